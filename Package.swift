@@ -1,0 +1,94 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Every target is written in Swift 6 mode with these on; imports say who may see them.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Read top to bottom, the targets are the way of the data (see README, "How it is built").
+let package = Package(
+    name: "almanac",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "almanac", targets: ["almanac"]),
+        // Charts know nothing of reports, and no Foundation.
+        .library(name: "AlmanacCharts", targets: ["AlmanacCharts"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // Values.
+        .target(name: "AlmanacModel", swiftSettings: strict),
+        // Bytes: the UTF-8 writers, their escapes, number and date text.
+        .target(name: "AlmanacMarkup", swiftSettings: strict),
+        // Asks ICU once per locale, currency and zone.
+        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+        // In: a dump becomes snapshots.
+        .target(
+            name: "AlmanacSources",
+            dependencies: ["AlmanacModel", "CSimdjsonTape", "CZlib"],
+            swiftSettings: strict),
+        .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+        // Think: a snapshot becomes series and metrics.
+        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel"], swiftSettings: strict),
+        // Pictures.
+        .target(name: "AlmanacCharts", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
+        // Pages.
+        .target(
+            name: "AlmanacRendering",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacCharts", "AlmanacInsights", "CCmarkGFM", "Yams",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: strict),
+        // Out.
+        .target(
+            name: "AlmanacDelivery",
+            dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+        // The run.
+        .target(
+            name: "AlmanacPipeline",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
+                "AlmanacRendering", "AlmanacDelivery", "Yams",
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "almanac",
+            dependencies: ["AlmanacPipeline", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict),
+
+        // C.
+        .systemLibrary(
+            name: "CCmarkGFM", pkgConfig: "libcmark-gfm",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
+
+        // One folder of tests a target.
+        .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
+        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup"], exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacRenderingTests",
+            dependencies: ["AlmanacRendering", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale"], swiftSettings: strict),
+        .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["AlmanacPipeline", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "almanac"], swiftSettings: strict),
+    ]
+)

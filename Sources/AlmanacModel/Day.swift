@@ -1,0 +1,67 @@
+/// A calendar day, counted from 1970-01-01 in the proleptic Gregorian calendar; it has no time and no zone.
+package struct Day: Hashable, Comparable, Sendable {
+    /// Days since 1970-01-01; negative before it.
+    package var number: Int
+
+    package init(_ number: Int) {
+        self.number = number
+    }
+
+    /// The day with this date, or `nil` when there is none (31 June, month 13). Years run from 1 to 9999.
+    package init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Month(year: year, month: month).dayCount else { return nil }
+        self.number = Month(year: year, month: month).firstDay.number + day - 1
+    }
+
+    /// Year, month 1–12 and day 1–31.
+    ///
+    /// - Source: Howard Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`.
+    package var date: (year: Int, month: Int, day: Int) {
+        let shifted = number + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    package var month: Month {
+        let date = date
+        return Month(year: date.year, month: date.month)
+    }
+
+    /// ISO weekday: 1 is Monday, 7 is Sunday.
+    package var weekday: Int {
+        let shifted = (number + 3) % 7
+        return (shifted < 0 ? shifted + 7 : shifted) + 1
+    }
+
+    package func advanced(by days: Int) -> Day {
+        Day(number + days)
+    }
+
+    /// `self - other` in days.
+    package func distance(from other: Day) -> Int {
+        number - other.number
+    }
+
+    package static func < (left: Day, right: Day) -> Bool {
+        left.number < right.number
+    }
+}
+
+extension Day: CustomStringConvertible {
+    /// ISO 8601, `2026-11-20`.
+    package var description: String {
+        let date = date
+        return "\(padded(date.year, to: 4))-\(padded(date.month, to: 2))-\(padded(date.day, to: 2))"
+    }
+}
+
+func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number.magnitude)
+    return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
+}

@@ -1,0 +1,52 @@
+/// An ISO 4217 currency: its code and how many digits its minor unit has.
+package struct Currency: Hashable, Sendable {
+    /// Three upper-case letters, one byte each, in the low 24 bits.
+    private var packed: UInt32
+    /// 2 for USD, 0 for JPY, 3 for KWD.
+    package var fractionDigits: UInt8
+
+    /// - Returns: `nil` unless the code is three ASCII letters; they are upper-cased.
+    package init?(code: String, fractionDigits: UInt8) {
+        let letters = code.utf8.map { $0 & 0xDF }
+        guard letters.count == 3, letters.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
+        packed = UInt32(letters[0]) << 16 | UInt32(letters[1]) << 8 | UInt32(letters[2])
+        self.fractionDigits = fractionDigits
+    }
+
+    private init(packed: UInt32, fractionDigits: UInt8) {
+        self.packed = packed
+        self.fractionDigits = fractionDigits
+    }
+
+    package static let usd = Currency(packed: 0x555344, fractionDigits: 2)
+    package static let inr = Currency(packed: 0x494E52, fractionDigits: 2)
+
+    package var code: String {
+        String(decoding: [UInt8(packed >> 16 & 0xFF), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF)], as: UTF8.self)
+    }
+}
+
+/// An amount in the minor unit of its currency: 73,414 US cents are $734.14.
+package struct Money: Hashable, Sendable {
+    package var minor: Int64
+    package var currency: Currency
+
+    package init(minor: Int64, currency: Currency) {
+        self.minor = minor
+        self.currency = currency
+    }
+}
+
+extension Int64 {
+    /// The sum, held at the ends of the range: hostile amounts may not trap.
+    package func addingSaturated(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other > 0 ? .max : .min) : sum
+    }
+
+    /// The difference, held at the ends of the range.
+    package func subtractingSaturated(_ other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other < 0 ? .max : .min) : difference
+    }
+}

@@ -1,0 +1,100 @@
+/// What a row of a series stands for.
+package enum Key: Hashable, Sendable {
+    case day(Day)
+    case month(Month)
+    /// ISO: 1 is Monday.
+    case weekday(Int)
+    /// A shown name: a category, a merchant, a habit. Hostile text.
+    case name(String)
+    case instant(Instant)
+    case range(RangeKey)
+}
+
+/// One column of a series.
+package struct Measure: Hashable, Sendable {
+    /// In templates and data files: `spend`.
+    package var name: String
+    /// For readers: `Spent`.
+    package var title: String
+    package var unit: Unit
+    /// As many as the series has keys; `nil` is unknown or does not apply, and never zero.
+    package var values: [Value?]
+
+    package init(name: String, title: String, unit: Unit, values: [Value?]) {
+        self.name = name
+        self.title = title
+        self.unit = unit
+        self.values = values
+    }
+}
+
+/// A run of values over one axis, ready to be drawn, listed, or written as data: keys and one or more measures of them.
+package struct Series: Hashable, Sendable {
+    /// As in the catalogue: `guardian.spend.by_category`.
+    package var name: String
+    /// `nil` when the series does not depend on a range.
+    package var range: RangeKey?
+    /// What a key is, for readers: `Category`.
+    package var keyTitle: String
+    package var keys: [Key]
+    /// At least one; a chart draws the first unless told otherwise.
+    package var measures: [Measure]
+    /// Per key, or empty when there is nothing to say.
+    package var tones: [Tone]
+    /// Indices of keys whose period is not over or not whole, ascending.
+    package var partial: [Int]
+    /// What a reader must know to read it right, as sentences.
+    package var notes: [String]
+
+    package init(
+        name: String, range: RangeKey? = nil, keyTitle: String, keys: [Key], measures: [Measure], tones: [Tone] = [], partial: [Int] = [],
+        notes: [String] = []
+    ) {
+        self.name = name
+        self.range = range
+        self.keyTitle = keyTitle
+        self.keys = keys
+        self.measures = measures
+        self.tones = tones
+        self.partial = partial
+        self.notes = notes
+    }
+
+    package var isEmpty: Bool { keys.isEmpty }
+
+    package func measure(_ name: String) -> Measure? {
+        measures.first { $0.name == name }
+    }
+}
+
+/// One number a reader asks for, with what it was before and what it rests on.
+package struct Metric: Hashable, Sendable {
+    package var name: String
+    package var range: RangeKey?
+    /// `nil`: unknown, which is not zero.
+    package var value: Value?
+    /// The same over the period before, in the same unit.
+    package var previous: Value?
+    /// (value − previous) ÷ previous; `nil` when either is unknown or previous is zero.
+    package var change: Double?
+    /// Whether the value is good news.
+    package var tone: Tone
+    /// Where it was found: the highest day, the top category.
+    package var at: Key?
+    /// What it rests on, a sentence; needed where the number is an estimate.
+    package var basis: String?
+
+    package init(
+        name: String, range: RangeKey? = nil, value: Value?, previous: Value? = nil, change: Double? = nil, tone: Tone = .neutral,
+        at: Key? = nil, basis: String? = nil
+    ) {
+        self.name = name
+        self.range = range
+        self.value = value
+        self.previous = previous
+        self.change = change
+        self.tone = tone
+        self.at = at
+        self.basis = basis
+    }
+}

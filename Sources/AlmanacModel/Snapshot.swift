@@ -1,0 +1,72 @@
+/// Whose numbers they are, and how that person reads numbers and dates.
+package struct Subject: Hashable, Sendable {
+    /// Any text at all; it names a folder only after encoding.
+    package var id: String
+    package var name: String?
+    package var email: String?
+    /// As given, `en_US` or `de-DE`.
+    package var locale: String
+    /// IANA name, as given.
+    package var timeZone: String
+    /// ISO 4217 code, as given.
+    package var currency: String
+
+    package init(
+        id: String, name: String? = nil, email: String? = nil, locale: String = "en_US", timeZone: String = "UTC", currency: String = "USD"
+    ) {
+        self.id = id
+        self.name = name
+        self.email = email
+        self.locale = locale
+        self.timeZone = timeZone
+        self.currency = currency
+    }
+}
+
+/// What one upstream system said, as values. Its type is its name in `Snapshot`.
+package protocol SystemData: Sendable {
+    /// The key of the system in a dump: `guardian`.
+    static var system: String { get }
+}
+
+/// An endpoint that could not be read when the dump was made.
+package struct SourceFailure: Hashable, Sendable {
+    package var source: String
+    package var endpoint: String
+    package var range: String?
+    package var status: Int?
+    package var message: String?
+
+    package init(source: String, endpoint: String, range: String? = nil, status: Int? = nil, message: String? = nil) {
+        self.source = source
+        self.endpoint = endpoint
+        self.range = range
+        self.status = status
+        self.message = message
+    }
+}
+
+/// One subject's data at one moment: a line of a dump, decoded.
+package struct Snapshot: Sendable {
+    /// The "now" of every window.
+    package var asOf: Instant
+    package var subject: Subject
+    /// In the order of the catalogue of decoders; at most one of each type.
+    package var systems: [any SystemData]
+    package var failures: [SourceFailure]
+
+    package init(asOf: Instant, subject: Subject, systems: [any SystemData] = [], failures: [SourceFailure] = []) {
+        self.asOf = asOf
+        self.subject = subject
+        self.systems = systems
+        self.failures = failures
+    }
+
+    /// What a system said, or `nil` when the dump holds nothing of it.
+    package func data<System: SystemData>(_ type: System.Type = System.self) -> System? {
+        for system in systems {
+            if let match = system as? System { return match }
+        }
+        return nil
+    }
+}

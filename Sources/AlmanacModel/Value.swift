@@ -1,0 +1,40 @@
+/// A number or a text with the unit it is measured in. How it is written is decided by the writer, at the last moment.
+package enum Value: Hashable, Sendable {
+    case money(Money)
+    /// A whole count of things.
+    case count(Int64)
+    /// A share, 1 for 100 %; may exceed it.
+    case ratio(Double)
+    /// "times as much": 0.6 is written 0.60×.
+    case multiplier(Double)
+    /// A number without a unit.
+    case number(Double)
+    /// Whole days.
+    case days(Int64)
+    case text(String)
+    case day(Day)
+    case month(Month)
+    case instant(Instant)
+
+    /// The number a chart draws: minor units for money, 0–1 for ratios; `nil` for words and dates.
+    package var magnitude: Double? {
+        switch self {
+        case .money(let money): Double(money.minor)
+        case .count(let count), .days(let count): Double(count)
+        case .ratio(let number), .multiplier(let number), .number(let number): number.isFinite ? number : nil
+        case .text, .day, .month, .instant: nil
+        }
+    }
+}
+
+/// What a measure is counted in; the type of its values, known even when it has none.
+package enum Unit: String, Hashable, Sendable {
+    case money, count, ratio, multiplier, number, days, text, day, month, instant
+    /// Each value has its own.
+    case mixed
+}
+
+/// How good the news is. Never told by colour alone: the words beside it say it too.
+package enum Tone: String, Hashable, Sendable {
+    case good, watch, bad, neutral
+}

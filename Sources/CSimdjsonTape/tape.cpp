@@ -1,0 +1,1 @@
+#include "CSimdjsonTape.h"
