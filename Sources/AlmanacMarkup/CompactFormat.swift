@@ -1,0 +1,93 @@
+/// The short forms of large numbers in one locale: `12.5K`, `12 Mio.`, `1235万`.
+package struct CompactFormat: Sendable, Hashable {
+    /// What numbers of one power of ten are counted in.
+    package struct Unit: Sendable, Hashable {
+        /// Numbers are divided by 10^`power`; 0 where the locale has no short form for them.
+        package var power: Int
+        package var affixes: SignedAffixes
+
+        package init(power: Int, affixes: SignedAffixes) {
+            self.power = power
+            self.affixes = affixes
+        }
+    }
+
+    /// For 10³, 10⁴ and so on; the last also for all beyond. Never empty.
+    package var units: [Unit]
+    /// As `NumberFormat.minimumGrouping`.
+    package var minimumGrouping: Int
+
+    /// - Precondition: at least one unit.
+    package init(units: [Unit], minimumGrouping: Int) {
+        precondition(!units.isEmpty, "a compact format has units")
+        self.units = units
+        self.minimumGrouping = minimumGrouping
+    }
+
+    /// The unit for numbers whose first digit has this power of ten, or `nil` below a thousand.
+    func unit(forPower power: Int) -> Unit? {
+        power < 3 ? nil : units[min(power - 3, units.count - 1)]
+    }
+
+    /// Puts the same bytes before the digits of every form.
+    mutating func prepend(_ bytes: [UInt8]) {
+        for index in units.indices {
+            units[index].affixes.positivePrefix += bytes
+            units[index].affixes.negativePrefix += bytes
+        }
+    }
+}
+
+extension LocaleFormat {
+    /// An amount to three significant digits: `$12.5K`, `12 Mio. €`, `￥1235万`.
+    ///
+    /// Below a thousand it is whole units from 100 up and in full under it (`$734`, `$99.50`, `$12`). The unit is chosen after rounding, so
+    /// 999,950 is `$1M`. Where the locale has no short form, it is the amount in whole units. Parameters as `money(minor:code:fractionDigits:)`.
+    public func moneyShort(minor: Int64, code: String, fractionDigits: Int) -> String {
+        string { moneyShort(minor: minor, code: code, fractionDigits: fractionDigits, into: &$0) }
+    }
+
+    /// Appends what `moneyShort(minor:code:fractionDigits:)` gives.
+    public func moneyShort(minor: Int64, code: String, fractionDigits: Int, into bytes: inout [UInt8]) {
+        let digits = clampedFractionDigits(fractionDigits)
+        let number = DecimalDigits(minor, exponent: -digits)
+        withCurrency(code) { currency in
+            if number.power < 2, number.fractionDigits > 0 {
+                currency.number.write(number, fractionDigits: digits, into: &bytes)
+            } else {
+                writeShort(number, as: currency.number, currency.compact, into: &bytes)
+            }
+        }
+    }
+
+    /// A whole number to three significant digits: `12.5K`; as it is below a thousand.
+    public func integerShort(_ value: Int64) -> String {
+        string { integerShort(value, into: &$0) }
+    }
+
+    /// Appends what `integerShort(_:)` gives.
+    public func integerShort(_ value: Int64, into bytes: inout [UInt8]) {
+        writeShort(DecimalDigits(value), as: numbers, compact, into: &bytes)
+    }
+
+    private func writeShort(_ number: DecimalDigits, as format: NumberFormat, _ compact: CompactFormat?, into bytes: inout [UInt8]) {
+        var rounded = number
+        var unit: CompactFormat.Unit?
+        // Rounding may reach the next power of ten, and with it the next unit; a second turn is then exact.
+        for _ in 0..<2 {
+            let power = rounded.power
+            unit = compact?.unit(forPower: power)
+            let divisor = unit?.power ?? 0
+            let wholeDigits = power - divisor + 1
+            rounded.round(toFractionDigits: (divisor > 0 ? max(0, 3 - wholeDigits) : 0) - divisor)
+            if rounded.power == power { break }
+        }
+        if let compact, let unit {
+            rounded.exponent -= unit.power
+            rounded.trim()
+            format.write(rounded, fractionDigits: 0, affixes: unit.affixes, minimumGrouping: compact.minimumGrouping, into: &bytes)
+        } else {
+            format.write(rounded, fractionDigits: 0, into: &bytes)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// How a locale writes amounts of one currency.
+package struct CurrencyFormat: Sendable, Hashable {
+    /// ISO 4217.
+    package var code: String
+    /// Its separators may differ from those of plain numbers; the symbol is in the affixes.
+    package var number: NumberFormat
+    /// Short forms; `nil` when the locale has none that fit the model.
+    package var compact: CompactFormat?
+
+    package init(code: String, number: NumberFormat, compact: CompactFormat?) {
+        self.code = code
+        self.number = number
+        self.compact = compact
+    }
+}
+
+extension LocaleFormat {
+    /// An amount in full: `$734.14`, `12,00 €`.
+    ///
+    /// - Parameters:
+    ///   - minor: In the minor unit; the whole range of `Int64`.
+    ///   - code: ISO 4217. A currency that the format was not compiled for is written `CHF 1,234.56`.
+    ///   - fractionDigits: Of the currency, 0…18.
+    public func money(minor: Int64, code: String, fractionDigits: Int) -> String {
+        string { money(minor: minor, code: code, fractionDigits: fractionDigits, into: &$0) }
+    }
+
+    /// Appends what `money(minor:code:fractionDigits:)` gives.
+    public func money(minor: Int64, code: String, fractionDigits: Int, into bytes: inout [UInt8]) {
+        let digits = clampedFractionDigits(fractionDigits)
+        withCurrency(code) { currency in
+            currency.number.write(DecimalDigits(minor, exponent: -digits), fractionDigits: digits, into: &bytes)
+        }
+    }
+
+    /// The currency as compiled, or the code before a plain number.
+    func withCurrency<Result>(_ code: String, _ body: (CurrencyFormat) -> Result) -> Result {
+        for currency in currencies where currency.code == code { return body(currency) }
+        return body(uncompiledCurrency(code))
+    }
+
+    private func uncompiledCurrency(_ code: String) -> CurrencyFormat {
+        var affixes = numbers.affixes
+        let prefix = Array(code.utf8) + [0xC2, 0xA0]
+        affixes.positivePrefix += prefix
+        affixes.negativePrefix += prefix
+        var number = numbers
+        number.affixes = affixes
+        var short = compact
+        short?.prepend(prefix)
+        return CurrencyFormat(code: code, number: number, compact: short)
+    }
+
+    func clampedFractionDigits(_ digits: Int) -> Int {
+        min(max(digits, 0), 18)
+    }
+}

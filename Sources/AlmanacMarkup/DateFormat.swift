@@ -1,0 +1,239 @@
+/// How a locale writes dates and times, as tables.
+package struct DateFormat: Sendable, Hashable {
+    package var dayMonth: DatePattern
+    package var dayMonthYear: DatePattern
+    package var longDay: DatePattern
+    package var weekdayDay: DatePattern
+    package var monthYear: DatePattern
+    package var monthYearShort: DatePattern
+    /// Stand-alone abbreviations, January first.
+    package var shortMonths: [String]
+    /// Stand-alone names, Monday first.
+    package var weekdays: [String]
+    package var shortWeekdays: [String]
+    /// Abbreviations as they stand in `weekdayDay`, Monday first.
+    package var dateWeekdays: [String]
+    package var times: TimePattern
+    /// From one day to another of the same month, of the same year, and of another year.
+    package var rangeInMonth: DateRangePattern
+    package var rangeInYear: DateRangePattern
+    package var range: DateRangePattern
+    /// Abbreviations as they stand in ranges, January first.
+    package var rangeMonths: [String]
+
+    package init(
+        dayMonth: DatePattern, dayMonthYear: DatePattern, longDay: DatePattern, weekdayDay: DatePattern, monthYear: DatePattern,
+        monthYearShort: DatePattern, shortMonths: [String], weekdays: [String], shortWeekdays: [String], dateWeekdays: [String],
+        times: TimePattern, rangeInMonth: DateRangePattern, rangeInYear: DateRangePattern, range: DateRangePattern, rangeMonths: [String]
+    ) {
+        self.dayMonth = dayMonth
+        self.dayMonthYear = dayMonthYear
+        self.longDay = longDay
+        self.weekdayDay = weekdayDay
+        self.monthYear = monthYear
+        self.monthYearShort = monthYearShort
+        self.shortMonths = shortMonths
+        self.weekdays = weekdays
+        self.shortWeekdays = shortWeekdays
+        self.dateWeekdays = dateWeekdays
+        self.times = times
+        self.rangeInMonth = rangeInMonth
+        self.rangeInYear = rangeInYear
+        self.range = range
+        self.rangeMonths = rangeMonths
+    }
+}
+
+/// One style of date: what to write for each of the twelve months, so that any case or spelling of a month's name is right.
+package struct DatePattern: Sendable, Hashable {
+    package enum Piece: Sendable, Hashable {
+        case text([UInt8])
+        /// Day of the month with at least this many digits.
+        case day(width: Int)
+        case year
+        /// The abbreviation of the weekday.
+        case weekday
+    }
+
+    /// Twelve, January first.
+    package var months: [[Piece]]
+
+    /// - Precondition: twelve months.
+    package init(months: [[Piece]]) {
+        precondition(months.count == 12, "a date pattern has twelve months, not \(months.count)")
+        self.months = months
+    }
+}
+
+/// A range of days in one style.
+package struct DateRangePattern: Sendable, Hashable {
+    package enum Side: Sendable, Hashable {
+        case first, last
+    }
+
+    package enum Piece: Sendable, Hashable {
+        case text([UInt8])
+        case day(Side, width: Int)
+        case month(Side)
+        case year(Side)
+        /// The whole day, as `dayMonthYear` writes it.
+        case date(Side)
+    }
+
+    package var pieces: [Piece]
+
+    package init(pieces: [Piece]) {
+        self.pieces = pieces
+    }
+}
+
+/// Hours and minutes: what stands around the two digits of the minute in each of the 24 hours.
+package struct TimePattern: Sendable, Hashable {
+    package struct Hour: Sendable, Hashable {
+        package var prefix: [UInt8]
+        package var suffix: [UInt8]
+
+        package init(prefix: [UInt8], suffix: [UInt8]) {
+            self.prefix = prefix
+            self.suffix = suffix
+        }
+    }
+
+    package var hours: [Hour]
+
+    /// - Precondition: 24 hours.
+    package init(hours: [Hour]) {
+        precondition(hours.count == 24, "a time pattern has 24 hours, not \(hours.count)")
+        self.hours = hours
+    }
+}
+
+extension LocaleFormat {
+    /// `Nov 20`. Days count from 1970-01-01; those beyond a million years are held there, here and below.
+    public func dayMonth(_ day: Int) -> String {
+        string { dayMonth(day, into: &$0) }
+    }
+
+    /// Appends what `dayMonth(_:)` gives.
+    public func dayMonth(_ day: Int, into bytes: inout [UInt8]) {
+        write(CivilDate(day: day), as: dates.dayMonth, into: &bytes)
+    }
+
+    /// `Nov 20, 2026`.
+    public func dayMonthYear(_ day: Int) -> String {
+        string { dayMonthYear(day, into: &$0) }
+    }
+
+    /// Appends what `dayMonthYear(_:)` gives.
+    public func dayMonthYear(_ day: Int, into bytes: inout [UInt8]) {
+        write(CivilDate(day: day), as: dates.dayMonthYear, into: &bytes)
+    }
+
+    /// `November 20, 2026`.
+    public func longDay(_ day: Int) -> String {
+        string { longDay(day, into: &$0) }
+    }
+
+    /// Appends what `longDay(_:)` gives.
+    public func longDay(_ day: Int, into bytes: inout [UInt8]) {
+        write(CivilDate(day: day), as: dates.longDay, into: &bytes)
+    }
+
+    /// `Fri, Nov 20`.
+    public func weekdayDay(_ day: Int) -> String {
+        string { weekdayDay(day, into: &$0) }
+    }
+
+    /// Appends what `weekdayDay(_:)` gives.
+    public func weekdayDay(_ day: Int, into bytes: inout [UInt8]) {
+        write(CivilDate(day: day), as: dates.weekdayDay, into: &bytes)
+    }
+
+    /// `November 2026`. Months count as year × 12 + month − 1, here and below.
+    public func monthYear(_ month: Int) -> String {
+        string { monthYear(month, into: &$0) }
+    }
+
+    /// Appends what `monthYear(_:)` gives.
+    public func monthYear(_ month: Int, into bytes: inout [UInt8]) {
+        write(CivilDate(month: month), as: dates.monthYear, into: &bytes)
+    }
+
+    /// `Nov 2026`.
+    public func monthYearShort(_ month: Int) -> String {
+        string { monthYearShort(month, into: &$0) }
+    }
+
+    /// Appends what `monthYearShort(_:)` gives.
+    public func monthYearShort(_ month: Int, into bytes: inout [UInt8]) {
+        write(CivilDate(month: month), as: dates.monthYearShort, into: &bytes)
+    }
+
+    /// `Nov`.
+    public func monthShort(_ month: Int) -> String {
+        dates.shortMonths[CivilDate(month: month).month - 1]
+    }
+
+    /// Appends what `monthShort(_:)` gives.
+    public func monthShort(_ month: Int, into bytes: inout [UInt8]) {
+        bytes.append(contentsOf: monthShort(month).utf8)
+    }
+
+    /// `Friday` or `Fri` for 5; 1 is Monday, 7 is Sunday, and other numbers go on around.
+    public func weekday(_ iso: Int, short: Bool) -> String {
+        let index = ((iso % 7) + 6) % 7
+        return short ? dates.shortWeekdays[index] : dates.weekdays[index]
+    }
+
+    /// Appends what `weekday(_:short:)` gives.
+    public func weekday(_ iso: Int, short: Bool, into bytes: inout [UInt8]) {
+        bytes.append(contentsOf: weekday(iso, short: short).utf8)
+    }
+
+    /// `4:37 PM` or `16:37`, seconds cut off. Seconds outside 0…86,399 go on around the clock.
+    public func time(secondOfDay: Int) -> String {
+        string { time(secondOfDay: secondOfDay, into: &$0) }
+    }
+
+    /// Appends what `time(secondOfDay:)` gives.
+    public func time(secondOfDay: Int, into bytes: inout [UInt8]) {
+        let second = (secondOfDay % 86_400 + 86_400) % 86_400
+        let hour = dates.times.hours[second / 3600]
+        bytes.append(contentsOf: hour.prefix)
+        numbers.plain(second / 60 % 60, width: 2, into: &bytes)
+        bytes.append(contentsOf: hour.suffix)
+    }
+
+    /// `Oct 22 – Nov 20, 2026`; a single day as `dayMonthYear(_:)`. Days in the wrong order are swapped.
+    public func dayRange(_ first: Int, _ last: Int) -> String {
+        string { dayRange(first, last, into: &$0) }
+    }
+
+    /// Appends what `dayRange(_:_:)` gives.
+    public func dayRange(_ first: Int, _ last: Int, into bytes: inout [UInt8]) {
+        let from = CivilDate(day: min(first, last))
+        let to = CivilDate(day: max(first, last))
+        guard from != to else { return write(from, as: dates.dayMonthYear, into: &bytes) }
+        let pattern = from.year != to.year ? dates.range : from.month != to.month ? dates.rangeInYear : dates.rangeInMonth
+        for piece in pattern.pieces {
+            switch piece {
+            case .text(let text): bytes.append(contentsOf: text)
+            case .day(let side, let width): numbers.plain(side == .first ? from.day : to.day, width: width, into: &bytes)
+            case .month(let side): bytes.append(contentsOf: dates.rangeMonths[(side == .first ? from : to).month - 1].utf8)
+            case .year(let side): numbers.plain(side == .first ? from.year : to.year, into: &bytes)
+            case .date(let side): write(side == .first ? from : to, as: dates.dayMonthYear, into: &bytes)
+            }
+        }
+    }
+
+    private func write(_ date: CivilDate, as pattern: DatePattern, into bytes: inout [UInt8]) {
+        for piece in pattern.months[date.month - 1] {
+            switch piece {
+            case .text(let text): bytes.append(contentsOf: text)
+            case .day(let width): numbers.plain(date.day, width: width, into: &bytes)
+            case .year: numbers.plain(date.year, into: &bytes)
+            case .weekday: bytes.append(contentsOf: dates.dateWeekdays[date.weekday - 1].utf8)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+extension LocaleFormat {
+    /// American English with dollars and rupees, compiled in: reports in the default locale ask ICU nothing. Tests hold it to what ICU says.
+    public static let english: LocaleFormat = {
+        let minus = "\u{2212}"
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+        ]
+        let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+        let shortMonths = months.map { String($0.prefix(3)) }
+        let shortWeekdays = weekdays.map { String($0.prefix(3)) }
+
+        func number(_ prefix: String, _ suffix: String) -> NumberFormat {
+            NumberFormat(
+                zero: 0x30, decimalSeparator: [0x2E], groupSeparator: [0x2C], primaryGroup: 3, secondaryGroup: 3, minimumGrouping: 1,
+                affixes: affixes(prefix, suffix))
+        }
+        func affixes(_ prefix: String, _ suffix: String) -> SignedAffixes {
+            SignedAffixes(
+                positivePrefix: Array(prefix.utf8), positiveSuffix: Array(suffix.utf8),
+                negativePrefix: Array((minus + prefix).utf8), negativeSuffix: Array(suffix.utf8))
+        }
+        func compact(_ prefix: String) -> CompactFormat {
+            CompactFormat(
+                units: (3...14).map { power in
+                    CompactFormat.Unit(power: power / 3 * 3, affixes: affixes(prefix, ["K", "M", "B", "T"][power / 3 - 1]))
+                }, minimumGrouping: 2)
+        }
+        func currency(_ code: String, _ symbol: String) -> CurrencyFormat {
+            CurrencyFormat(code: code, number: number(symbol, ""), compact: compact(symbol))
+        }
+        func dates(_ names: [String], _ pieces: (_ name: DatePattern.Piece) -> [DatePattern.Piece]) -> DatePattern {
+            DatePattern(months: names.map { pieces(.text(Array($0.utf8))) })
+        }
+        func text(_ text: String) -> DatePattern.Piece { .text(Array(text.utf8)) }
+        func rangeText(_ text: String) -> DateRangePattern.Piece { .text(Array(text.utf8)) }
+        // U+2009 THIN SPACE around the dash, U+202F NARROW NO-BREAK SPACE before AM, as CLDR has them.
+        let dash = "\u{2009}\u{2013}\u{2009}"
+
+        return LocaleFormat(
+            identifier: "en_US", language: "en-US", isRightToLeft: false, firstWeekday: 7,
+            numbers: number("", ""), percents: number("", "%"), compact: compact(""),
+            currencies: [currency("USD", "$"), currency("INR", "₹")],
+            dates: DateFormat(
+                dayMonth: dates(shortMonths) { [$0, text(" "), .day(width: 1)] },
+                dayMonthYear: dates(shortMonths) { [$0, text(" "), .day(width: 1), text(", "), .year] },
+                longDay: dates(months) { [$0, text(" "), .day(width: 1), text(", "), .year] },
+                weekdayDay: dates(shortMonths) { [.weekday, text(", "), $0, text(" "), .day(width: 1)] },
+                monthYear: dates(months) { [$0, text(" "), .year] },
+                monthYearShort: dates(shortMonths) { [$0, text(" "), .year] },
+                shortMonths: shortMonths, weekdays: weekdays, shortWeekdays: shortWeekdays, dateWeekdays: shortWeekdays,
+                times: TimePattern(
+                    hours: (0..<24).map { hour in
+                        TimePattern.Hour(
+                            prefix: Array("\((hour + 11) % 12 + 1):".utf8), suffix: Array((hour < 12 ? "\u{202F}AM" : "\u{202F}PM").utf8))
+                    }),
+                rangeInMonth: DateRangePattern(pieces: [
+                    .month(.first), rangeText(" "), .day(.first, width: 1), rangeText(dash), .day(.last, width: 1), rangeText(", "),
+                    .year(.last),
+                ]),
+                rangeInYear: DateRangePattern(pieces: [
+                    .month(.first), rangeText(" "), .day(.first, width: 1), rangeText(dash), .month(.last), rangeText(" "),
+                    .day(.last, width: 1), rangeText(", "), .year(.last),
+                ]),
+                range: DateRangePattern(pieces: [
+                    .month(.first), rangeText(" "), .day(.first, width: 1), rangeText(", "), .year(.first), rangeText(dash), .month(.last),
+                    rangeText(" "), .day(.last, width: 1), rangeText(", "), .year(.last),
+                ]),
+                rangeMonths: shortMonths))
+    }()
+}

@@ -1,0 +1,167 @@
+/// How a locale writes one kind of number: its digits, separators and groups, and what stands around them.
+package struct NumberFormat: Sendable, Hashable {
+    /// The code point of the digit zero; the other nine follow it. U+0030 or, in Arabic, U+0660.
+    package var zero: UInt32
+    package var decimalSeparator: [UInt8]
+    package var groupSeparator: [UInt8]
+    /// Digits of the last group; 0 when there are no groups.
+    package var primaryGroup: Int
+    /// Digits of the groups before it: 2 where lakh are counted.
+    package var secondaryGroup: Int
+    /// Groups begin when the first one has this many digits: 2 where 1234 is written without and 12.345 with.
+    package var minimumGrouping: Int
+    package var affixes: SignedAffixes
+
+    package init(
+        zero: UInt32, decimalSeparator: [UInt8], groupSeparator: [UInt8], primaryGroup: Int, secondaryGroup: Int, minimumGrouping: Int,
+        affixes: SignedAffixes
+    ) {
+        self.zero = zero
+        self.decimalSeparator = decimalSeparator
+        self.groupSeparator = groupSeparator
+        self.primaryGroup = primaryGroup
+        self.secondaryGroup = secondaryGroup
+        self.minimumGrouping = minimumGrouping
+        self.affixes = affixes
+    }
+}
+
+/// What stands before and after the digits, for numbers above and below zero.
+package struct SignedAffixes: Sendable, Hashable {
+    package var positivePrefix: [UInt8]
+    package var positiveSuffix: [UInt8]
+    package var negativePrefix: [UInt8]
+    package var negativeSuffix: [UInt8]
+
+    package init(positivePrefix: [UInt8], positiveSuffix: [UInt8], negativePrefix: [UInt8], negativeSuffix: [UInt8]) {
+        self.positivePrefix = positivePrefix
+        self.positiveSuffix = positiveSuffix
+        self.negativePrefix = negativePrefix
+        self.negativeSuffix = negativeSuffix
+    }
+
+    func prefix(negative: Bool) -> [UInt8] { negative ? negativePrefix : positivePrefix }
+    func suffix(negative: Bool) -> [UInt8] { negative ? negativeSuffix : positiveSuffix }
+}
+
+extension NumberFormat {
+    /// Appends a number that is already rounded.
+    ///
+    /// - Parameters:
+    ///   - fractionDigits: The least number of digits after the point; zeros fill it up.
+    ///   - affixes: Instead of the format's own.
+    ///   - minimumGrouping: Instead of the format's own.
+    func write(
+        _ number: DecimalDigits, fractionDigits: Int, affixes: SignedAffixes? = nil, minimumGrouping: Int? = nil, into bytes: inout [UInt8]
+    ) {
+        let affixes = affixes ?? self.affixes
+        let isNegative = number.isNegative && !number.isZero
+        bytes.append(contentsOf: affixes.prefix(negative: isNegative))
+        writeDigits(number, fractionDigits: fractionDigits, minimumGrouping: minimumGrouping ?? self.minimumGrouping, into: &bytes)
+        bytes.append(contentsOf: affixes.suffix(negative: isNegative))
+    }
+
+    private func writeDigits(_ number: DecimalDigits, fractionDigits: Int, minimumGrouping: Int, into bytes: inout [UInt8]) {
+        let count = digitCount(number.magnitude)
+        let wholeDigits = number.isZero ? 1 : max(1, count + number.exponent)
+        let isGrouped = primaryGroup > 0 && wholeDigits >= primaryGroup + minimumGrouping
+        for place in stride(from: wholeDigits - 1, through: 0, by: -1) {
+            digit(number.digit(at: place), into: &bytes)
+            if isGrouped, endsGroup(place) { bytes.append(contentsOf: groupSeparator) }
+        }
+        let places = max(fractionDigits, number.isZero ? 0 : -number.exponent)
+        guard places > 0 else { return }
+        bytes.append(contentsOf: decimalSeparator)
+        for place in 1...places {
+            digit(number.digit(at: -place), into: &bytes)
+        }
+    }
+
+    /// Whether a separator follows the digit of this power of ten.
+    private func endsGroup(_ place: Int) -> Bool {
+        guard place >= primaryGroup else { return false }
+        return secondaryGroup > 0 ? (place - primaryGroup) % secondaryGroup == 0 : place == primaryGroup
+    }
+
+    /// Appends one digit, 0…9.
+    func digit(_ value: UInt8, into bytes: inout [UInt8]) {
+        if zero == 0x30 {
+            bytes.append(0x30 + value)
+        } else if let scalar = Unicode.Scalar(zero + UInt32(value)) {
+            bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+    }
+
+    /// Appends an integer without groups, zeros before it up to `width`.
+    func plain(_ value: Int, width: Int = 1, into bytes: inout [UInt8]) {
+        if value < 0 { bytes.append(contentsOf: affixes.negativePrefix) }
+        let magnitude = UInt64(value.magnitude)
+        for place in stride(from: max(width, digitCount(magnitude)) - 1, through: 0, by: -1) {
+            digit(place < powersOfTen.count ? UInt8(magnitude / powersOfTen[place] % 10) : 0, into: &bytes)
+        }
+    }
+}
+
+extension DecimalDigits {
+    /// The digit of 10^`place`.
+    func digit(at place: Int) -> UInt8 {
+        let index = place - exponent
+        guard index >= 0, index < powersOfTen.count else { return 0 }
+        return UInt8(magnitude / powersOfTen[index] % 10)
+    }
+}
+
+extension LocaleFormat {
+    /// Whole numbers in groups: `1,234`, `12,34,567`, `1234` where four digits stay together.
+    public func integer(_ value: Int64) -> String {
+        string { integer(value, into: &$0) }
+    }
+
+    /// Appends what `integer(_:)` gives.
+    public func integer(_ value: Int64, into bytes: inout [UInt8]) {
+        numbers.write(DecimalDigits(value), fractionDigits: 0, into: &bytes)
+    }
+
+    /// A number with exactly `fractionDigits` (0…30) places, rounded half-even on its shortest decimal, so 0.125 is 0.12 and 1.005 is 1.00.
+    /// A value that is not finite is `–`.
+    public func decimal(_ value: Double, fractionDigits: Int) -> String {
+        string { decimal(value, fractionDigits: fractionDigits, into: &$0) }
+    }
+
+    /// Appends what `decimal(_:fractionDigits:)` gives.
+    public func decimal(_ value: Double, fractionDigits: Int, into bytes: inout [UInt8]) {
+        write(value, scale: 0, fractionDigits: fractionDigits, as: numbers, into: &bytes)
+    }
+
+    /// A share, 1 for 100 %: 0.2666 is `27%`. Rounding and range as `decimal(_:fractionDigits:)`.
+    public func percent(_ ratio: Double, fractionDigits: Int = 0) -> String {
+        string { percent(ratio, fractionDigits: fractionDigits, into: &$0) }
+    }
+
+    /// Appends what `percent(_:fractionDigits:)` gives.
+    public func percent(_ ratio: Double, fractionDigits: Int = 0, into bytes: inout [UInt8]) {
+        write(ratio, scale: 2, fractionDigits: fractionDigits, as: percents, into: &bytes)
+    }
+
+    /// "Times as much", two places: 0.5995 is `0.60×`.
+    public func multiplier(_ value: Double) -> String {
+        string { multiplier(value, into: &$0) }
+    }
+
+    /// Appends what `multiplier(_:)` gives.
+    public func multiplier(_ value: Double, into bytes: inout [UInt8]) {
+        decimal(value, fractionDigits: 2, into: &bytes)
+        if value.isFinite { bytes.append(contentsOf: [0xC3, 0x97]) }
+    }
+
+    private func write(_ value: Double, scale: Int, fractionDigits: Int, as format: NumberFormat, into bytes: inout [UInt8]) {
+        guard var number = DecimalDigits(value) else {
+            bytes.append(contentsOf: missingNumber)
+            return
+        }
+        let digits = min(max(fractionDigits, 0), 30)
+        number.exponent += scale
+        number.round(toFractionDigits: digits)
+        format.write(number, fractionDigits: digits, into: &bytes)
+    }
+}
