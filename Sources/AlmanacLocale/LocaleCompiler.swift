@@ -1,0 +1,104 @@
+package import AlmanacMarkup
+package import AlmanacModel
+
+#if canImport(FoundationInternationalization)
+    import FoundationEssentials
+    import FoundationInternationalization
+#else
+    import Foundation
+#endif
+
+/// Asks ICU how a locale writes numbers and dates, and keeps the answers as tables. The only place that asks.
+///
+/// It formats samples and reads the rules off the results, then checks the rules against further samples. What does not fit the tables is left
+/// out for something plainer that is right: no short form, or a range composed of two dates.
+package enum LocaleCompiler {
+    /// The format of a locale for the currencies a report speaks of.
+    ///
+    /// American English with dollars and rupees is compiled in and asks ICU nothing.
+    ///
+    /// - Parameters:
+    ///   - locale: As `en_US` or `en-US`; Unicode extensions such as `-u-nu-latn` are honoured, calendars other than the Gregorian are not.
+    ///   - currencies: ISO 4217 codes; each once is enough.
+    /// - Throws: `LocaleError`.
+    package static func format(locale: String, currencies: [String]) throws(LocaleError) -> LocaleFormat {
+        let known = LocaleFormat.english
+        if locale == known.identifier, currencies.allSatisfy({ code in known.currencies.contains { $0.code == code } }) { return known }
+        return try compiledFormat(locale: locale, currencies: currencies)
+    }
+
+    /// As `format(locale:currencies:)`, always asking ICU.
+    package static func compiledFormat(locale name: String, currencies: [String]) throws(LocaleError) -> LocaleFormat {
+        let identifier = try identifier(of: name)
+        var codes: [String] = []
+        for currency in currencies {
+            let code = try code(of: currency)
+            if !codes.contains(code) { codes.append(code) }
+        }
+        let locale = gregorian(identifier)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = locale
+        let probe = NumberProbe(locale: locale)
+        let numbers = probe.number()
+        return LocaleFormat(
+            identifier: identifier,
+            language: Locale(identifier: identifier).identifier(.bcp47),
+            isRightToLeft: locale.language.characterDirection == .rightToLeft,
+            firstWeekday: (calendar.firstWeekday + 5) % 7 + 1,
+            numbers: numbers,
+            percents: probe.percent(),
+            compact: probe.compact(numbers),
+            currencies: codes.map { probe.currency($0) },
+            dates: DateProbe(locale: locale, calendar: calendar, zero: numbers.zero).dates())
+    }
+
+    /// How many digits CLDR gives the minor unit of a currency: 2 for USD, 0 for JPY, 3 for KWD.
+    ///
+    /// - Throws: `LocaleError.unknownCurrency`.
+    package static func fractionDigits(currency: String) throws(LocaleError) -> UInt8 {
+        let code = try code(of: currency)
+        let sample = 1.0.formatted(.currency(code: code).locale(Locale(identifier: "en_US_POSIX")))
+        let zeros = sample.utf8.reversed().prefix { $0 == 0x30 }.count
+        return UInt8(min(zeros, 18))
+    }
+
+    /// The currency with this code, in any case of letters.
+    ///
+    /// - Throws: `LocaleError.unknownCurrency`.
+    package static func currency(_ name: String) throws(LocaleError) -> AlmanacModel.Currency {
+        let digits = try fractionDigits(currency: name)
+        guard let currency = AlmanacModel.Currency(code: name, fractionDigits: digits) else {
+            throw .unknownCurrency(name, nearest: [])
+        }
+        return currency
+    }
+
+    /// The locale as ICU writes it, when its language and its region are known.
+    private static func identifier(of name: String) throws(LocaleError) -> String {
+        let identifier = Locale(identifier: name).identifier(.icu)
+        let known = Locale.availableIdentifiers
+        if known.contains(identifier) { return identifier }
+        // Known words in a new combination (English in Germany, other digits) are fine: ICU takes the rest from the language.
+        let parts = Locale.Language.Components(identifier: identifier)
+        if let language = parts.languageCode?.identifier, known.contains(language), parts.region?.isISORegion ?? true,
+            parts.script?.isISOScript ?? true
+        {
+            return identifier
+        }
+        throw .unknownLocale(name, nearest: suggestions(for: name, among: known))
+    }
+
+    private static func code(of name: String) throws(LocaleError) -> String {
+        let code = name.uppercased()
+        let known = Locale.Currency.isoCurrencies
+        if known.contains(where: { $0.identifier.uppercased() == code }) { return code }
+        let common = Locale.commonISOCurrencyCodes
+        throw .unknownCurrency(name, nearest: suggestions(for: name, among: common))
+    }
+
+    private static func gregorian(_ identifier: String) -> Locale {
+        var components = Locale.Components(identifier: identifier)
+        components.calendar = .gregorian
+        return Locale(components: components)
+    }
+}

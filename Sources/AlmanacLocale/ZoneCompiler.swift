@@ -1,0 +1,79 @@
+package import AlmanacModel
+
+#if canImport(FoundationInternationalization)
+    import FoundationEssentials
+    import FoundationInternationalization
+#else
+    import Foundation
+#endif
+
+extension LocaleCompiler {
+    /// The transitions of a zone from 1970 to 2040; what held at the start holds before, and the last for all time after.
+    ///
+    /// Abbreviations are those that Americans know (`EST`, `EDT`), or else the offset (`GMT+5:30`).
+    ///
+    /// - Parameter identifier: An IANA name such as `Europe/Berlin`, or `UTC`. Names that IANA keeps for old times' sake (`US/Eastern`) are
+    ///   known, too.
+    /// - Throws: `LocaleError.unknownZone`.
+    package static func zone(_ identifier: String) throws(LocaleError) -> Zone {
+        if ["UTC", "Etc/UTC", "Etc/Zulu", "Zulu"].contains(identifier) { return .utc }
+        guard !identifier.hasPrefix("GMT+"), !identifier.hasPrefix("GMT-"), let zone = TimeZone(identifier: identifier) else {
+            throw .unknownZone(identifier, nearest: suggestions(for: identifier, among: TimeZone.knownTimeZoneIdentifiers))
+        }
+        let names = ZoneNames(zone)
+        let end = Date(timeIntervalSince1970: 2_208_988_800)  // 2040-01-01
+        var instant = Date(timeIntervalSince1970: 0)
+        var transitions = [names.transition(at: instant, start: .min)]
+        while let next = zone.nextDaylightSavingTimeTransition(after: instant), next > instant, next < end {
+            instant = next
+            let start = Int64(next.timeIntervalSince1970.rounded(.down))
+            let transition = names.transition(at: next, start: start)
+            if transition.offset != transitions[transitions.count - 1].offset
+                || transition.abbreviation != transitions[transitions.count - 1].abbreviation
+            {
+                transitions.append(transition)
+            }
+        }
+        return Zone(identifier: identifier, transitions: transitions)
+    }
+}
+
+/// The abbreviations of one zone as they are now, which are good for the offsets that they belong to.
+private struct ZoneNames {
+    private let zone: TimeZone
+    private let standard: String?
+    private let daylight: String?
+    private let standardOffset: Int
+
+    init(_ zone: TimeZone) {
+        let american = Locale(identifier: "en_US")
+        // Names and offsets of 2026: fixed, so that the same zone gives the same table on every day.
+        let winter = Date(timeIntervalSince1970: 1_767_225_600)
+        self.zone = zone
+        standard = Self.letters(zone.localizedName(for: .shortStandard, locale: american))
+        daylight = Self.letters(zone.localizedName(for: .shortDaylightSaving, locale: american))
+        standardOffset = zone.secondsFromGMT(for: winter) - Int(zone.daylightSavingTimeOffset(for: winter))
+    }
+
+    func transition(at date: Date, start: Int64) -> Zone.Transition {
+        let offset = zone.secondsFromGMT(for: date)
+        let saving = Int(zone.daylightSavingTimeOffset(for: date))
+        let isCurrent = offset - saving == standardOffset
+        let name = isCurrent ? (saving == 0 ? standard : daylight) : nil
+        return Zone.Transition(start: start, offset: Int32(offset), abbreviation: name ?? Self.offsetName(offset))
+    }
+
+    /// The abbreviation, unless it only tells the offset.
+    private static func letters(_ name: String?) -> String? {
+        guard let name, name.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
+        return name
+    }
+
+    /// `GMT+5:30`, `GMT−3` with a minus sign, `GMT`.
+    private static func offsetName(_ offset: Int) -> String {
+        guard offset != 0 else { return "GMT" }
+        let minutes = abs(offset) / 60
+        let rest = minutes % 60
+        return "GMT\(offset < 0 ? "\u{2212}" : "+")\(minutes / 60)" + (rest == 0 ? "" : ":\(rest / 10)\(rest % 10)")
+    }
+}
