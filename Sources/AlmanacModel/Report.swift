@@ -1,0 +1,82 @@
+/// A document as values: what is said, in which order; not how it looks.
+package struct Report: Hashable, Sendable {
+    /// Plain text, for `<title>` and the fleet's index.
+    package var title: String
+    /// The ranges it speaks of, in order; the one shown first is `range`.
+    package var ranges: [RangeKey]
+    package var range: RangeKey
+    /// The heading of the whole and the words under it.
+    package var opening: Card
+    package var sections: [Section]
+
+    package init(title: String, ranges: [RangeKey], range: RangeKey, opening: Card, sections: [Section]) {
+        self.title = title
+        self.ranges = ranges
+        self.range = range
+        self.opening = opening
+        self.sections = sections
+    }
+}
+
+/// A part of a report under one heading.
+package struct Section: Hashable, Sendable {
+    /// Unique in the report, `[a-z0-9-]`: from the template's heading, not from data.
+    package var id: String
+    /// The heading and what stands before the first card.
+    package var opening: Card
+    package var cards: [Card]
+
+    package init(id: String, opening: Card, cards: [Card]) {
+        self.id = id
+        self.opening = opening
+        self.cards = cards
+    }
+}
+
+/// How much of the page's width a card asks for.
+package enum CardWidth: String, CaseIterable, Hashable, Sendable {
+    case full, half, third
+}
+
+/// The smallest thing that is laid out: a heading with blocks under it, once for each range it depends on.
+package struct Card: Hashable, Sendable {
+    /// Unique in the report, `[a-z0-9-]`.
+    package var id: String
+    package var width: CardWidth
+    /// One without a range when nothing in it depends on the range; else one a range.
+    package var variants: [Variant]
+
+    package struct Variant: Hashable, Sendable {
+        package var range: RangeKey?
+        /// Markdown, without the leading `#`; empty when the card has none.
+        package var heading: String
+        package var blocks: [Block]
+
+        package init(range: RangeKey?, heading: String, blocks: [Block]) {
+            self.range = range
+            self.heading = heading
+            self.blocks = blocks
+        }
+    }
+
+    package init(id: String, width: CardWidth, variants: [Variant]) {
+        self.id = id
+        self.width = width
+        self.variants = variants
+    }
+
+    /// The variant to show for a range.
+    package func variant(for range: RangeKey) -> Variant? {
+        variants.first { $0.range == range } ?? variants.first { $0.range == nil }
+    }
+}
+
+/// What stands in a card.
+package enum Block: Hashable, Sendable {
+    /// Markdown whose data is escaped already.
+    case prose(String)
+    case figure(Figure)
+    case table(Table)
+    case tiles([Tile])
+    case notes([NoteCard])
+}

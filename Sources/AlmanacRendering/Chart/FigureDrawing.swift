@@ -1,0 +1,216 @@
+package import AlmanacCharts
+import AlmanacMarkup
+package import AlmanacModel
+
+/// Draws figures: picks the chart, hands over the numbers, and says how they are written.
+package struct FigureDrawing: Sendable {
+    let text: ValueText
+
+    package init(text: ValueText) {
+        self.text = text
+    }
+
+    /// - Parameters:
+    ///   - width: In pixels; the chart is drawn for it, not stretched.
+    ///   - idPrefix: Unique on the page.
+    package func draw(_ figure: Figure, width: Int, idPrefix: String, surface: ChartContext.Surface) -> SVG {
+        let measure = figure.series.measure(figure.measures.first ?? "") ?? figure.series.measures.first
+        let context = ChartContext(
+            width: width, idPrefix: idPrefix, title: figure.title, value: format(for: measure), calendar: calendar, surface: surface)
+        switch figure.mark {
+        case .bar: return bar(figure).draw(in: context, height: nil)
+        case .line, .area: return line(figure).draw(in: context, height: nil)
+        case .donut: return donut(figure, legend: surface == .standalone).draw(in: context, height: nil)
+        case .bullet: return bullet(figure).draw(in: context, height: nil)
+        }
+    }
+
+    /// A line of some eighty pixels beside a number.
+    package func draw(_ spark: NoteCard.Spark, idPrefix: String, surface: ChartContext.Surface) -> SVG {
+        let unit = spark.values.lazy.compactMap { $0 }.first
+        let format = format(unit: unit.map(Self.unit) ?? .number, currency: text.currency)
+        let context = ChartContext(
+            width: 96, idPrefix: idPrefix, title: spark.title, value: format, calendar: calendar, surface: surface)
+        return Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
+    }
+
+    // MARK: Charts
+
+    private func rows(_ figure: Figure) -> Range<Int> {
+        0..<min(figure.series.keys.count, figure.top ?? .max)
+    }
+
+    private func bands(_ figure: Figure) -> [Band] {
+        rows(figure).map { row in
+            switch figure.series.keys[row] {
+            case .day(let day): .day(day.number)
+            case .month(let month): .month(month.number)
+            case .weekday(let weekday): .category(text.locale.weekday(weekday, short: true))
+            case .name, .instant, .range: .category(text.key(figure.series.keys[row]))
+            }
+        }
+    }
+
+    private func series(_ names: [String], _ figure: Figure, isReference: Bool = false) -> [ChartSeries] {
+        names.compactMap { name in
+            guard let measure = figure.series.measure(name) else { return nil }
+            return ChartSeries(
+                name: measure.title, values: rows(figure).map { measure.values[$0]?.magnitude },
+                colour: nil, isReference: isReference)
+        }
+    }
+
+    private func bar(_ figure: Figure) -> BarChart {
+        let charges = figure.series.measure("charges")
+        return BarChart(
+            bands: bands(figure), series: series(figure.measures, figure),
+            arrangement: figure.arrangement == .stacked ? .stacked : .grouped,
+            orientation: switch figure.orientation {
+            case .automatic: .automatic
+            case .vertical: .vertical
+            case .horizontal: .horizontal
+            },
+            overlays: series(figure.overlays, figure, isReference: true),
+            partial: figure.series.partial.filter { rows(figure).contains($0) },
+            valueLabels: switch figure.labels {
+            case .none: .none
+            case .extreme: .extreme
+            case .all: .all
+            },
+            notes: charges.map { charges in
+                rows(figure).map { row in charges.values[row]?.magnitude.map { "×" + text.locale.integer(Int64($0)) } ?? "" }
+            } ?? [])
+    }
+
+    private func line(_ figure: Figure) -> LineChart {
+        LineChart(
+            bands: bands(figure), series: series(figure.measures, figure) + series(figure.overlays, figure, isReference: true),
+            area: figure.mark == .area, partial: figure.series.partial, endLabels: true)
+    }
+
+    private func donut(_ figure: Figure, legend: Bool) -> DonutChart {
+        let slices = slices(figure)
+        let measure = figure.series.measure(figure.measures.first ?? "")
+        return DonutChart(
+            slices: slices, centre: measure.map { text.short(total($0)) }, caption: measure.map { _ in "in all" }, legend: legend)
+    }
+
+    /// The slices of a donut in the order of the series, before the small ones are merged.
+    package func slices(_ figure: Figure) -> [DonutChart.Slice] {
+        guard let measure = figure.series.measure(figure.measures.first ?? "") else { return [] }
+        return zip(figure.series.keys, measure.values).compactMap { key, value in
+            value?.magnitude.map { DonutChart.Slice(name: text.key(key), value: $0, colour: nil) }
+        }
+    }
+
+    private func total(_ measure: Measure) -> Value? {
+        var sum: Int64 = 0
+        for value in measure.values {
+            switch value {
+            case .money(let money): sum = sum.addingSaturated(money.minor)
+            case .count(let count), .days(let count): sum = sum.addingSaturated(count)
+            case nil: break
+            default: return nil
+            }
+        }
+        return measure.unit == .money ? .money(Money(minor: sum, currency: currency(of: measure))) : .count(sum)
+    }
+
+    private func bullet(_ figure: Figure) -> BulletChart {
+        let measure = figure.series.measure(figure.measures.first ?? "")
+        let limit = figure.series.measure("limit")
+        let pace = figure.series.measure("pace")
+        let state = figure.series.measure("state")
+        let excess = figure.series.measure("excess")
+        let used = figure.series.measure("utilisation")
+        return BulletChart(
+            rows: rows(figure).map { row in
+                let value = measure?.values[row]
+                let bound = limit?.values[row]
+                var words: [String] = []
+                if let used = used?.values[row] { words.append(text.full(used)) }
+                words.append(bound == nil ? text.full(value) : "\(text.full(value)) of \(text.full(bound))")
+                var stateText = state?.values[row].map { text.full($0) } ?? ""
+                if case .money(let money)? = excess?.values[row], money.minor > 0 { stateText += " by \(text.full(.money(money)))" }
+                return BulletChart.Row(
+                    label: text.key(figure.series.keys[row]), value: value?.magnitude, limit: bound?.magnitude,
+                    marker: pace?.values[row]?.magnitude,
+                    tone: Self.tone(figure.series.tones.isEmpty ? .neutral : figure.series.tones[row]),
+                    valueText: words.joined(separator: " · "), stateText: stateText)
+            })
+    }
+
+    private static func tone(_ tone: AlmanacModel.Tone) -> AlmanacCharts.Tone {
+        switch tone {
+        case .good: .good
+        case .watch: .watch
+        case .bad: .bad
+        case .neutral: .neutral
+        }
+    }
+
+    // MARK: Formats
+
+    private static func unit(of value: Value) -> Unit {
+        switch value {
+        case .money: .money
+        case .count: .count
+        case .ratio: .ratio
+        case .multiplier: .multiplier
+        case .number: .number
+        case .days: .days
+        case .text: .text
+        case .day: .day
+        case .month: .month
+        case .instant: .instant
+        }
+    }
+
+    private func currency(of measure: Measure) -> Currency {
+        for case .money(let money)? in measure.values { return money.currency }
+        return text.currency
+    }
+
+    private func format(for measure: Measure?) -> ValueFormat {
+        guard let measure else { return format(unit: .number, currency: text.currency) }
+        return format(unit: measure.unit, currency: currency(of: measure))
+    }
+
+    private func format(unit: Unit, currency: Currency) -> ValueFormat {
+        let text = text
+        let locale = text.locale
+        let code = currency.code
+        let digits = Int(currency.fractionDigits)
+        func whole(_ value: Double) -> Int64 { Int64(exactly: value.rounded(.toNearestOrEven)) ?? (value < 0 ? .min : .max) }
+        switch unit {
+        case .money:
+            return ValueFormat(
+                domain: .money, fractionDigits: digits,
+                full: { locale.money(minor: whole($0), code: code, fractionDigits: digits) },
+                short: { locale.moneyShort(minor: whole($0), code: code, fractionDigits: digits) },
+                axis: { locale.moneyAxis(minor: $0.map(whole), code: code, fractionDigits: digits) })
+        case .ratio:
+            return ValueFormat(
+                domain: .ratio, fractionDigits: 0, full: { text.percent($0) }, short: { text.percent($0) }, axis: { locale.percentAxis($0) })
+        case .multiplier:
+            return ValueFormat(
+                domain: .number, fractionDigits: 0, full: { locale.multiplier($0) }, short: { locale.multiplier($0) },
+                axis: { $0.map { locale.multiplier($0) } })
+        case .number, .mixed, .text, .day, .month, .instant:
+            return ValueFormat(
+                domain: .number, fractionDigits: 0, full: { locale.decimal($0, fractionDigits: 1) },
+                short: { locale.decimal($0, fractionDigits: 1) }, axis: { locale.numberAxis($0) })
+        case .count, .days:
+            return ValueFormat(
+                domain: .count, fractionDigits: 0, full: { locale.integer(whole($0)) }, short: { locale.integerShort(whole($0)) },
+                axis: { locale.numberAxis($0) })
+        }
+    }
+
+    private var calendar: CalendarFormat {
+        let locale = text.locale
+        return CalendarFormat(
+            day: { locale.dayMonth($0) }, month: { locale.monthShort($0) }, monthYear: { locale.monthYear($0) },
+            firstWeekday: locale.firstWeekday)
+    }
+}

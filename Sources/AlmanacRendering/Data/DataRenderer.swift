@@ -1,0 +1,207 @@
+import AlmanacInsights
+import AlmanacMarkup
+package import AlmanacModel
+
+/// The same numbers for machines: `data/series.json` with everything, and one CSV a series.
+///
+/// Money is written in major units with all digits of its minor unit (`734.14`), ratios as fractions of 1, days as ISO dates; absent is absent,
+/// unknown is null (JSON) or empty (CSV).
+package struct DataRenderer: Renderer {
+    package init() {}
+
+    /// `data/guardian.spend.daily.30d.csv`
+    static func path(of series: Series) -> String {
+        "data/" + series.name + (series.range.map { "." + $0.rawValue } ?? "") + ".csv"
+    }
+
+    package func render(_ context: ReportContext) throws(MarkdownGuard.Finding) -> [Artifact] {
+        var artifacts = [Artifact(path: "data/series.json", mediaType: "application/json", bytes: json(context))]
+        for series in Self.allSeries(context) {
+            artifacts.append(Artifact(path: Self.path(of: series), mediaType: "text/csv; charset=utf-8", bytes: csv(series)))
+        }
+        return artifacts
+    }
+
+    /// In the catalogue's order, ranges within.
+    private static func allSeries(_ context: ReportContext) -> [Series] {
+        Catalogue.systems.flatMap { system in
+            system.series.flatMap { definition -> [Series] in
+                let ranges: [RangeKey] = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
+                return ranges.compactMap { context.insights.series(definition.name, $0) }
+            }
+        }
+    }
+
+    // MARK: CSV
+
+    private func csv(_ series: Series) -> [UInt8] {
+        var csv = CSVWriter()
+        csv.field(series.keyTitle)
+        for measure in series.measures { csv.field(measure.name) }
+        csv.endRow()
+        for row in series.keys.indices {
+            csv.field(Self.plain(series.keys[row]))
+            for measure in series.measures { write(measure.values[row], to: &csv) }
+            csv.endRow()
+        }
+        return csv.bytes
+    }
+
+    private func write(_ value: Value?, to csv: inout CSVWriter) {
+        switch value {
+        case nil: csv.number("")
+        case .text(let text): csv.field(text)
+        case .some(let value): csv.number(Self.plain(value))
+        }
+    }
+
+    // MARK: JSON
+
+    private func json(_ context: ReportContext) -> [UInt8] {
+        var json = JSONWriter(capacity: 32 << 10)
+        json.object { json in
+            json.integer("almanac", 1)
+            json.string("as_of", context.snapshot.asOf.description)
+            json.object("subject") { json in
+                json.string("id", context.snapshot.subject.id)
+                json.string("currency", context.text.currency.code)
+                json.string("timezone", context.text.zone.identifier)
+                json.string("locale", context.text.locale.identifier)
+            }
+            json.object("periods") { json in
+                for range in RangeKey.allCases {
+                    let period = context.insights.period(range)
+                    json.object(range.rawValue) { json in
+                        json.string("first", period.first.description)
+                        json.string("last", period.last.description)
+                        if let previous = period.previous {
+                            json.string("previous_first", previous.lowerBound.description)
+                            json.string("previous_last", previous.upperBound.description)
+                        }
+                    }
+                }
+            }
+            json.array("metrics") { json in
+                for system in Catalogue.systems {
+                    for definition in system.metrics {
+                        let ranges: [RangeKey] = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
+                        for range in ranges {
+                            guard let metric = context.insights.metric(definition.name, range) else { continue }
+                            self.json(metric, unit: definition.unit, to: &json)
+                        }
+                    }
+                }
+            }
+            json.array("series") { json in
+                for series in Self.allSeries(context) { self.json(series, to: &json) }
+            }
+            json.array("failures") { json in
+                for failure in context.snapshot.failures {
+                    json.object { json in
+                        json.string("source", failure.source)
+                        json.string("endpoint", failure.endpoint)
+                        if let range = failure.range { json.string("range", range) }
+                        if let message = failure.message { json.string("message", message) }
+                    }
+                }
+            }
+        }
+        return json.bytes + [0x0A]
+    }
+
+    private func json(_ metric: Metric, unit: Unit, to json: inout JSONWriter) {
+        json.object { json in
+            json.string("name", metric.name)
+            if let range = metric.range { json.string("range", range.rawValue) }
+            json.string("unit", unit.rawValue)
+            json.name("value")
+            self.json(metric.value, to: &json)
+            if let previous = metric.previous {
+                json.name("previous")
+                self.json(previous, to: &json)
+            }
+            if let change = metric.change { json.number("change", change) }
+            if let at = metric.at { json.string("at", Self.plain(at)) }
+            if let basis = metric.basis { json.string("basis", basis) }
+        }
+    }
+
+    private func json(_ series: Series, to json: inout JSONWriter) {
+        json.object { json in
+            json.string("name", series.name)
+            if let range = series.range { json.string("range", range.rawValue) }
+            json.array("keys") { json in
+                for key in series.keys { json.string(Self.plain(key)) }
+            }
+            json.array("measures") { json in
+                for measure in series.measures {
+                    json.object { json in
+                        json.string("name", measure.name)
+                        json.string("title", measure.title)
+                        json.string("unit", measure.unit.rawValue)
+                        json.array("values") { json in
+                            for value in measure.values { self.json(value, to: &json) }
+                        }
+                    }
+                }
+            }
+            if !series.partial.isEmpty {
+                json.array("partial") { json in
+                    for index in series.partial { json.integer(Int64(index)) }
+                }
+            }
+            if !series.notes.isEmpty {
+                json.array("notes") { json in
+                    for note in series.notes { json.string(note) }
+                }
+            }
+        }
+    }
+
+    private func json(_ value: Value?, to json: inout JSONWriter) {
+        switch value {
+        case nil: json.null()
+        case .count(let number), .days(let number): json.integer(number)
+        case .money(let money): json.decimal(Self.decimal(money))
+        case .ratio(let number), .multiplier(let number), .number(let number): json.number(number)
+        case .text(let text): json.string(text)
+        case .some(let value): json.string(Self.plain(value))
+        }
+    }
+
+    // MARK: Plain text
+
+    private static func plain(_ key: Key) -> String {
+        switch key {
+        case .day(let day): day.description
+        case .month(let month): month.description
+        case .weekday(let weekday): ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][max(0, min(6, weekday - 1))]
+        case .name(let name): name
+        case .instant(let instant): instant.description
+        case .range(let range): range.rawValue
+        }
+    }
+
+    private static func plain(_ value: Value) -> String {
+        switch value {
+        case .money(let money): decimal(money)
+        case .count(let number), .days(let number): String(number)
+        case .ratio(let number), .multiplier(let number), .number(let number): number.isFinite ? "\(number)" : ""
+        case .text(let text): text
+        case .day(let day): day.description
+        case .month(let month): month.description
+        case .instant(let instant): instant.description
+        }
+    }
+
+    /// Major units with every digit of the minor unit and a point: `-734.14`.
+    private static func decimal(_ money: Money) -> String {
+        let digits = Int(money.currency.fractionDigits)
+        var text = String(money.minor.magnitude)
+        if digits > 0 {
+            if text.count <= digits { text = String(repeating: "0", count: digits + 1 - text.count) + text }
+            text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
+        }
+        return money.minor < 0 ? "-" + text : text
+    }
+}

@@ -1,0 +1,134 @@
+import AlmanacCharts
+import AlmanacMarkup
+package import AlmanacModel
+
+/// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
+struct MarkdownRenderer: Renderer {
+    let template: ReportTemplate
+    let provenance: Provenance
+
+    func render(_ context: ReportContext) throws(MarkdownGuard.Finding) -> [Artifact] {
+        let range = context.reportRange
+        let report = template.compose(context, ranges: [range], range: range)
+        var writer = MarkdownBody(text: context.text, linksData: provenance.formats.contains(.data))
+        writer.card(report.opening, level: 1, range: range)
+        for section in report.sections {
+            writer.card(section.opening, level: 2, range: range)
+            for card in section.cards { writer.card(card, level: 3, range: range) }
+        }
+        writer.footer(provenance.sentence(context), links: provenance.links(besides: .markdown))
+        return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: Array(writer.markdown.utf8))] + writer.charts
+    }
+}
+
+/// A table of more rows than this is left to the data files; a page of daily numbers is read by nobody.
+private let longestTable = 15
+
+private struct MarkdownBody {
+    private(set) var markdown = ""
+    private(set) var charts: [Artifact] = []
+    private let text: ValueText
+    private let drawing: FigureDrawing
+    private let linksData: Bool
+
+    init(text: ValueText, linksData: Bool) {
+        self.text = text
+        self.linksData = linksData
+        drawing = FigureDrawing(text: text)
+    }
+
+    private mutating func paragraph(_ words: String) {
+        guard !words.isEmpty else { return }
+        if !markdown.isEmpty { markdown += "\n" }
+        markdown += words
+        markdown += "\n"
+    }
+
+    mutating func card(_ card: Card, level: Int, range: RangeKey) {
+        guard let variant = card.variant(for: range) else { return }
+        if !variant.heading.isEmpty { paragraph(String(repeating: "#", count: level) + " " + variant.heading) }
+        for block in variant.blocks {
+            switch block {
+            case .prose(let words): paragraph(words)
+            case .figure(let figure): self.figure(figure)
+            case .table(let table): self.table(table)
+            case .tiles(let tiles): self.tiles(tiles)
+            case .notes(let notes): notes.forEach { note($0) }
+            }
+        }
+    }
+
+    private mutating func figure(_ figure: Figure) {
+        if let subtitle = figure.subtitle, !subtitle.isEmpty { paragraph(markdownEscaped(subtitle)) }
+        let svg = drawing.draw(
+            figure, width: figure.width == .full ? 860 : 470, idPrefix: figure.id, surface: .standalone)
+        let path = "charts/\(figure.id).svg"
+        charts.append(Artifact(path: path, mediaType: "image/svg+xml", bytes: svg.bytes))
+        paragraph("![\(markdownEscaped(svg.description))](\(path))")
+        table(figure.table)
+    }
+
+    private mutating func tiles(_ tiles: [Tile]) {
+        // A list reads better raw than a table with one row of numbers.
+        paragraph(
+            tiles.map { tile in
+                var line = "- \(markdownEscaped(tile.title)): **\(markdownEscaped(text.full(tile.metric.value)))**"
+                if tile.metric.change != nil { line += " (\(text.delta(tile.metric.change)))" }
+                if let note = tile.note { line += ", \(markdownEscaped(note))" }
+                return line
+            }.joined(separator: "\n"))
+    }
+
+    private mutating func table(_ table: Table) {
+        let series = table.series
+        let shown = min(table.top ?? .max, series.keys.count)
+        if shown <= longestTable {
+            let measures = table.measures.compactMap { series.measure($0) }
+            var rows: [[String]] = [[series.keyTitle] + measures.map(\.title)]
+            for row in 0..<shown {
+                let mark = series.partial.contains(row) ? " (not whole)" : ""
+                rows.append([text.key(series.keys[row]) + mark] + measures.map { text.full($0.values[row]) })
+            }
+            paragraph(gfm(rows, alignsLeft: [true] + measures.map(\.isWords)))
+            if shown < series.keys.count {
+                paragraph("and \(text.locale.integer(Int64(series.keys.count - shown))) more")
+            }
+        } else if linksData {
+            paragraph("The \(text.locale.integer(Int64(series.keys.count))) rows are in [\(DataRenderer.path(of: series))](\(DataRenderer.path(of: series))).")
+        }
+        paragraph(series.notes.map(markdownEscaped).joined(separator: " "))
+    }
+
+    private func gfm(_ rows: [[String]], alignsLeft: [Bool]) -> String {
+        let cells = rows.map { $0.map(markdownEscaped) }
+        let widths = alignsLeft.indices.map { column in min(32, max(3, cells.map { $0[column].count }.max() ?? 3)) }
+        func line(_ row: [String]) -> String {
+            "| "
+                + row.indices.map { column in
+                    let space = String(repeating: " ", count: max(0, widths[column] - row[column].count))
+                    return alignsLeft[column] ? row[column] + space : space + row[column]
+                }.joined(separator: " | ") + " |"
+        }
+        let rule =
+            "| "
+            + alignsLeft.indices.map { column in
+                String(repeating: "-", count: widths[column] - (alignsLeft[column] ? 0 : 1)) + (alignsLeft[column] ? "" : ":")
+            }.joined(separator: " | ") + " |"
+        return ([line(cells[0]), rule] + cells.dropFirst().map(line)).joined(separator: "\n")
+    }
+
+    private mutating func note(_ note: NoteCard) {
+        var line = "**\(markdownEscaped(note.heading))**"
+        if let value = note.value { line = "**\(markdownEscaped(text.full(value)))** · " + line }
+        if let words = note.text { line += "\\\n\(markdownEscaped(words))" }
+        let small = ([note.badge].compactMap { $0 } + note.footnotes).map(markdownEscaped).joined(separator: " · ")
+        if !small.isEmpty { line += "\\\n_\(small)_" }
+        paragraph(line)
+    }
+
+    mutating func footer(_ sentence: String, links: [(path: String, title: String)]) {
+        paragraph("---")
+        paragraph(
+            ([markdownEscaped(sentence)] + links.map { "[\($0.title)](\($0.path))" }).joined(separator: " · "))
+    }
+}

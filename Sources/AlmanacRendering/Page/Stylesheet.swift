@@ -1,0 +1,70 @@
+import AlmanacCharts
+import AlmanacMarkup
+import Crypto
+
+/// The one stylesheet of a page, and its hash for the content policy.
+package struct Stylesheet: Sendable {
+    package let css: Markup
+    /// `sha256-…`, as a content policy names it.
+    package let hash: String
+
+    /// - Parameters:
+    ///   - base: The page's rules.
+    ///   - theme: Custom properties, for light and for dark.
+    /// - Returns: `nil` when one of them holds `</`, which would end the element.
+    package init?(base: [UInt8], theme: [UInt8]) {
+        let all = Self.compacted(theme) + Self.compacted(Array(Theme.css().utf8)) + Self.compacted(base)
+        for index in all.indices.dropLast() where all[index] == 0x3C && all[index + 1] == 0x2F { return nil }
+        css = Markup(trusted: all)
+        hash = "sha256-" + base64(Array(SHA256.hash(data: all)))
+    }
+
+    /// Without comments, and with white space only where it separates.
+    private static func compacted(_ css: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(css.count)
+        var index = 0
+        var isSpaceDue = false
+        var quote: UInt8?
+        while index < css.count {
+            let byte = css[index]
+            if let open = quote {
+                result.append(byte)
+                if byte == open { quote = nil }
+                index += 1
+                continue
+            }
+            if byte == 0x2F, index + 1 < css.count, css[index + 1] == 0x2A {
+                index += 2
+                while index + 1 < css.count, !(css[index] == 0x2A && css[index + 1] == 0x2F) { index += 1 }
+                index += 2
+                continue
+            }
+            if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                isSpaceDue = true
+            } else {
+                if isSpaceDue, let last = result.last, !"{};,>".utf8.contains(last), !"{};,>".utf8.contains(byte) { result.append(0x20) }
+                isSpaceDue = false
+                if byte == 0x22 || byte == 0x27 { quote = byte }
+                if byte == 0x7D, result.last == 0x3B { result.removeLast() }
+                result.append(byte)
+            }
+            index += 1
+        }
+        return result
+    }
+}
+
+/// RFC 4648, with padding.
+func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var result: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+        let chunk = bytes[start..<min(start + 3, bytes.count)]
+        let bits = chunk.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - chunk.count))
+        for position in 0..<4 {
+            result.append(position <= chunk.count ? alphabet[Int(bits >> UInt32(18 - 6 * position) & 63)] : 0x3D)
+        }
+    }
+    return String(decoding: result, as: UTF8.self)
+}

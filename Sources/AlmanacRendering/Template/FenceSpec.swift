@@ -1,0 +1,93 @@
+package import AlmanacModel
+
+/// What a fence of a template asks for, checked: every name in it exists.
+enum FenceSpec: Sendable {
+    case chart(ChartSpec)
+    case table(TableSpec)
+    case tiles([TileSpec])
+    case cards(CardsSpec)
+
+    /// The words that open a fence of ours.
+    static let kinds = ["chart", "table", "tiles", "cards"]
+
+    var width: CardWidth? {
+        switch self {
+        case .chart(let chart): chart.width
+        case .table(let table): table.width
+        case .tiles: nil
+        case .cards(let cards): cards.width
+        }
+    }
+
+    /// Whether what it shows changes with the range.
+    var usesRange: Bool {
+        switch self {
+        case .chart(let chart):
+            (chart.isRanged && chart.range == nil) || [chart.title, chart.subtitle, chart.empty].contains { $0?.usesRange ?? false }
+        case .table(let table):
+            (table.isRanged && table.range == nil) || [table.title, table.empty].contains { $0?.usesRange ?? false }
+        case .tiles(let tiles):
+            tiles.contains { $0.isRanged || [$0.title, $0.note].contains { $0?.usesRange ?? false } }
+        case .cards(let cards):
+            cards.isRanged || cards.empty?.usesRange ?? false
+        }
+    }
+}
+
+struct ChartSpec: Sendable {
+    var mark: Mark
+    var series: String
+    var isRanged: Bool
+    /// Pinned to one range, whatever the reader picks.
+    var range: RangeKey?
+    /// Shown only for these; all when empty.
+    var ranges: [RangeKey]
+    var measures: [String]
+    var overlays: [String]
+    var top: Int?
+    var orientation: Figure.Orientation
+    var arrangement: Figure.Arrangement
+    var labels: Figure.Labels
+    var width: CardWidth?
+    var title: TemplateText?
+    var subtitle: TemplateText?
+    var empty: TemplateText?
+    /// A series with the same keys, shown when a reader opens one of them.
+    var drill: String?
+}
+
+struct TableSpec: Sendable {
+    var series: String
+    var isRanged: Bool
+    var range: RangeKey?
+    var ranges: [RangeKey]
+    var measures: [String]
+    var top: Int?
+    var width: CardWidth?
+    var title: TemplateText?
+    var empty: TemplateText?
+}
+
+struct TileSpec: Sendable {
+    var metric: String
+    var isRanged: Bool
+    var title: TemplateText?
+    var note: TemplateText?
+}
+
+struct CardsSpec: Sendable {
+    var series: String
+    var isRanged: Bool
+    /// Field of the row that heads the card.
+    var heading: RowField
+    var value: Int?
+    var text: Int?
+    var badge: [Int]
+    var footnotes: [RowField]
+    /// A series whose measures are titled as the rows' `sparkBy` says.
+    var spark: String?
+    var sparkBy: Int?
+    var top: Int?
+    var width: CardWidth?
+    var empty: TemplateText?
+}

@@ -1,0 +1,54 @@
+/// Bounds on Markdown before cmark-gfm sees it.
+///
+/// cmark-gfm 0.29.0.gfm.6 fills short table rows up to the width of the header, so that a few kilobytes become megabytes and minutes
+/// (CVE-2023-37463). Columns, cells, lines and the whole are bounded here, in one pass over the bytes.
+package enum MarkdownGuard {
+    package static let maximumBytes = 1 << 20
+    package static let maximumLine = 64 << 10
+    package static let maximumColumns = 64
+    package static let maximumCells = 100_000
+
+    package struct Finding: Error, Hashable, Sendable {
+        /// Where in the text the refused line starts.
+        package var offset: Int
+        package var message: String
+    }
+
+    /// What is too large, or `nil` when cmark can be trusted with it.
+    package static func check(_ bytes: [UInt8]) -> Finding? {
+        guard bytes.count <= maximumBytes else {
+            return Finding(offset: 0, message: "the text has \(bytes.count) bytes; \(maximumBytes) is the most, split it")
+        }
+        var lineStart = 0
+        var cells = 0
+        var columns = 0
+        while lineStart < bytes.count {
+            var lineEnd = lineStart
+            var pipes = 0
+            var isDelimiter = true
+            while lineEnd < bytes.count, bytes[lineEnd] != 0x0A {
+                switch bytes[lineEnd] {
+                case 0x7C: pipes += 1
+                case 0x2D, 0x3A, 0x20, 0x09, 0x0D, 0x3E, 0x0B, 0x0C: break
+                default: isDelimiter = false
+                }
+                lineEnd += 1
+            }
+            if lineEnd - lineStart > maximumLine {
+                return Finding(offset: lineStart, message: "the line has \(lineEnd - lineStart) bytes; \(maximumLine) is the most, break it")
+            }
+            if isDelimiter, pipes > 0 { columns = pipes + 1 }
+            if columns > maximumColumns {
+                return Finding(offset: lineStart, message: "the table has \(columns) columns; \(maximumColumns) is the most, use a table fence")
+            }
+            // A row ends a table only when it is blank, so every line after a delimiter row may be filled up to its width.
+            if lineEnd == lineStart { columns = 0 }
+            cells += columns
+            if cells > maximumCells {
+                return Finding(offset: lineStart, message: "the tables have more than \(maximumCells) cells; use a table fence with 'top'")
+            }
+            lineStart = lineEnd + 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,179 @@
+import AlmanacInsights
+import AlmanacMarkup
+package import AlmanacModel
+
+extension ReportTemplate {
+    /// Fills the template for one subject.
+    ///
+    /// A card that names data lives and dies with it: when all of what its fences name is absent it is left out, and so is a section with
+    /// nothing left in it. Data that is present but empty is told in words. What depends on the range is filled once for each of `ranges`.
+    ///
+    /// - Parameters:
+    ///   - ranges: In the order a reader is offered them; not empty.
+    ///   - range: The one shown first; one of `ranges`.
+    package func compose(_ context: ReportContext, ranges: [RangeKey], range: RangeKey) -> Report {
+        let composer = Composer(context: context, ranges: ranges, range: range)
+        return Report(
+            title: title.render(context, range),
+            ranges: ranges,
+            range: range,
+            opening: composer.card(opening) ?? Card(id: opening.id, width: .full, variants: []),
+            sections: sections.compactMap { section in
+                let cards = section.cards.compactMap { composer.card($0) }
+                let opening = composer.card(section.opening, keepsEmpty: !cards.isEmpty)
+                guard let opening, !cards.isEmpty || !opening.variants.allSatisfy({ $0.blocks.isEmpty }) else { return nil }
+                return Section(id: section.id, opening: opening, cards: cards)
+            })
+    }
+}
+
+private struct Composer {
+    let context: ReportContext
+    let ranges: [RangeKey]
+    let range: RangeKey
+
+    /// What became of the fences of a card for one range.
+    private struct Outcome {
+        var variant: Card.Variant
+        /// It has fences, and the data of all of them is absent.
+        var isAbsent: Bool
+        /// It has fences, and all of them are for other ranges.
+        var isElsewhere: Bool
+    }
+
+    func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {
+        let wanted: [RangeKey?] = template.isRanged ? ranges : [nil]
+        var outcomes = wanted.map { outcome(template, for: $0) }
+        if outcomes.allSatisfy({ $0.isAbsent || $0.isElsewhere }) { return nil }
+        outcomes.removeAll { $0.isElsewhere }
+        if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
+        for index in outcomes.indices where outcomes[index].isAbsent {
+            let period = context.insights.period(outcomes[index].variant.range ?? range)
+            outcomes[index].variant.blocks = [.prose("There is no such data for \(markdownEscaped(context.text.name(of: period))) in this dump.")]
+        }
+        return Card(id: template.id, width: template.width, variants: outcomes.map(\.variant))
+    }
+
+    private func outcome(_ template: ReportTemplate.CardTemplate, for variantRange: RangeKey?) -> Outcome {
+        let range = variantRange ?? range
+        var blocks: [Block] = []
+        var asked = 0
+        var elsewhere = 0
+        var present = 0
+        var text = template.body.render(context, range)[...]
+        func prose(_ part: Substring) {
+            let words = trimmed(part)
+            if !words.isEmpty { blocks.append(.prose(words)) }
+        }
+        while let open = text.firstIndex(of: FencePlace.open), let close = text[open...].firstIndex(of: FencePlace.close) {
+            prose(text[..<open])
+            if let index = Int(text[text.index(after: open)..<close]), template.fences.indices.contains(index) {
+                asked += 1
+                let fence = template.fences[index]
+                switch fill(fence.spec, id: fence.figureID, range: range) {
+                case .elsewhere: elsewhere += 1
+                case .absent: break
+                case .block(let block):
+                    present += 1
+                    blocks.append(block)
+                }
+            }
+            text = text[text.index(after: close)...]
+        }
+        prose(text)
+        return Outcome(
+            variant: Card.Variant(
+                range: variantRange, heading: template.heading.map { trimmed($0.render(context, range)) } ?? "", blocks: blocks),
+            isAbsent: asked > elsewhere && present == 0,
+            isElsewhere: asked > 0 && asked == elsewhere)
+    }
+
+    private enum Filled {
+        case block(Block)
+        case absent
+        case elsewhere
+    }
+
+    private func fill(_ spec: FenceSpec, id: String, range: RangeKey) -> Filled {
+        switch spec {
+        case .chart(let chart): figure(chart, id: id, range: range)
+        case .table(let table): self.table(table, range: range)
+        case .tiles(let tiles): self.tiles(tiles, range: range)
+        case .cards(let cards): noteCards(cards, range: range)
+        }
+    }
+
+    private func empty(_ text: TemplateText?, _ range: RangeKey, isRanged: Bool) -> Filled {
+        let words =
+            text.map { $0.render(context, range) }
+            ?? (isRanged ? "Nothing in \(context.text.name(of: context.insights.period(range)))." : "Nothing here yet.")
+        return .block(.prose(markdownEscaped(words)))
+    }
+
+    private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
+        if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
+        let range = spec.range ?? picked
+        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        if series.isEmpty { return empty(spec.empty, range, isRanged: spec.isRanged) }
+        let title = spec.title.map { $0.render(context, range) } ?? Catalogue.series(named: spec.series)?.title ?? spec.series
+        return .block(
+            .figure(
+                Figure(
+                    id: id, mark: spec.mark, title: title, subtitle: spec.subtitle.map { trimmed($0.render(context, range)) },
+                    series: series, measures: spec.measures, overlays: spec.overlays, top: spec.top, orientation: spec.orientation,
+                    arrangement: spec.arrangement, labels: spec.labels, width: spec.width ?? .full,
+                    drill: spec.drill.flatMap { context.insights.series($0, range) })))
+    }
+
+    private func table(_ spec: TableSpec, range picked: RangeKey) -> Filled {
+        if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
+        let range = spec.range ?? picked
+        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        if series.isEmpty { return empty(spec.empty, range, isRanged: spec.isRanged) }
+        let title = spec.title.map { $0.render(context, range) } ?? Catalogue.series(named: spec.series)?.title ?? spec.series
+        return .block(.table(Table(title: title, series: series, measures: spec.measures, top: spec.top)))
+    }
+
+    private func tiles(_ specs: [TileSpec], range: RangeKey) -> Filled {
+        let tiles = specs.compactMap { spec -> Tile? in
+            guard let metric = context.insights.metric(spec.metric, range) else { return nil }
+            let note = spec.note.map { trimmed($0.render(context, range)) }
+            return Tile(
+                title: spec.title.map { $0.render(context, range) } ?? Catalogue.metric(named: spec.metric)?.title ?? spec.metric,
+                metric: metric, note: note?.isEmpty == true ? nil : note)
+        }
+        return tiles.isEmpty ? .absent : .block(.tiles(tiles))
+    }
+
+    private func noteCards(_ spec: CardsSpec, range: RangeKey) -> Filled {
+        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        if series.isEmpty { return empty(spec.empty, range, isRanged: spec.isRanged) }
+        let history = spec.spark.flatMap { context.insights.series($0, range) }
+        let text = context.text
+        func words(_ field: RowField, _ row: Int) -> String? {
+            switch field {
+            case .key: text.key(series.keys[row])
+            case .measure(let column): series.measures[column].values[row].map { text.full($0) }
+            default: nil
+            }
+        }
+        let cards = series.keys.indices.prefix(spec.top ?? .max).map { row -> NoteCard in
+            let badge = spec.badge.compactMap { words(.measure($0), row) }.joined(separator: " · ")
+            var spark: NoteCard.Spark?
+            if let history, let by = spec.sparkBy, case .text(let title)? = series.measures[by].values[row],
+                let measure = history.measures.first(where: { $0.title == title }), measure.values.count(where: { $0 != nil }) > 1
+            {
+                spark = NoteCard.Spark(title: title, keys: history.keys, values: measure.values)
+            }
+            return NoteCard(
+                heading: words(spec.heading, row) ?? ValueText.unknown,
+                value: spec.value.flatMap { series.measures[$0].values[row] },
+                text: spec.text.flatMap { words(.measure($0), row) },
+                badge: badge.isEmpty ? nil : badge,
+                tone: series.tones.isEmpty ? .neutral : series.tones[row],
+                footnotes: spec.footnotes.compactMap { words($0, row) },
+                spark: spark)
+        }
+        return .block(.notes(cards))
+    }
+}

@@ -1,0 +1,248 @@
+package import AlmanacInsights
+package import AlmanacModel
+
+/// A template file, parsed and checked: cards of Markdown with tags and fences, ready to be filled for any subject.
+///
+/// `#` is the title, `##` starts a section, `###` a card in it. Sections of Mustache open and close under one heading. Fences are read here, from
+/// the template alone, so that data can neither open nor change one.
+package struct ReportTemplate: Sendable {
+    struct CardTemplate: Sendable {
+        var id: String
+        var heading: TemplateText?
+        var body: TemplateText
+        var fences: [(spec: FenceSpec, figureID: String)]
+        var width: CardWidth
+        var isRanged: Bool
+    }
+
+    struct SectionTemplate: Sendable {
+        var id: String
+        var opening: CardTemplate
+        var cards: [CardTemplate]
+    }
+
+    /// As problems name it.
+    package let file: String
+    /// The title as plain text.
+    let title: TemplateText
+    let opening: CardTemplate
+    let sections: [SectionTemplate]
+
+    /// Reads a template.
+    ///
+    /// - Parameters:
+    ///   - file: As problems name it: `Templates/report.md`.
+    ///   - partials: Sources of the partials that it may include, by name, with the name that problems use.
+    /// - Throws: `TemplateProblems` with every mistake in it.
+    package init(
+        file: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])] = [], vocabulary: Vocabulary
+    ) throws(TemplateProblems) {
+        let sources = Dictionary(
+            partials.map { ($0.name, TemplateSource(name: $0.file, bytes: $0.bytes)) }, uniquingKeysWith: { first, _ in first })
+        var parser = ReportTemplateParser(
+            source: TemplateSource(name: file, bytes: bytes), scanner: TagScanner(vocabulary: vocabulary, partials: sources))
+        let parsed = parser.parse()
+        let problems = parser.scanner.problems
+        guard problems.isEmpty, let parsed else {
+            throw TemplateProblems(problems.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) })
+        }
+        self.file = file
+        title = parsed.title
+        opening = parsed.opening
+        sections = parsed.sections
+    }
+}
+
+/// One pass over the lines of a template.
+struct ReportTemplateParser {
+    let source: TemplateSource
+    var scanner: TagScanner
+    private var ids: Set<String> = []
+
+    init(source: TemplateSource, scanner: TagScanner) {
+        self.source = source
+        self.scanner = scanner
+    }
+
+    private struct Fence {
+        var kind: String
+        var whole: Range<Int>
+        var body: Range<Int>
+        var bodyLine: Int
+    }
+
+    private struct Part {
+        /// 1…3; 0 for what stands before any heading.
+        var level: Int
+        var heading: Range<Int>
+        var body: Range<Int>
+        var fences: [Fence] = []
+    }
+
+    typealias Parsed = (title: TemplateText, opening: ReportTemplate.CardTemplate, sections: [ReportTemplate.SectionTemplate])
+
+    mutating func parse() -> Parsed? {
+        if let finding = MarkdownGuard.check(source.bytes) {
+            scanner.report(source.problem(at: finding.offset, finding.message))
+            return nil
+        }
+        let parts = split()
+        guard let first = parts.first, first.level == 1 else {
+            scanner.report(source.problem(at: 0, "a template starts with its title; write '# Hello {{subject.name}}' on the first line"))
+            return nil
+        }
+        let title = text(of: first.heading, target: .plain)
+        let opening = card(first, id: "top")
+        var sections: [ReportTemplate.SectionTemplate] = []
+        for part in parts.dropFirst() {
+            let id = unique(slug(source.text(part.heading)))
+            guard let card = card(part, id: id) else { continue }
+            if part.level == 3, !sections.isEmpty {
+                sections[sections.count - 1].cards.append(card)
+            } else {
+                if part.level != 2 {
+                    scanner.report(
+                        source.problem(
+                            at: part.heading.lowerBound,
+                            part.level == 1 ? "a template has one title; start sections with ##" : "a card (###) needs a section (##) before it"))
+                }
+                sections.append(.init(id: id, opening: card, cards: []))
+            }
+        }
+        guard let title, let opening else { return nil }
+        return (title, opening, sections)
+    }
+
+    /// Cuts the source at its headings and finds the fences, both by line, outside other fences.
+    private mutating func split() -> [Part] {
+        var parts: [Part] = []
+        var open: (marker: [UInt8], fence: Fence?)?
+        func extend(to end: Int) {
+            guard !parts.isEmpty else { return }
+            parts[parts.count - 1].body = parts[parts.count - 1].body.lowerBound..<end
+        }
+        for (lineIndex, line) in source.lines.enumerated() {
+            let bytes = source.bytes[line.range]
+            let lineEnd = min(line.range.upperBound + (line.range.upperBound < source.bytes.count ? 1 : 0), source.bytes.count)
+            if let current = open {
+                if isClosing(bytes, current.marker) {
+                    if var fence = current.fence {
+                        fence.body = fence.body.lowerBound..<line.start
+                        fence.whole = fence.whole.lowerBound..<lineEnd
+                        if parts.isEmpty {
+                            scanner.report(source.problem(at: fence.whole.lowerBound, "a fence needs a heading before it"))
+                        } else {
+                            parts[parts.count - 1].fences.append(fence)
+                        }
+                    }
+                    open = nil
+                }
+            } else if let marker = fenceMarker(bytes) {
+                let info = trimmed(source.text(line.range.lowerBound + marker.count..<line.range.upperBound))
+                let kind = info.split(separator: " ").first.map(String.init) ?? ""
+                let isOurs = FenceSpec.kinds.contains(kind)
+                if !isOurs, let near = nearest(to: kind, among: FenceSpec.kinds).first {
+                    scanner.report(source.problem(at: line.start, "no fence named '\(kind)'; did you mean '\(near)'?"))
+                }
+                open = (
+                    marker,
+                    isOurs ? Fence(kind: kind, whole: line.start..<lineEnd, body: lineEnd..<lineEnd, bodyLine: lineIndex + 2) : nil
+                )
+            } else if let level = headingLevel(bytes) {
+                extend(to: line.start)
+                parts.append(Part(level: level, heading: line.start + level + 1..<line.range.upperBound, body: lineEnd..<lineEnd))
+                continue
+            } else if parts.isEmpty, !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+                parts.append(Part(level: 0, heading: line.start..<line.start, body: line.start..<line.start))
+            }
+            extend(to: lineEnd)
+        }
+        if let open, let fence = open.fence {
+            scanner.report(source.problem(at: fence.whole.lowerBound, "the \(fence.kind) fence is opened here but never closed; add a line of ```"))
+        }
+        return parts
+    }
+
+    private func fenceMarker(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let first = line.first, first == 0x60 || first == 0x7E else { return nil }
+        let marker = line.prefix { $0 == first }
+        return marker.count >= 3 ? Array(marker) : nil
+    }
+
+    private func isClosing(_ line: ArraySlice<UInt8>, _ marker: [UInt8]) -> Bool {
+        guard let first = marker.first else { return false }
+        let run = line.prefix { $0 == first }
+        return run.count >= marker.count && line.dropFirst(run.count).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    }
+
+    private func headingLevel(_ line: ArraySlice<UInt8>) -> Int? {
+        let hashes = line.prefix { $0 == 0x23 }.count
+        guard (1...3).contains(hashes), line.count > hashes, line[line.startIndex + hashes] == 0x20 else { return nil }
+        return hashes
+    }
+
+    private mutating func text(of range: Range<Int>, target: TemplateText.Target) -> TemplateText? {
+        let resolved = scanner.resolve(source, range)
+        let position = source.position(of: range.lowerBound)
+        return scanner.compile(resolved, at: (source.name, position.line, position.column), target: target)
+    }
+
+    private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {
+        var fences: [(spec: FenceSpec, figureID: String)] = []
+        var replacing: [(range: Range<Int>, text: String)] = []
+        var width: CardWidth?
+        for fence in part.fences {
+            var parser = FenceParser(source: source, kind: fence.kind, bodyLine: fence.bodyLine, scanner: scanner)
+            let spec = parser.parse(source.text(fence.body))
+            scanner = parser.scanner
+            replacing.append((fence.whole, "\n\(FencePlace.mark(fences.count))\n\n"))
+            guard let spec else { continue }
+            var figureID = id
+            if case .chart(let chart) = spec { figureID = unique(slug(chart.series.split(separator: ".").dropFirst().joined(separator: "-"))) }
+            width = width ?? spec.width
+            fences.append((spec, figureID))
+        }
+        let heading = part.level > 0 ? text(of: part.heading, target: .markdown) : nil
+        let resolved = scanner.resolve(source, part.body, replacing: replacing)
+        let position = source.position(of: part.body.lowerBound)
+        guard let body = scanner.compile(resolved, at: (source.name, position.line, position.column), target: .markdown) else { return nil }
+        return ReportTemplate.CardTemplate(
+            id: id, heading: heading, body: body, fences: fences, width: width ?? .full,
+            isRanged: body.usesRange || (heading?.usesRange ?? false) || fences.contains { $0.spec.usesRange })
+    }
+
+    /// Lower-case letters and digits of the template's own words, joined by hyphens.
+    private func slug(_ text: String) -> String {
+        var result: [UInt8] = []
+        var depth = 0
+        for byte in text.utf8 {
+            if byte == 0x7B { depth += 1 }
+            if byte == 0x7D { depth = max(0, depth - 1) }
+            switch byte {
+            case 0x61...0x7A where depth == 0, 0x30...0x39 where depth == 0: result.append(byte)
+            case 0x41...0x5A where depth == 0: result.append(byte + 32)
+            default: if let last = result.last, last != 0x2D { result.append(0x2D) }
+            }
+        }
+        if result.last == 0x2D { result.removeLast() }
+        return result.isEmpty ? "part" : String(decoding: result.prefix(40), as: UTF8.self)
+    }
+
+    private mutating func unique(_ id: String) -> String {
+        var candidate = id
+        var number = 2
+        while !ids.insert(candidate).inserted {
+            candidate = "\(id)-\(number)"
+            number += 1
+        }
+        return candidate
+    }
+}
+
+/// Where a fence stands in the text of a card: a number between two private-use characters, which no data can hold after escaping.
+enum FencePlace {
+    static let open: Character = "\u{E000}"
+    static let close: Character = "\u{E001}"
+
+    static func mark(_ index: Int) -> String { "\(open)\(index)\(close)" }
+}

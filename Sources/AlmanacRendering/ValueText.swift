@@ -1,0 +1,107 @@
+package import AlmanacMarkup
+package import AlmanacModel
+
+/// Writes values as a subject reads them: locale and zone are the subject's, and nothing is asked of the system.
+///
+/// A value that is not known is an en dash; it never looks like a zero.
+package struct ValueText: Sendable {
+    package var locale: LocaleFormat
+    package var zone: Zone
+    package var currency: Currency
+
+    package init(locale: LocaleFormat, zone: Zone, currency: Currency) {
+        self.locale = locale
+        self.zone = zone
+        self.currency = currency
+    }
+
+    package static let unknown = "–"
+
+    package func full(_ value: Value?) -> String {
+        switch value {
+        case nil: Self.unknown
+        case .money(let money):
+            locale.money(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
+        case .count(let count), .days(let count): locale.integer(count)
+        case .ratio(let ratio): percent(ratio)
+        case .multiplier(let times): locale.multiplier(times)
+        case .number(let number): locale.decimal(number, fractionDigits: 1)
+        case .text(let text): text
+        case .day(let day): locale.dayMonthYear(day.number)
+        case .month(let month): locale.monthYear(month.number)
+        case .instant(let instant): moment(instant)
+        }
+    }
+
+    package func short(_ value: Value?) -> String {
+        switch value {
+        case .money(let money):
+            locale.moneyShort(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
+        case .count(let count), .days(let count): locale.integerShort(count)
+        case .day(let day): locale.dayMonth(day.number)
+        case .month(let month): locale.monthYearShort(month.number)
+        default: full(value)
+        }
+    }
+
+    /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%".
+    package func percent(_ ratio: Double) -> String {
+        guard ratio.isFinite else { return Self.unknown }
+        if ratio > 0, ratio < 0.005 { return "<" + locale.percent(0.01) }
+        if ratio < 1, ratio >= 0.995 { return ">" + locale.percent(0.99) }
+        return locale.percent(ratio)
+    }
+
+    /// `Nov 17, 2026, 4:36 PM` by the subject's clock.
+    package func moment(_ instant: Instant) -> String {
+        let local = zone.local(instant)
+        return locale.dayMonthYear(local.day.number) + ", " + locale.time(secondOfDay: local.second)
+    }
+
+    package func key(_ key: Key) -> String {
+        switch key {
+        case .day(let day): locale.dayMonthYear(day.number)
+        case .month(let month): locale.monthYear(month.number)
+        case .weekday(let weekday): locale.weekday(weekday, short: false)
+        case .name(let name): name
+        case .instant(let instant): moment(instant)
+        case .range(let range): Self.rangeLabel(range)
+        }
+    }
+
+    package static func rangeLabel(_ range: RangeKey) -> String {
+        switch range {
+        case .sevenDays: "7 days"
+        case .thirtyDays: "30 days"
+        case .monthToDate: "Month"
+        case .ninetyDays: "90 days"
+        }
+    }
+
+    /// `the last 30 days`, `November so far`.
+    package func name(of period: Period) -> String {
+        if let days = period.range.rollingDays { return "the last \(days) days" }
+        return locale.monthWide(period.last.month.number) + " so far"
+    }
+
+    /// `the 30 days before`, `the same days of October`; empty when there is nothing to compare with.
+    package func previousName(of period: Period) -> String {
+        guard let previous = period.previous else { return "" }
+        if let days = period.range.rollingDays { return "the \(days) days before" }
+        return "the same days of " + locale.monthWide(previous.lowerBound.month.number)
+    }
+
+    /// A change in words: `8% more`, `12% less`, `about the same`.
+    package func change(_ change: Double?) -> String {
+        guard let change, change.isFinite else { return "" }
+        if abs(change) < 0.005 { return "about the same" }
+        return locale.percent(abs(change)) + (change > 0 ? " more" : " less")
+    }
+
+    /// A change with its sign: `+8%`, `−12%`.
+    package func delta(_ change: Double?) -> String {
+        guard let change, change.isFinite else { return "" }
+        if abs(change) < 0.005 { return "±" + locale.percent(0) }
+        return (change > 0 ? "+" : "\u{2212}") + locale.percent(abs(change))
+    }
+}
