@@ -1,0 +1,227 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// Reads the records of a dump one after the other, at constant memory.
+///
+/// A dump is a file, or standard input for the path `-`; either may be gzip, which its first bytes tell. Lines end with LF or CRLF, a byte
+/// order mark and blank lines are passed over.
+///
+/// A record is a line, unless the dump is JSON spread over many lines: when the first line that is not blank opens an object and does not
+/// close it, and the next one does not begin another object with `{`, the records are whole objects, one after the other, wherever
+/// their lines break.
+package struct DumpReader {
+    /// Longest record that is kept, in bytes.
+    package static let defaultLimit = 64 << 20
+
+    /// The path as given, or `standard input`.
+    package let name: String
+
+    private let input: ByteInput
+    private let limit: Int
+    private var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private var offset = 0
+    private var isAtEnd = false
+    private var lineNumber = 0
+    private var layout = Layout.unknown
+    /// A line that was read to find out the layout.
+    private var waiting: DumpLine?
+    private var isEmpty = true
+
+    private enum Layout {
+        case unknown, lines, objects
+    }
+
+    /// - Throws: `missing`, `directory` or `unreadable`.
+    package init(path: String, limit: Int = Self.defaultLimit) throws(DumpError) {
+        name = path == "-" ? "standard input" : path
+        self.limit = limit
+        do {
+            input = try ByteInput(path: path)
+        } catch {
+            throw Self.error(error, name: name, line: 0)
+        }
+    }
+
+    /// The next record; `nil` at the end.
+    ///
+    /// - Throws: When there is no more to be had: `unreadable`, `truncated`, `damaged`, and `empty` when there was nothing at all.
+    package mutating func next() throws(DumpError) -> DumpLine? {
+        if layout == .unknown { try findLayout() }
+        let line = layout == .objects ? try nextObject() : try nextWaitingLine()
+        guard line != nil else {
+            if isEmpty { throw .empty(path: name) }
+            return nil
+        }
+        isEmpty = false
+        return line
+    }
+
+    // MARK: Layout
+
+    private mutating func findLayout() throws(DumpError) {
+        layout = .lines
+        guard let first = try nextLine(), first.failure == nil else { return }
+        waiting = first
+        var balance = ObjectBalance()
+        guard first.bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{"), balance.end(in: first.bytes[...]) == nil else { return }
+        try skipBlankLines()
+        guard let byte = try peek(), byte != UInt8(ascii: "{") else { return }
+        layout = .objects
+    }
+
+    private mutating func nextWaitingLine() throws(DumpError) -> DumpLine? {
+        if let line = waiting {
+            waiting = nil
+            return line
+        }
+        return try nextLine()
+    }
+
+    // MARK: Objects
+
+    /// The next object, with all of its lines; a line that begins no object is a record by itself.
+    private mutating func nextObject() throws(DumpError) -> DumpLine? {
+        guard var record = try nextWaitingLine() else { return nil }
+        guard record.failure == nil, record.bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{") else { return record }
+        var balance = ObjectBalance()
+        var checked = 0
+        while true {
+            if let end = balance.end(in: record.bytes[checked...]) {
+                let rest = record.bytes[end...]
+                if !rest.allSatisfy(Self.isBlank) { waiting = DumpLine(number: lineNumber, bytes: Array(rest)) }
+                record.bytes.removeSubrange(end...)
+                return record
+            }
+            checked = record.bytes.count
+            guard let line = try nextLine() else { return record }
+            guard line.failure == nil, record.bytes.count + line.bytes.count < limit else {
+                return DumpLine(number: record.number, bytes: [], failure: .lineTooLong(path: name, line: record.number, limit: limit))
+            }
+            // A newline between two tokens is as good as any blank; inside a text it is an error either way.
+            record.bytes.append(UInt8(ascii: "\n"))
+            record.bytes += line.bytes
+        }
+    }
+
+    // MARK: Lines
+
+    /// The next line that is not blank.
+    private mutating func nextLine() throws(DumpError) -> DumpLine? {
+        while try refill() {
+            lineNumber += 1
+            var line = try takeLine()
+            if lineNumber == 1, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
+            if line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
+            if line.failure != nil || !line.bytes.allSatisfy(Self.isBlank) { return line }
+        }
+        return nil
+    }
+
+    /// The bytes up to the next newline, which is consumed. A line beyond the limit is passed over without being kept.
+    private mutating func takeLine() throws(DumpError) -> DumpLine {
+        var bytes: [UInt8] = []
+        var isTooLong = false
+        repeat {
+            let rest = UnsafeBufferPointer(rebasing: block[offset...])
+            let newline = Self.firstNewline(in: rest)
+            let piece = UnsafeBufferPointer(rebasing: rest[..<(newline ?? rest.count)])
+            if isTooLong || bytes.count + piece.count > limit {
+                isTooLong = true
+                bytes = []
+            } else {
+                bytes += piece
+            }
+            if let newline {
+                offset += newline + 1
+                break
+            }
+            offset = block.count
+        } while try refill()
+        let failure: DumpError? = isTooLong ? .lineTooLong(path: name, line: lineNumber, limit: limit) : nil
+        return DumpLine(number: lineNumber, bytes: bytes, failure: failure)
+    }
+
+    /// Blank lines, and the blanks a line begins with.
+    private mutating func skipBlankLines() throws(DumpError) {
+        while let byte = try peek(), Self.isBlank(byte) || byte == UInt8(ascii: "\n") {
+            if byte == UInt8(ascii: "\n") { lineNumber += 1 }
+            offset += 1
+        }
+    }
+
+    private mutating func peek() throws(DumpError) -> UInt8? {
+        try refill() ? block[offset] : nil
+    }
+
+    /// Makes sure that there is a byte to take; `false` at the end.
+    private mutating func refill() throws(DumpError) -> Bool {
+        if offset < block.count { return true }
+        if isAtEnd { return false }
+        do {
+            block = try input.next()
+        } catch {
+            isAtEnd = true
+            throw Self.error(error, name: name, line: max(lineNumber, 1))
+        }
+        offset = 0
+        isAtEnd = block.isEmpty
+        return !isAtEnd
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+    }
+
+    private static func firstNewline(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let start = bytes.baseAddress, let newline = memchr(start, Int32(UInt8(ascii: "\n")), bytes.count) else { return nil }
+        return UnsafeRawPointer(newline) - UnsafeRawPointer(start)
+    }
+
+    private static func error(_ failure: ByteInput.Failure, name: String, line: Int) -> DumpError {
+        switch failure {
+        case .system(ENOENT), .system(ENOTDIR): .missing(path: name)
+        case .system(EISDIR): .directory(path: name)
+        case .system(let code): .unreadable(path: name, reason: String(cString: strerror(code)))
+        case .truncated: .truncated(path: name, line: line)
+        case .damaged: .damaged(path: name, line: line)
+        }
+    }
+}
+
+/// Finds where an object that is spread over pieces of text ends.
+private struct ObjectBalance {
+    private var depth = 0
+    private var isInText = false
+    private var isEscaped = false
+
+    /// The index one past the brace or bracket that closes what the first one opened; `nil` when it is not in this piece.
+    mutating func end(in bytes: ArraySlice<UInt8>) -> Int? {
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if isInText {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInText = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInText = true
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if depth <= 0 { return index + 1 }
+            default: break
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,121 @@
+package import AlmanacModel
+
+/// What became of one record of a dump.
+package struct Decoded: Sendable {
+    /// `nil` when the record is lost: the last notice says why.
+    package var snapshot: Snapshot?
+    /// Whose record it is, as far as that could be read, even when the snapshot is lost.
+    package var subjectID: String?
+    package var notices: [Notice]
+
+    package init(snapshot: Snapshot?, subjectID: String?, notices: [Notice]) {
+        self.snapshot = snapshot
+        self.subjectID = subjectID
+        self.notices = notices
+    }
+}
+
+/// Decodes the records of a dump. It keeps its parsers' buffers: one a worker, never shared.
+package struct SnapshotDecoder {
+    /// Every system a dump may hold, in the order a snapshot lists them.
+    package static let systems: [any SystemDecoder.Type] = [GuardianDecoder.self, MoneyMomentsDecoder.self]
+
+    /// The version of the dump format that is read.
+    package static let version: Int64 = 1
+
+    private let parser = JSONParser()
+    /// For documents that are kept as text inside a record.
+    private let embedded = JSONParser()
+
+    package init() {}
+
+    /// - Parameter source: The input's name, for the place of notices: `dump.ndjson`.
+    package func decode(_ line: DumpLine, source: String) -> Decoded {
+        let place = "\(source):\(line.number)"
+        if let failure = line.failure {
+            return Decoded(snapshot: nil, subjectID: nil, notices: [Notice(place: place, message: failure.problem)])
+        }
+        do {
+            return try line.bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+                try parser.parse(bytes) { root, repairs in
+                    decode(root, repairs, place: place)
+                }
+            }
+        } catch {
+            let message = "this is not JSON: \(error.reason); the subject of this line is left out"
+            return Decoded(snapshot: nil, subjectID: nil, notices: [Notice(place: place, message: message)])
+        }
+    }
+
+    private func decode(_ root: JSONValue, _ repairs: JSONParser.Repairs, place: String) -> Decoded {
+        var reader = FieldReader(place: place, root: root, embedded: embedded)
+        guard root.kind == .object else {
+            reader.note(root, "\(FieldReader.quoted(root)) is not a snapshot; write one JSON object a line")
+            return Decoded(snapshot: nil, subjectID: nil, notices: reader.notices)
+        }
+        if repairs.texts > 0 { reader.noteReplacedTexts(in: root) }
+
+        let subjectObject = root["subject"].flatMap { Reading.object.read($0) }
+        let readableID = subjectObject?["id"].flatMap { Reading.name.read($0) }
+        guard isReadableVersion(root, &reader) else { return Decoded(snapshot: nil, subjectID: readableID, notices: reader.notices) }
+        guard let asOf = reader.required(.instant, "as_of", of: root), let object = reader.required(.object, "subject", of: root),
+            let subject = subject(object, &reader)
+        else { return Decoded(snapshot: nil, subjectID: readableID, notices: reader.notices) }
+
+        var snapshot = Snapshot(asOf: asOf, subject: subject)
+        for decoder in Self.systems {
+            guard let value = root.member(named: decoder.system) else { continue }
+            guard value.kind == .object else {
+                reader.note(value, isNot: Reading.object.expected)
+                continue
+            }
+            snapshot.systems.append(decoder.decode(value, with: &reader))
+        }
+        snapshot.failures = reader.rows("failures", of: root, failure) ?? []
+        return Decoded(snapshot: snapshot, subjectID: subject.id, notices: reader.notices)
+    }
+
+    private func isReadableVersion(_ root: JSONValue, _ reader: inout FieldReader) -> Bool {
+        guard let version = root["almanac"] else {
+            reader.note(root, "almanac", "missing; the record is read as version \(Self.version)")
+            return true
+        }
+        guard version.int64 == Self.version else {
+            let quoted = FieldReader.quoted(version)
+            reader.note(
+                version, "version \(quoted) of the dump format is not known here; write version \(Self.version) or use a newer almanac")
+            return false
+        }
+        return true
+    }
+
+    private func subject(_ object: JSONValue, _ reader: inout FieldReader) -> Subject? {
+        guard let id = reader.required(.name, "id", of: object) else { return nil }
+        var subject = Subject(id: id)
+        subject.name = reader.optional(.text, "name", of: object)
+        subject.email = reader.optional(.text, "email", of: object)
+        if let locale = reader.optional(.name, "locale", of: object) { subject.locale = locale }
+        switch reader.field(.name, "timezone", of: object) {
+        case .value(let timeZone): subject.timeZone = timeZone
+        case .none: reader.note(object, "timezone", "missing; times are shown in \(subject.timeZone)")
+        case .unreadable: break
+        }
+        switch reader.field(.name, "currency", of: object) {
+        case .value(let code) where Currency(code: code, fractionDigits: 2) != nil: subject.currency = code
+        case .value(let code):
+            reader.note(object, "currency", "\(FieldReader.quoted(code)) is not a currency code; amounts are shown in \(subject.currency)")
+        case .none: reader.note(object, "currency", "missing; amounts are shown in \(subject.currency)")
+        case .unreadable: break
+        }
+        return subject
+    }
+
+    private func failure(_ reader: inout FieldReader, _ row: JSONValue) -> SourceFailure? {
+        guard let source = reader.required(.name, "source", of: row), let endpoint = reader.required(.name, "endpoint", of: row) else {
+            return nil
+        }
+        return SourceFailure(
+            source: source, endpoint: endpoint, range: reader.optional(.text, "range", of: row),
+            status: reader.optional(.count, "status", of: row).map { Int($0) }, message: reader.optional(.text, "message", of: row))
+    }
+}

@@ -1,0 +1,284 @@
+internal import AlmanacModel
+
+/// Reads the fields of one record and notes what cannot be read, with its place and path.
+///
+/// Nothing is noted for keys nobody asks for. Paths are made only for notices, by walking down from the root.
+package struct FieldReader {
+    /// What a field turned out to be.
+    enum Field<Value> {
+        case value(Value)
+        /// Null or missing.
+        case none
+        /// Something else than it must be; that has been noted.
+        case unreadable
+    }
+
+    /// As many notices of one record are kept; of the others, only how many they are.
+    static let noticeLimit = 20
+
+    private let place: String
+    private var root: JSONValue
+    /// Path of the text that `root` was parsed from; empty for the record itself.
+    private var prefix = ""
+    private let embeddedParser: JSONParser
+    private var kept: [Notice] = []
+    private var untold = 0
+
+    /// - Parameter embedded: Parses documents that are kept as text; another parser than the record's own.
+    init(place: String, root: JSONValue, embedded: JSONParser) {
+        self.place = place
+        self.root = root
+        embeddedParser = embedded
+    }
+
+    /// In the order they were found; a last one tells how many more there were.
+    var notices: [Notice] {
+        untold == 0 ? kept : kept + [Notice(place: place, message: "and \(untold) more notices about this subject")]
+    }
+
+    // MARK: Fields
+
+    /// A field that may be null or missing, where that says something else than an unreadable one.
+    mutating func field<Value>(_ reading: Reading<Value>, _ key: StaticString, of object: JSONValue) -> Field<Value> {
+        guard let value = object[key], !value.isNull else { return .none }
+        guard let result = reading.read(value) else {
+            note(value, isNot: reading.expected)
+            return .unreadable
+        }
+        return .value(result)
+    }
+
+    /// A field that may be null or missing; unreadable, it is noted and `nil` as well.
+    mutating func optional<Value>(_ reading: Reading<Value>, _ key: StaticString, of object: JSONValue) -> Value? {
+        guard case .value(let value) = field(reading, key, of: object) else { return nil }
+        return value
+    }
+
+    /// A field that must be there. `nil` has been noted.
+    mutating func required<Value>(_ reading: Reading<Value>, _ key: StaticString, of object: JSONValue) -> Value? {
+        guard let value = object[key] else {
+            note(object, key, "missing")
+            return nil
+        }
+        guard let result = reading.read(value) else {
+            note(value, isNot: reading.expected)
+            return nil
+        }
+        return result
+    }
+
+    /// A member that is an object or a list, or missing; anything else, null too, is noted.
+    mutating func container(_ reading: Reading<JSONValue>, _ key: StaticString, of object: JSONValue) -> JSONValue? {
+        guard object[key] != nil else { return nil }
+        return required(reading, key, of: object)
+    }
+
+    /// The rows that can be read. `nil` when the list is missing or none.
+    mutating func rows<Row>(
+        _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
+    ) -> [Row]? {
+        guard let list = container(.list, key, of: object) else { return nil }
+        return rows(of: list, read)
+    }
+
+    /// The rows of a list that can be read; each that cannot has been noted.
+    mutating func rows<Row>(of list: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?) -> [Row] {
+        var rows: [Row] = []
+        rows.reserveCapacity(list.count)
+        for element in list.elements {
+            guard element.kind == .object else {
+                note(element, isNot: Reading.object.expected)
+                continue
+            }
+            if let row = read(&self, element) { rows.append(row) }
+        }
+        return rows
+    }
+
+    /// What there is for each range. Other keys than the four ranges are passed over.
+    mutating func byRange<Element>(
+        _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, RangeKey, JSONValue) -> Element?
+    ) -> ByRange<Element> {
+        var result = ByRange<Element>()
+        guard let ranges = container(.object, key, of: object) else { return result }
+        for member in ranges.members {
+            guard let range = RangeKey(member.key) else { continue }
+            result[range] = read(&self, range, member.value)
+        }
+        return result
+    }
+
+    /// The rows there are for each range.
+    mutating func rowsByRange<Row>(
+        _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
+    ) -> ByRange<[Row]> {
+        byRange(key, of: object) { reader, _, value in
+            guard value.kind == .array else {
+                reader.note(value, isNot: Reading.list.expected)
+                return nil
+            }
+            return reader.rows(of: value, read)
+        }
+    }
+
+    /// Reads a document that is kept as text inside this one; what is noted in it carries the path of both.
+    ///
+    /// - Returns: `nil` when it is no JSON, which has been noted.
+    mutating func embedded<Result>(_ text: JSONText, at value: JSONValue, _ read: (inout FieldReader, JSONValue) -> Result) -> Result? {
+        var inner = self
+        inner.prefix = path(of: value)
+        do {
+            return try embeddedParser.parse(text.bytes) { document, _ in
+                inner.root = document
+                let result = read(&inner, document)
+                kept = inner.kept
+                untold = inner.untold
+                return result
+            }
+        } catch {
+            note(value, "\(Self.quoted(text)) is not JSON: \(error.reason)")
+            return nil
+        }
+    }
+
+    // MARK: Notices
+
+    mutating func note(_ value: JSONValue, isNot expected: StaticString) {
+        note(value, "\(Self.quoted(value)) is not \(expected)")
+    }
+
+    mutating func note(_ value: JSONValue, _ message: @autoclosure () -> String) {
+        guard hasRoom() else { return }
+        kept.append(Notice(place: place, path: path(of: value), message: message()))
+    }
+
+    /// Notes something about a member that may be missing.
+    mutating func note(_ object: JSONValue, _ key: StaticString, _ message: @autoclosure () -> String) {
+        guard hasRoom() else { return }
+        let path = path(of: object)
+        kept.append(Notice(place: place, path: path.isEmpty ? "\(key)" : "\(path).\(key)", message: message()))
+    }
+
+    /// Whether one more notice is kept; if not, it is counted.
+    private mutating func hasRoom() -> Bool {
+        if kept.count < Self.noticeLimit { return true }
+        untold += 1
+        return false
+    }
+
+    /// Notes each text in which something had to be replaced.
+    mutating func noteReplacedTexts(in value: JSONValue) {
+        switch value.kind {
+        case .object: for member in value.members { noteReplacedTexts(in: member.value) }
+        case .array: for element in value.elements { noteReplacedTexts(in: element) }
+        case .text:
+            guard let text = value.text, text.string.unicodeScalars.contains("\u{FFFD}") else { return }
+            note(value, "\(Self.quoted(text)) was not all text; \u{FFFD} stands for what could not be read")
+        default: return
+        }
+    }
+
+    /// `guardian.timeseries.90d[17].day`; empty for the root.
+    private func path(of value: JSONValue) -> String {
+        var path = prefix
+        var current = root
+        descent: while current.index != value.index {
+            switch current.kind {
+            case .object:
+                for member in current.members where value.index < member.value.endIndex {
+                    if Self.isPlain(member.key) {
+                        path += path.isEmpty ? member.key.string : "." + member.key.string
+                    } else {
+                        path += "[\(Self.quoted(member.key))]"
+                    }
+                    current = member.value
+                    continue descent
+                }
+                break descent
+            case .array:
+                for (offset, element) in current.elements.enumerated() where value.index < element.endIndex {
+                    path += "[\(offset)]"
+                    current = element
+                    continue descent
+                }
+                break descent
+            default: break descent
+            }
+        }
+        return path
+    }
+
+    private static func isPlain(_ key: JSONText) -> Bool {
+        guard (1...40).contains(key.count) else { return false }
+        return key.bytes.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+    }
+
+    /// A value as a message may show it: `"31/07"`, `3`, `null`, `a list`.
+    static func quoted(_ value: JSONValue) -> String {
+        switch value.kind {
+        case .object: return "an object"
+        case .array:
+            // A number nobody can hold, as the repair left it.
+            if value.count == 1, let first = value.elements.first(where: { _ in true })?.text, first.bytes.first == JSONRepair.mark {
+                return shortened(first.bytes.dropFirst())
+            }
+            return "a list"
+        case .text: return value.text.map { quoted($0) } ?? ""
+        case .signed: return value.int64.map { String($0) } ?? ""
+        case .unsigned: return value.uint64.map { String($0) } ?? ""
+        case .double: return value.double.map { String($0) } ?? ""
+        case .bool: return value.bool == true ? "true" : "false"
+        case .null: return "null"
+        }
+    }
+
+    static func quoted(_ text: JSONText) -> String {
+        "\"\(shortened(text.bytes[...]))\""
+    }
+
+    static func quoted(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { "\"\(shortened($0[...]))\"" }
+    }
+
+    /// At most 40 characters, and none that moves the cursor, hides, or turns the direction of a terminal's line.
+    private static func shortened(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        let limit = 40
+        var result = ""
+        var count = 0
+        // Four bytes a scalar at most, so that a long text costs no more than a short one.
+        for scalar in String(decoding: bytes.prefix(4 * (limit + 1)), as: UTF8.self).unicodeScalars {
+            guard count < limit else { return result + "…" }
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+                result.unicodeScalars.append("\u{FFFD}")
+            default: result.unicodeScalars.append(scalar)
+            }
+            count += 1
+        }
+        return result
+    }
+}
+
+extension RangeKey {
+    fileprivate init?(_ key: JSONText) {
+        if key == "7d" {
+            self = .sevenDays
+        } else if key == "30d" {
+            self = .thirtyDays
+        } else if key == "mtd" {
+            self = .monthToDate
+        } else if key == "90d" {
+            self = .ninetyDays
+        } else {
+            return nil
+        }
+    }
+}

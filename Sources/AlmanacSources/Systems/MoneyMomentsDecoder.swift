@@ -1,0 +1,91 @@
+package import AlmanacModel
+
+/// MoneyMoments' answers: the moments of all months, and the nudges.
+package enum MoneyMomentsDecoder: SystemDecoder {
+    package static var system: String { MoneyMoments.system }
+
+    package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+        var data = MoneyMoments()
+        if let answer = reader.container(.object, "moments", of: object) {
+            data.moments = reader.rows("moments", of: answer, moment)
+        }
+        if let answer = reader.container(.object, "nudges", of: object) {
+            data.nudges = reader.rows("nudges", of: answer, nudge)
+        }
+        return data
+    }
+
+    private static func moment(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Moment? {
+        guard let habit = reader.required(.name, "habit_id", of: row), let month = reader.required(.month, "month", of: row) else {
+            return nil
+        }
+        return .init(
+            habit: habit, month: month, value: reader.optional(.number, "value", of: row),
+            label: reader.required(.text, "label", of: row) ?? "", insight: reader.required(.text, "insight_text", of: row) ?? "",
+            confidence: reader.optional(.share, "confidence", of: row), createdAt: reader.optional(.instant, "created_at", of: row))
+    }
+
+    private static func nudge(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Nudge? {
+        guard let rule = reader.required(.name, "rule_id", of: row) else { return nil }
+        let metadata = metadata(&reader, row)
+        let title = words(sent: metadata.title, rendered: "title", template: "title_template", &reader, row)
+        let body = words(sent: metadata.body, rendered: "body", template: "body_template", &reader, row)
+        let shown = [title, body].compactMap(\.self)
+        return .init(
+            rule: rule, ruleName: nonEmpty("rule_name", &reader, row), channel: nonEmpty("channel", &reader, row),
+            sentAt: reader.optional(.instant, "sent_at", of: row), sendStatus: nonEmpty("send_status", &reader, row), title: title?.text,
+            body: body?.text, isAsSent: !shown.isEmpty && shown.allSatisfy(\.isAsSent),
+            action: nonEmpty("cta_text", &reader, row) ?? metadata.action,
+            deepLink: nonEmpty("cta_deeplink", &reader, row) ?? metadata.deepLink)
+    }
+
+    /// What was stored when the nudge was sent.
+    private struct Metadata {
+        var title: String?
+        var body: String?
+        var action: String?
+        var deepLink: String?
+    }
+
+    /// `metadata_json` holds JSON as text; an object and null are taken as well.
+    private static func metadata(_ reader: inout FieldReader, _ row: JSONValue) -> Metadata {
+        guard let value = row["metadata_json"], !value.isNull else { return Metadata() }
+        if value.kind == .object { return metadata(of: value, &reader) }
+        guard let text = value.text else {
+            reader.note(value, isNot: Reading.object.expected)
+            return Metadata()
+        }
+        guard text.count > 0 else { return Metadata() }
+        return reader.embedded(text, at: value) { reader, document in
+            if document.isNull { return Metadata() }
+            guard document.kind == .object else {
+                reader.note(document, isNot: Reading.object.expected)
+                return Metadata()
+            }
+            return metadata(of: document, &reader)
+        } ?? Metadata()
+    }
+
+    private static func metadata(of object: JSONValue, _ reader: inout FieldReader) -> Metadata {
+        Metadata(
+            title: nonEmpty("rendered_title", &reader, object), body: nonEmpty("rendered_body", &reader, object),
+            action: nonEmpty("cta_text", &reader, object),
+            deepLink: nonEmpty("cta_deeplink", &reader, object) ?? nonEmpty("deeplink", &reader, object))
+    }
+
+    /// The words that were sent; else those the server renders today, else the bare template, with what was never filled in replaced.
+    private static func words(
+        sent: String?, rendered: StaticString, template: StaticString, _ reader: inout FieldReader, _ row: JSONValue
+    ) -> (text: String, isAsSent: Bool)? {
+        if let sent {
+            let filled = NudgeTemplate.filled(sent)
+            return (filled ?? sent, filled == nil)
+        }
+        guard let text = nonEmpty(rendered, &reader, row) ?? nonEmpty(template, &reader, row) else { return nil }
+        return (NudgeTemplate.filled(text) ?? text, false)
+    }
+
+    private static func nonEmpty(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> String? {
+        reader.optional(.text, key, of: object).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
