@@ -1,0 +1,85 @@
+# `make` alone lists what there is. Variables may be given on the command line: make report DUMP=fleet.ndjson OUTPUT=site
+
+SWIFT    ?= swift
+PYTHON   ?= python3
+OUTPUT   ?= output
+SUBJECTS ?= 12
+DUMP     ?=
+
+# The runtime and Foundation linked in: a cold start takes half as long, and the binary runs where no Swift is installed.
+# lld comes with the toolchain on Linux; macOS has both built in and knows neither flag.
+ifeq ($(shell uname -s),Linux)
+BUILD_FLAGS ?= --static-swift-stdlib -Xswiftc -use-ld=lld
+endif
+# Continuous integration adds its strictness here, so that nothing is built twice.
+TEST_FLAGS  ?=
+PAGES_FLAGS ?=
+BENCH_FLAGS ?=
+
+release := .build/release/almanac
+debug   := .build/debug/almanac
+pages   := .build/pages
+venv    := .build/pages-venv
+sources := Sources Tests Package.swift
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help report build test test-swift test-pages bench lint format clean dependencies test-dependencies
+
+help: ## lists these goals
+	@printf 'make GOAL\n\n'
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r goal text; do printf '  %-12s %s\n' "$$goal" "$$text"; done
+
+report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) into output/
+	@input='$(DUMP)'; status=0; \
+	if [ -z "$$input" ]; then \
+	    input=.build/sample.ndjson; \
+	    $(release) sample --subjects $(SUBJECTS) > "$$input" || exit $$?; \
+	fi; \
+	$(release) render --input "$$input" --out '$(OUTPUT)' || status=$$?; \
+	if [ $$status -eq 0 ] || [ $$status -eq 2 ]; then printf '\nOpen %s\n' '$(OUTPUT)/index.html'; fi; \
+	if [ $$status -eq 2 ]; then printf 'Some subjects or sections failed: see %s\n' '$(OUTPUT)/run.json'; fi; \
+	exit $$status
+
+build: dependencies ## builds the release binary, .build/release/almanac
+	$(SWIFT) build -c release --product almanac $(BUILD_FLAGS)
+
+test: test-swift test-pages ## runs every test, then checks the pages in a browser
+
+test-swift: test-dependencies ## runs the Swift tests alone
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	$(SWIFT) test --disable-xctest $(TEST_FLAGS)
+
+test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages
+	$(venv)/bin/python Tests/Pages/self-test.py
+	rm -rf $(pages)
+	mkdir -p $(pages)
+	$(debug) sample --subjects 3 > $(pages)/fleet.ndjson
+	$(debug) sample --subjects 1 > $(pages)/one.ndjson
+	$(debug) render --input $(pages)/fleet.ndjson --out $(pages)/fleet
+	$(debug) render --input $(pages)/one.ndjson --out $(pages)/one
+	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
+	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(pages)/fleet $(pages)/one
+
+$(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
+	$(PYTHON) -m venv --clear $(venv)
+	$(venv)/bin/pip install --quiet --no-deps --disable-pip-version-check -r Tests/Pages/requirements.txt
+	@touch $@
+
+bench: build ## measures speed, size and memory on a sample fleet
+	$(PYTHON) Scripts/bench $(BENCH_FLAGS)
+
+lint: ## checks the formatting of the Swift files
+	$(SWIFT) format lint --strict --recursive --parallel $(sources)
+
+format: ## formats the Swift files
+	$(SWIFT) format format --in-place --recursive --parallel $(sources)
+
+clean: ## removes what was built; output/ stays
+	rm -rf .build
+
+dependencies:
+	@Scripts/install-dependencies
+
+test-dependencies:
+	@Scripts/install-dependencies --tests
