@@ -1,0 +1,109 @@
+import AlmanacModel
+
+/// Amounts of consecutive UTC days; a day of which nothing was said is 0, as Guardian leaves out days without charges.
+struct DayRun: Hashable {
+    var first: Day
+    /// One a day, at least one.
+    var amounts: [Int64]
+    /// Whether all of the first and of the last day is in them.
+    var startsWhole: Bool
+    var endsWhole: Bool
+    /// Whether money was spent on days outside the window, which is not in here.
+    var leavesOut = false
+
+    /// Fills the days a window touches. Rows may come in any order, and more than once a day: they add up.
+    init(_ rows: [Guardian.DaySpend], window: Window) {
+        first = window.first
+        startsWhole = window.startsWhole
+        endsWhole = window.endsWhole
+        amounts = [Int64](repeating: 0, count: window.touchedDays)
+        for row in rows {
+            guard row.day >= window.first, row.day <= window.last else {
+                leavesOut = leavesOut || row.spend != 0
+                continue
+            }
+            let index = row.day.distance(from: first)
+            amounts[index] = amounts[index].addingSaturated(row.spend)
+        }
+    }
+
+    var last: Day { first.advanced(by: amounts.count - 1) }
+
+    /// The indices of the days that are whole.
+    var wholeDays: Range<Int> {
+        let start = startsWhole ? 0 : 1
+        return start..<max(start, amounts.count - (endsWhole ? 0 : 1))
+    }
+
+    /// `nil` outside.
+    subscript(day: Day) -> Int64? {
+        day >= first && day <= last ? amounts[day.distance(from: first)] : nil
+    }
+}
+
+/// The four windows with their days filled in, and what they can be compared with.
+struct DailySpending {
+    /// By `RangeKey.index`, as all arrays here.
+    let windows: [Window]
+    /// The range's own days; `nil` where the dump has none.
+    let runs: [DayRun?]
+    /// The run that reaches back furthest: what came before a window is looked up in it.
+    let history: DayRun?
+    let periods: [Period]
+    /// The amounts of the days of `Period.previous`.
+    let previous: [[Int64]?]
+
+    init(_ guardian: Guardian?, asOf: Instant) {
+        let windows = RangeKey.allCases.map { Window($0, summary: guardian?.summary[$0], asOf: asOf) }
+        let runs = windows.map { window in guardian?.timeseries[window.range].map { DayRun($0, window: window) } }
+        var history: DayRun?
+        for case let run? in runs where run.first < history?.first ?? run.first.advanced(by: 1) { history = run }
+        var periods: [Period] = []
+        var previous: [[Int64]?] = []
+        for (window, run) in zip(windows, runs) {
+            let before = history.flatMap { DailySpending.before(window, run: run, history: $0) }
+            periods.append(
+                Period(
+                    range: window.range, first: window.first, last: window.last, start: window.start, end: window.end,
+                    previous: before?.days))
+            previous.append(before?.amounts)
+        }
+        self.windows = windows
+        self.runs = runs
+        self.history = history
+        self.periods = periods
+        self.previous = previous
+    }
+
+    /// The period before a window and its amounts.
+    ///
+    /// Of a rolling window of N days it is the N calendar days that end with the window's first day; of that day only what lies outside the
+    /// window counts (what the history has for it less what the window's own run has). A window that starts at midnight shares no day: there
+    /// it is the N days before. Of the month to date it is the same days of the month before, as far as that month has them.
+    ///
+    /// - Returns: `nil` when the history does not reach back over all of it.
+    private static func before(_ window: Window, run: DayRun?, history: DayRun) -> (days: ClosedRange<Day>, amounts: [Int64])? {
+        let days: ClosedRange<Day>
+        var shared: Int64 = 0
+        if window.isCalendarMonth {
+            let month = window.last.month.advanced(by: -1)
+            days = month.firstDay...month.firstDay.advanced(by: min(window.last.date.day, month.dayCount) - 1)
+        } else {
+            let length = Int(window.divisor)
+            if window.startsWhole {
+                days = window.first.advanced(by: -length)...window.first.advanced(by: -1)
+            } else {
+                guard let run, let part = run[window.first] else { return nil }
+                shared = part
+                days = window.first.advanced(by: 1 - length)...window.first
+            }
+        }
+        let firstWhole = history.first.advanced(by: history.startsWhole ? 0 : 1)
+        guard days.lowerBound >= firstWhole, days.upperBound <= history.last else { return nil }
+        let from = days.lowerBound.distance(from: history.first)
+        var amounts = Array(history.amounts[from...days.upperBound.distance(from: history.first)])
+        // Below zero only if the two answers disagree.
+        amounts[amounts.count - 1] = max(0, amounts[amounts.count - 1].subtractingSaturated(shared))
+        return (days, amounts)
+    }
+}

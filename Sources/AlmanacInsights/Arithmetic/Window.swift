@@ -1,0 +1,72 @@
+import AlmanacModel
+
+/// The stretch of time a range stands for, and the UTC days it touches.
+struct Window: Hashable {
+    var range: RangeKey
+    /// Inclusive.
+    var start: Instant
+    /// Exclusive.
+    var end: Instant
+    /// First and last day touched; a window of no length touches the day it stands on.
+    var first: Day
+    var last: Day
+
+    /// Seconds of a day.
+    static let day: Int64 = 86_400
+    /// What is longer is no answer to any of the ranges, and would be filled with days for a long time.
+    private static let longest = 92 * day
+
+    /// The window the summary says it answered, when that is one, else the one that follows from "now": N × 24 h back, or since 00:00 UTC on
+    /// the first of the month.
+    init(_ range: RangeKey, summary: Guardian.Summary?, asOf: Instant) {
+        self.range = range
+        if let start = summary?.start, let end = summary?.end, start == Window.clamped(start), end == Window.clamped(end), start < end,
+            end.seconds - start.seconds <= Window.longest
+        {
+            self.start = start
+            self.end = end
+        } else {
+            end = asOf
+            start = range.rollingDays.map { asOf.advanced(bySeconds: -Int64($0) * Window.day) } ?? Instant(asOf.utcDay.month.firstDay)
+        }
+        first = start.utcDay
+        last = Window.isMidnight(end) && start < end ? end.utcDay.advanced(by: -1) : end.utcDay
+    }
+
+    /// Whether all of the first day lies in the window.
+    var startsWhole: Bool { Window.isMidnight(start) && (first < last || endsWhole) }
+
+    /// Whether all of the last day lies in the window.
+    var endsWhole: Bool { Window.isMidnight(end) && start < end && (first < last || Window.isMidnight(start)) }
+
+    /// How many days it touches, at least 1.
+    var touchedDays: Int { last.distance(from: first) + 1 }
+
+    /// Whether it runs from the first of a month, and is not to be counted back from its end.
+    var isCalendarMonth: Bool { range == .monthToDate && Window.isMidnight(start) && start.utcDay == last.month.firstDay }
+
+    /// Days to divide by: the whole days between start and end of a rolling window, the day of the month for the month to date.
+    var divisor: Int64 {
+        if isCalendarMonth { return Int64(last.date.day) }
+        return max(1, divided(end.seconds - start.seconds, by: Window.day))
+    }
+
+    /// The indices of the touched days that are not whole, ascending.
+    var partial: [Int] {
+        var partial: [Int] = []
+        if !startsWhole { partial.append(0) }
+        if !endsWhole, touchedDays > 1 { partial.append(touchedDays - 1) }
+        return partial
+    }
+
+    private static func isMidnight(_ instant: Instant) -> Bool {
+        instant.nanoseconds == 0 && instant.secondOfUTCDay == 0
+    }
+
+    /// Held within the years 2 to 9998, so that reckoning with days around it cannot overflow.
+    static func clamped(_ instant: Instant) -> Instant {
+        let years = Month(year: 2, month: 1).firstDay.number...Month(year: 9999, month: 1).firstDay.number
+        let seconds = min(max(instant.seconds, Int64(years.lowerBound) * day), Int64(years.upperBound) * day)
+        return seconds == instant.seconds ? instant : Instant(seconds: seconds)
+    }
+}

@@ -1,0 +1,36 @@
+/// The one list of what Almanac can work out. A new system is a new entry here; a new metric or series, one in its system's list.
+package enum Catalogue {
+    package static let systems: [SystemInsights] = [.guardian, .moneyMoments]
+
+    package static func metric(named name: String) -> MetricDefinition? {
+        metricSlots[name]?.definition
+    }
+
+    package static func series(named name: String) -> SeriesDefinition? {
+        seriesSlots[name]?.definition
+    }
+
+    /// Where a definition's answers begin among all answers.
+    struct Slot<Definition: Sendable>: Sendable {
+        let definition: Definition
+        let offset: Int
+    }
+
+    static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, isRanged: \.isRanged)
+    static let seriesSlots = slots(systems.flatMap(\.series), name: \.name, isRanged: \.isRanged)
+    static let metricSlotCount = systems.flatMap(\.metrics).reduce(0) { $0 + ($1.isRanged ? 4 : 1) }
+    static let seriesSlotCount = systems.flatMap(\.series).reduce(0) { $0 + ($1.isRanged ? 4 : 1) }
+
+    private static func slots<Definition: Sendable>(
+        _ definitions: [Definition], name: (Definition) -> String, isRanged: (Definition) -> Bool
+    ) -> [String: Slot<Definition>] {
+        var slots: [String: Slot<Definition>] = [:]
+        var offset = 0
+        for definition in definitions {
+            let clash = slots.updateValue(Slot(definition: definition, offset: offset), forKey: name(definition))
+            precondition(clash == nil, "two definitions are named \(name(definition))")
+            offset += isRanged(definition) ? 4 : 1
+        }
+        return slots
+    }
+}

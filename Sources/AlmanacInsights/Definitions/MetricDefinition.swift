@@ -1,0 +1,69 @@
+package import AlmanacModel
+
+/// What a metric is, for the catalogue, for checks of templates and for readers.
+package struct MetricDefinition: Hashable, Sendable {
+    /// `guardian.spend.total`
+    package let name: String
+    /// For readers: `Spent`.
+    package let title: String
+    package let unit: Unit
+    /// Whether it has one value a range; otherwise one for all.
+    package let isRanged: Bool
+    /// One line, for whoever writes a template.
+    package let meaning: String
+}
+
+/// What a formula finds out for one metric; name, range and change are filled in around it.
+struct Finding {
+    /// `nil`: unknown.
+    var value: Value?
+    var previous: Value?
+    var tone: Tone = .neutral
+    var at: Key?
+    var basis: String?
+
+    init(_ value: Value?, previous: Value? = nil, tone: Tone = .neutral, at: Key? = nil, basis: String? = nil) {
+        self.value = value
+        self.previous = previous
+        self.tone = tone
+        self.at = at
+        self.basis = basis
+    }
+
+    static let unknown = Finding(nil)
+}
+
+/// A metric's definition with the way it is worked out from a system's figures.
+struct MetricFormula<Figures>: Sendable {
+    let definition: MetricDefinition
+    /// `nil`: the data has nothing this metric could rest on.
+    let compute: @Sendable (Figures, RangeKey) -> Finding?
+
+    /// One value a range.
+    init(
+        _ name: String, _ title: String, _ unit: Unit, _ meaning: String,
+        ranged compute: @escaping @Sendable (Figures, RangeKey) -> Finding?
+    ) {
+        definition = MetricDefinition(name: name, title: title, unit: unit, isRanged: true, meaning: meaning)
+        self.compute = compute
+    }
+
+    /// One value for all ranges.
+    init(_ name: String, _ title: String, _ unit: Unit, _ meaning: String, unranged compute: @escaping @Sendable (Figures) -> Finding?) {
+        definition = MetricDefinition(name: name, title: title, unit: unit, isRanged: false, meaning: meaning)
+        self.compute = { figures, _ in compute(figures) }
+    }
+
+    func metric(_ figures: Figures, _ range: RangeKey) -> Metric? {
+        guard let finding = compute(figures, range) else { return nil }
+        return Metric(
+            name: definition.name, range: definition.isRanged ? range : nil, value: finding.value, previous: finding.previous,
+            change: change(from: finding.previous, to: finding.value), tone: finding.tone, at: finding.at, basis: finding.basis)
+    }
+}
+
+/// (value − previous) ÷ previous; `nil` when either is unknown or has no magnitude, or previous is zero.
+func change(from previous: Value?, to value: Value?) -> Double? {
+    guard let before = previous?.magnitude, let now = value?.magnitude, before != 0 else { return nil }
+    return (now - before) / before
+}

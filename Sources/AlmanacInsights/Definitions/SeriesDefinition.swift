@@ -1,0 +1,91 @@
+package import AlmanacModel
+
+/// What a column of a series is.
+package struct MeasureDefinition: Hashable, Sendable {
+    /// `spend`
+    package let name: String
+    /// For readers: `Spent`.
+    package let title: String
+    package let unit: Unit
+    /// One line, for whoever writes a template.
+    package let meaning: String
+
+    init(_ name: String, _ title: String, _ unit: Unit, _ meaning: String) {
+        self.name = name
+        self.title = title
+        self.unit = unit
+        self.meaning = meaning
+    }
+}
+
+/// What a series is, for the catalogue, for checks of templates and for readers.
+package struct SeriesDefinition: Hashable, Sendable {
+    /// `guardian.spend.by_category`
+    package let name: String
+    /// For readers: `Spending by category`.
+    package let title: String
+    /// What templates call the key in a row: `category`.
+    package let keyName: String
+    /// What readers call it: `Category`.
+    package let keyTitle: String
+    /// Whether there is one series a range; otherwise one for all.
+    package let isRanged: Bool
+    /// One line, for whoever writes a template.
+    package let meaning: String
+    /// The measures a series may have, in order. One that nothing is known of (no period before, no limits) is left out of a series.
+    package let measures: [MeasureDefinition]
+}
+
+/// What a formula finds out for one series; names, titles and units are filled in from its definition.
+struct Rows {
+    var keys: [Key]
+    /// One a measure of the definition, in its order; `nil` leaves the measure out.
+    var columns: [[Value?]?]
+    /// Measures that only the data can name.
+    var further: [Measure] = []
+    var tones: [Tone] = []
+    var partial: [Int] = []
+    var notes: [String] = []
+}
+
+/// A series' definition with the way it is worked out from a system's figures.
+struct SeriesFormula<Figures>: Sendable {
+    let definition: SeriesDefinition
+    /// `nil`: the data has nothing this series could rest on.
+    let compute: @Sendable (Figures, RangeKey) -> Rows?
+
+    /// One series a range.
+    init(
+        _ name: String, _ title: String, key: (name: String, title: String), _ meaning: String, _ measures: [MeasureDefinition],
+        ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows?
+    ) {
+        definition = SeriesDefinition(
+            name: name, title: title, keyName: key.name, keyTitle: key.title, isRanged: true, meaning: meaning, measures: measures)
+        self.compute = compute
+    }
+
+    /// One series for all ranges.
+    init(
+        _ name: String, _ title: String, key: (name: String, title: String), _ meaning: String, _ measures: [MeasureDefinition],
+        unranged compute: @escaping @Sendable (Figures) -> Rows?
+    ) {
+        definition = SeriesDefinition(
+            name: name, title: title, keyName: key.name, keyTitle: key.title, isRanged: false, meaning: meaning, measures: measures)
+        self.compute = { figures, _ in compute(figures) }
+    }
+
+    func series(_ figures: Figures, _ range: RangeKey) -> Series? {
+        guard let rows = compute(figures, range) else { return nil }
+        var measures: [Measure] = []
+        measures.reserveCapacity(rows.columns.count + rows.further.count)
+        for (index, column) in rows.columns.enumerated() {
+            guard let column else { continue }
+            let measure = definition.measures[index]
+            measures.append(Measure(name: measure.name, title: measure.title, unit: measure.unit, values: column))
+        }
+        measures.append(contentsOf: rows.further)
+        return Series(
+            name: definition.name, range: definition.isRanged ? range : nil, keyTitle: definition.keyTitle, keys: rows.keys,
+            measures: measures, tones: rows.tones, partial: rows.partial, notes: rows.notes)
+    }
+}

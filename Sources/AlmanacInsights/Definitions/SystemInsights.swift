@@ -1,0 +1,51 @@
+import AlmanacModel
+
+/// Everything Almanac can say about one upstream system.
+package struct SystemInsights: Sendable {
+    /// The system's key in a dump: `guardian`.
+    package let system: String
+    /// For readers: `Guardian`.
+    package let title: String
+    package let metrics: [MetricDefinition]
+    package let series: [SeriesDefinition]
+
+    /// Appends one answer a slot: four for a ranged definition, in the order of `RangeKey.allCases`, one for the others.
+    let answer: @Sendable (Snapshot, Setting, inout [Metric?], inout [Series?]) -> Void
+
+    /// - Parameter figures: What all formulas of the system share, worked out once a snapshot; `nil` when the snapshot has nothing of it.
+    init<Figures>(
+        system: String, title: String, metrics: [MetricFormula<Figures>], series: [SeriesFormula<Figures>],
+        figures: @escaping @Sendable (Snapshot, Setting) -> Figures?
+    ) {
+        self.system = system
+        self.title = title
+        self.metrics = metrics.map(\.definition)
+        self.series = series.map(\.definition)
+        answer = { snapshot, setting, metricAnswers, seriesAnswers in
+            let figures = figures(snapshot, setting)
+            for formula in metrics {
+                if formula.definition.isRanged {
+                    for range in RangeKey.allCases { metricAnswers.append(figures.flatMap { formula.metric($0, range) }) }
+                } else {
+                    metricAnswers.append(figures.flatMap { formula.metric($0, .thirtyDays) })
+                }
+            }
+            for formula in series {
+                if formula.definition.isRanged {
+                    for range in RangeKey.allCases { seriesAnswers.append(figures.flatMap { formula.series($0, range) }) }
+                } else {
+                    seriesAnswers.append(figures.flatMap { formula.series($0, .thirtyDays) })
+                }
+            }
+        }
+    }
+}
+
+/// What the formulas of every system need besides the system's own data.
+struct Setting {
+    /// The snapshot's "now".
+    var asOf: Instant
+    /// Of amounts that do not name their own.
+    var currency: Currency
+    var days: DailySpending
+}

@@ -1,0 +1,119 @@
+import AlmanacModel
+
+private let monthBasis = "Budgets count from the first of the month, in UTC."
+
+extension MetricFormula where Figures == GuardianFigures {
+    /// How many rules there are, those without a limit included.
+    static let budgetCount = Self(
+        "guardian.budgets.count", "Budgets", .count, "Spending rules, those without a limit included.",
+        unranged: { figures in figures.budgets.map { Finding(.count(Int64($0.count))) } })
+
+    /// How many have more spent than their limit, or anything spent where nothing is allowed.
+    static let budgetsOver = Self(
+        "guardian.budgets.over", "Over the limit", .count, "Budgets with more spent this month than their limit.",
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                let over = budgets.count(where: \.isOver)
+                return Finding(.count(Int64(over)), tone: over > 0 ? .bad : .good, basis: monthBasis)
+            }
+        })
+
+    /// How many have 70 % to 100 % of their limit spent.
+    static let budgetsWatch = Self(
+        "guardian.budgets.watch", "To watch", .count, "Budgets with 70 % or more of their limit spent this month, and not over it.",
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                let watch = budgets.count(where: \.needsWatching)
+                return Finding(.count(Int64(watch)), tone: watch > 0 ? .watch : .good, basis: monthBasis)
+            }
+        })
+
+    /// Σ of the limits above zero.
+    static let limitTotal = Self(
+        "guardian.budgets.limit_total", "Limits", .money, "All monthly limits above zero, added up.",
+        unranged: { figures in figures.limitTotal.map { Finding(figures.money($0)) } })
+
+    /// Σ of what was spent of limits above zero.
+    static let spentTotal = Self(
+        "guardian.budgets.spent_total", "Spent of the limits", .money, "Spent this month in the budgets that have a limit above zero.",
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                Finding(figures.money(total(budgets.lazy.filter { $0.utilisation != nil }.map(\.spent))), basis: monthBasis)
+            }
+        })
+
+    /// Σ of what is left of each limit; a budget that is over has nothing left, and takes nothing from the others.
+    static let leftTotal = Self(
+        "guardian.budgets.left_total", "Left", .money, "What is left this month in the budgets that are not used up, added up.",
+        unranged: { figures in
+            figures.budgets.map { budgets in Finding(figures.money(total(budgets.lazy.compactMap(\.left))), basis: monthBasis) }
+        })
+
+    /// Seconds since the start of the UTC month ÷ seconds of that month.
+    static let budgetPace = Self(
+        "guardian.budgets.pace", "Month gone by", .ratio,
+        "How much of the month has gone by, in UTC: what an evenly used limit would show.",
+        unranged: { figures in figures.budgets.map { _ in Finding(.ratio(MonthShare(at: figures.asOf).ratio)) } })
+}
+
+extension GuardianFigures {
+    /// Σ of the limits above zero; `nil` when the dump has no budgets.
+    var limitTotal: Int64? {
+        budgets.map { budgets in
+            total(budgets.lazy.map { if case .amount(let limit) = $0.limit { limit } else { 0 } })
+        }
+    }
+}
+
+extension SeriesFormula where Figures == GuardianFigures {
+    /// All rules. Left: max(0, limit − spent). Excess: spent − limit where above zero. Utilisation: spent ÷ limit. Pace: limit × share of the
+    /// UTC month gone by.
+    static let budgets = Self(
+        "guardian.budgets", "Budgets", key: ("category", "Category"),
+        "Every spending rule with how far it is used this month; what is over comes first, then by utilisation, those without a limit last.",
+        budgetMeasures,
+        unranged: { figures in figures.budgets.map { rows($0, figures) } })
+
+    /// Those of `budgets` with an excess.
+    static let overBudgets = Self(
+        "guardian.budgets.over", "Over the limit", key: ("category", "Category"),
+        "The spending rules with more spent this month than their limit.",
+        budgetMeasures,
+        unranged: { figures in figures.budgets.map { rows($0.filter(\.isOver), figures) } })
+
+    private static var budgetMeasures: [MeasureDefinition] {
+        [
+            MeasureDefinition("spent", "Spent", .money, "Spent since the first of the month."),
+            MeasureDefinition("limit", "Limit", .money, "What may be spent in the month; unknown without a limit."),
+            MeasureDefinition("left", "Left", .money, "What may still be spent, never below zero."),
+            MeasureDefinition("excess", "Over by", .money, "What was spent beyond the limit; only where it was."),
+            MeasureDefinition("utilisation", "Used", .ratio, "Spent, divided by the limit; beyond 1 when over, none for a limit of zero."),
+            MeasureDefinition(
+                "state", "State", .text,
+                "on track, watch (70 % or more), nearly used up (more than 90 %), over, nothing allowed, over: nothing allowed, no limit set, or no limit or zero."
+            ),
+            MeasureDefinition("pace", "Even pace", .money, "What an evenly used limit would have spent by now."),
+        ]
+    }
+
+    private static func rows(_ budgets: [Budget], _ figures: GuardianFigures) -> Rows {
+        Rows(
+            keys: budgets.map { .name($0.name) },
+            columns: [
+                budgets.map { figures.money($0.spent) },
+                budgets.map { budget in
+                    switch budget.limit {
+                    case .amount(let limit): figures.money(limit)
+                    case .nothing: figures.money(0)
+                    case .none, .unclear: nil
+                    }
+                },
+                budgets.map { $0.left.map(figures.money) },
+                budgets.map { $0.excess.map(figures.money) },
+                budgets.map { $0.utilisation.map { .ratio($0) } },
+                budgets.map { .text($0.state) },
+                budgets.map { $0.pace.map(figures.money) },
+            ],
+            tones: budgets.map(\.tone), notes: [monthBasis])
+    }
+}

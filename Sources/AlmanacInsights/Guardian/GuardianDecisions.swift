@@ -1,0 +1,94 @@
+import AlmanacModel
+
+private let decisionBasis = "Of all authorisations and declines."
+
+extension MetricFormula where Figures == GuardianFigures {
+    /// The summary's authorisations and declines.
+    static let decisionCount = Self(
+        "guardian.decisions.count", "Decisions", .count, "Authorisations and declines of the window."
+    ) { figures, range in
+        figures.summary(range).map { Finding($0.authorisations.map { .count($0) }) }
+    }
+
+    /// Risky rate × decisions, to the nearest.
+    static let riskyCount = Self(
+        "guardian.decisions.risky", "Called risky", .count, "Decisions with the reason risky."
+    ) { figures, range in
+        figures.summary(range).map { Finding(count(of: $0.riskyRate, $0), basis: decisionBasis) }
+    }
+
+    /// The summary's share of decisions with the reason risky.
+    static let riskyRate = Self(
+        "guardian.decisions.risky_rate", "Risky rate", .ratio, "Share of the decisions with the reason risky."
+    ) { figures, range in
+        figures.summary(range).map { Finding(share($0.riskyRate).map { .ratio($0) }, basis: decisionBasis) }
+    }
+
+    /// Override rate × decisions, to the nearest.
+    static let overrideCount = Self(
+        "guardian.decisions.override", "Let through by override", .count, "Decisions that approved because of an override."
+    ) { figures, range in
+        figures.summary(range).map { Finding(count(of: $0.overrideRate, $0), basis: decisionBasis) }
+    }
+
+    /// The summary's share of decisions approved because of an override.
+    static let overrideRate = Self(
+        "guardian.decisions.override_rate", "Override rate", .ratio, "Share of the decisions that approved because of an override."
+    ) { figures, range in
+        figures.summary(range).map { Finding(share($0.overrideRate).map { .ratio($0) }, basis: decisionBasis) }
+    }
+
+    /// A rate that can be one: from 0 to 1.
+    private static func share(_ rate: Double?) -> Double? {
+        guard let rate, rate >= 0, rate <= 1 else { return nil }
+        return rate
+    }
+
+    private static func count(of rate: Double?, _ summary: Guardian.Summary) -> Value? {
+        guard let rate = share(rate), let all = summary.authorisations, all >= 0 else { return nil }
+        return wholeNumber(rate * Double(all)).map { .count($0) }
+    }
+}
+
+extension SeriesFormula where Figures == GuardianFigures {
+    /// The overrides as sent, newest first.
+    static let overrides = Self(
+        "guardian.overrides", "Overrides", key: ("at", "When"), "Purchases that were let through against a warning, newest first.",
+        [
+            MeasureDefinition("merchant", "Merchant", .text, "Where."),
+            MeasureDefinition("amount", "Amount", .money, "How much."),
+        ]
+    ) { figures, range in
+        guard let rows = figures.guardian.overrides[range] else { return nil }
+        let sorted = rows.enumerated().sorted { left, right in
+            left.element.at == right.element.at ? left.offset < right.offset : left.element.at > right.element.at
+        }.map(\.element)
+        return Rows(
+            keys: sorted.map { .instant($0.at) },
+            columns: [
+                sorted.map { .text(merchantName($0.merchant)) },
+                sorted.map { figures.money($0.amount) },
+            ],
+            notes: rows.count >= 50 ? ["The fifty newest; there may be more."] : [])
+    }
+
+    /// The places with a rule, as sent: newest first.
+    static let geofences = Self(
+        "guardian.geofences", "Places", key: ("name", "Place"), "Places where the card warns or is blocked.",
+        [
+            MeasureDefinition("category", "Category", .text, "What the rule is for; Everything when it names no category."),
+            MeasureDefinition("policy", "Policy", .text, "block or warn."),
+            MeasureDefinition("radius", "Radius in metres", .count, "How far around the place it holds."),
+        ],
+        unranged: { figures in
+            figures.guardian.geofences.map { places in
+                Rows(
+                    keys: places.map { .name($0.name) },
+                    columns: [
+                        places.map { .text($0.category.map(categoryName) ?? "Everything") },
+                        places.map { .text($0.policy) },
+                        places.map { $0.radius.map { .count($0) } },
+                    ])
+            }
+        })
+}

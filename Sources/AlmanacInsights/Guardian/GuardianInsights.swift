@@ -1,0 +1,82 @@
+import AlmanacModel
+
+extension SystemInsights {
+    /// Card spending, its budgets and its decisions.
+    static let guardian = SystemInsights(
+        system: Guardian.system, title: "Guardian",
+        metrics: [
+            .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .projection,
+            .chargeCount, .chargesPerDay, .chargeAverage, .topCategory,
+            .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
+            .budgetCount, .budgetsOver, .budgetsWatch, .limitTotal, .spentTotal, .leftTotal, .budgetPace,
+        ],
+        series: [
+            .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories,
+            .budgets, .overBudgets, .overrides, .geofences,
+        ],
+        figures: GuardianFigures.init)
+}
+
+/// What the formulas of Guardian share, worked out once a snapshot.
+struct GuardianFigures {
+    let guardian: Guardian
+    let asOf: Instant
+    let currency: Currency
+    let days: DailySpending
+    /// By `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
+    let categories: [[NamedSpend]?]
+    /// In the order to show; `nil` when the dump has none.
+    let budgets: [Budget]?
+
+    init?(_ snapshot: Snapshot, _ setting: Setting) {
+        guard let guardian = snapshot.data(Guardian.self) else { return nil }
+        self.guardian = guardian
+        asOf = setting.asOf
+        currency = setting.currency
+        days = setting.days
+        categories = RangeKey.allCases.map { range in
+            guardian.byCategory[range].map { rows in
+                ranked(rows.map { NamedSpend(name: categoryName($0.category), spend: $0.spend, charges: $0.charges) })
+            }
+        }
+        let share = MonthShare(at: setting.asOf)
+        budgets = guardian.rulesProgress.map { Budget.sorted($0, rules: guardian.rules, month: share) }
+    }
+
+    func money(_ minor: Int64) -> Value {
+        .money(Money(minor: minor, currency: currency))
+    }
+
+    /// Of a range Guardian said anything about: its summary, or one without values when that answer is missing. `nil` for other ranges.
+    func summary(_ range: RangeKey) -> Guardian.Summary? {
+        guardian.summary[range] ?? (guardian.hasData(for: range) ? Guardian.Summary() : nil)
+    }
+
+    /// More spending than before is bad news and less is good, from a twentieth on.
+    func tone(spend: Int64, previous: Int64?) -> Tone {
+        guard let previous, let change = change(from: .count(previous), to: .count(spend)) else { return .neutral }
+        return change > 0.05 ? .bad : change < -0.05 ? .good : .neutral
+    }
+}
+
+extension Guardian {
+    /// Whether any answer that depends on a range is there for this one.
+    func hasData(for range: RangeKey) -> Bool {
+        summary[range] != nil || byCategory[range] != nil || timeseries[range] != nil || merchants[range] != nil || overrides[range] != nil
+    }
+}
+
+/// How much of a UTC month has gone by at an instant.
+struct MonthShare: Hashable {
+    /// Seconds gone by, and of the whole month.
+    let elapsed: Int64
+    let length: Int64
+
+    init(at instant: Instant) {
+        let month = instant.utcDay.month
+        elapsed = instant.seconds - Instant(month.firstDay).seconds
+        length = Int64(month.dayCount) * Window.day
+    }
+
+    var ratio: Double { Double(elapsed) / Double(length) }
+}

@@ -1,0 +1,118 @@
+import AlmanacModel
+
+extension MetricFormula where Figures == GuardianFigures {
+    /// The summary's spend. Before: Σ of the period before (see `DailySpending`). Tone: worse from +5 %, better from −5 %.
+    static let spendTotal = Self(
+        "guardian.spend.total", "Spent", .money, "All succeeded charges of the window, against the period before."
+    ) { figures, range in
+        guard let summary = figures.summary(range) else { return nil }
+        guard let spend = summary.spend else { return .unknown }
+        let previous = figures.days.previous[range.index].map { total($0) }
+        return Finding(
+            figures.money(spend), previous: previous.map(figures.money), tone: figures.tone(spend: spend, previous: previous))
+    }
+
+    /// Spend ÷ N of a rolling window of N × 24 h; spend ÷ day of the month for the month to date.
+    static let spendPerDay = Self(
+        "guardian.spend.per_day", "Spent a day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
+    ) { figures, range in
+        guard let summary = figures.summary(range) else { return nil }
+        return Finding(summary.spend.map { figures.money(divided($0, by: figures.days.windows[range.index].divisor)) })
+    }
+
+    /// How many whole days of the window have a spend of zero.
+    static let noSpendDays = Self(
+        "guardian.spend.no_spend_days", "No-spend days", .days, "Whole days of the window on which no money was spent."
+    ) { figures, range in
+        guard let run = figures.days.runs[range.index] else { return nil }
+        return Finding(.days(Int64(run.wholeDays.count { run.amounts[$0] <= 0 })))
+    }
+
+    /// The longest run of whole days with a spend of zero; found at its first day.
+    static let noSpendStreak = Self(
+        "guardian.spend.no_spend_streak", "Longest no-spend streak", .days,
+        "The most whole days in a row on which no money was spent; found at the first of them."
+    ) { figures, range in
+        guard let run = figures.days.runs[range.index] else { return nil }
+        guard let streak = longestRun(in: run.wholeDays, where: { run.amounts[$0] <= 0 }) else { return Finding(.days(0)) }
+        return Finding(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
+    }
+
+    /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent.
+    static let highestDay = Self(
+        "guardian.spend.highest_day", "Highest day", .money, "The most that was spent on one day; found at that day."
+    ) { figures, range in
+        guard let run = figures.days.runs[range.index] else { return nil }
+        var highest = 0
+        for (index, amount) in run.amounts.enumerated() where amount > run.amounts[highest] { highest = index }
+        guard run.amounts[highest] > 0 else { return .unknown }
+        return Finding(figures.money(run.amounts[highest]), at: .day(run.first.advanced(by: highest)))
+    }
+
+    /// Spend of the month to date ÷ seconds since its start × seconds of the month. Before: the whole month before, where it is known.
+    /// Unknown before three days have gone by.
+    static let projection = Self(
+        "guardian.spend.projection", "Projected for the month", .money,
+        "What the month will come to if its daily pace so far goes on, against the month before.",
+        unranged: { figures in
+            guard let summary = figures.summary(.monthToDate) else { return nil }
+            let window = figures.days.windows[RangeKey.monthToDate.index]
+            let share = MonthShare(at: window.end)
+            guard window.isCalendarMonth, let spend = summary.spend else { return .unknown }
+            let elapsed = window.end.seconds - window.start.seconds
+            guard elapsed >= 3 * Window.day else {
+                return Finding(nil, basis: "The month is too young for an estimate: it takes three days of it.")
+            }
+            // A window that ends with the month has nothing left to project.
+            let projected = elapsed >= share.length || share.elapsed == 0 ? spend : scaled(spend, by: share.length, over: elapsed)
+            let month = window.last.month.advanced(by: -1)
+            let previous = figures.days.history?.total(month.firstDay...month.lastDay)
+            return Finding(
+                figures.money(projected), previous: previous.map(figures.money), tone: figures.tone(spend: projected, previous: previous),
+                basis: "An estimate: what was spent so far this month, carried on at the same daily pace to its end.")
+        })
+
+    /// The summary's count of succeeded charges, those of nothing included.
+    static let chargeCount = Self(
+        "guardian.charges.count", "Charges", .count, "Succeeded charges of the window."
+    ) { figures, range in
+        guard let summary = figures.summary(range) else { return nil }
+        return Finding(summary.charges.map { .count($0) })
+    }
+
+    /// Charges ÷ days, with the days of `spendPerDay`.
+    static let chargesPerDay = Self(
+        "guardian.charges.per_day", "Charges a day", .number, "Charges, divided by 7, 30 or 90 days, or by the day of the month."
+    ) { figures, range in
+        guard let summary = figures.summary(range) else { return nil }
+        return Finding(summary.charges.map { .number(Double($0) / Double(figures.days.windows[range.index].divisor)) })
+    }
+
+    /// Spend ÷ charges, to the nearest minor unit. Unknown without charges.
+    static let chargeAverage = Self(
+        "guardian.charges.average", "Average charge", .money, "Spent, divided by the number of charges."
+    ) { figures, range in
+        guard let summary = figures.summary(range) else { return nil }
+        guard let spend = summary.spend, let charges = summary.charges, charges > 0 else { return .unknown }
+        return Finding(figures.money(divided(spend, by: charges)))
+    }
+
+    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent.
+    static let topCategory = Self(
+        "guardian.categories.top", "Top category", .money, "The most that went into one category; found at its name."
+    ) { figures, range in
+        guard let categories = figures.categories[range.index] else { return nil }
+        guard let top = categories.first, top.spend > 0 else { return .unknown }
+        return Finding(figures.money(top.spend), at: .name(top.name))
+    }
+}
+
+extension DayRun {
+    /// Σ of days that are all known and whole; `nil` when one is not.
+    func total(_ days: ClosedRange<Day>) -> Int64? {
+        guard days.lowerBound >= first.advanced(by: wholeDays.lowerBound), days.upperBound < first.advanced(by: wholeDays.upperBound) else {
+            return nil
+        }
+        return AlmanacInsights.total(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
+    }
+}

@@ -1,0 +1,279 @@
+import AlmanacModel
+
+private let utcNote = "Days are counted in UTC."
+
+extension SeriesFormula where Figures == GuardianFigures {
+    /// Spend of each day the window touches, 0 where none was reported; mean of it and the six days before, from the run that reaches back
+    /// furthest; spend of the day as far into the period before.
+    static let daily = Self(
+        "guardian.spend.daily", "Spending by day", key: ("day", "Day"),
+        "Every day the window touches, those without charges as 0; its first and last day may be part of a day.",
+        [
+            MeasureDefinition("spend", "Spent", .money, "Charges of the day that lie in the window."),
+            MeasureDefinition(
+                "average", "7-day average", .money, "Mean of the day and the six before it; unknown where they are not known."),
+            MeasureDefinition("previous", "Period before", .money, "Spent on the day that stands there in the period before."),
+        ]
+    ) { figures, range in
+        guard let run = figures.days.runs[range.index] else { return nil }
+        let previous = figures.days.previous[range.index]
+        return Rows(
+            keys: run.keys,
+            columns: [
+                run.amounts.map(figures.money),
+                figures.averages(for: run),
+                previous.map { aligned($0, with: run, to: figures.days.windows[range.index]).map { $0.map(figures.money) } },
+            ],
+            partial: figures.days.windows[range.index].partial, notes: notes(on: run))
+    }
+
+    /// Running sum of `daily`, and of the period before aligned by day. For the month to date, Σ of the limits × day ÷ days of the month.
+    static let cumulative = Self(
+        "guardian.spend.cumulative", "Spending added up", key: ("day", "Day"),
+        "What was spent from the start of the window up to and with each day, beside the period before and the pace of the limits.",
+        [
+            MeasureDefinition("spend", "Spent so far", .money, "Charges from the start of the window up to and with the day."),
+            MeasureDefinition("previous", "Period before", .money, "The same, as far into the period before."),
+            MeasureDefinition(
+                "pace", "Pace of the limits", .money, "What could be spent by then if all limits were used evenly; month to date only."),
+        ]
+    ) { figures, range in
+        guard let run = figures.days.runs[range.index] else { return nil }
+        let window = figures.days.windows[range.index]
+        let before = figures.days.previous[range.index].map { amounts in
+            aligned(runningSums(amounts), with: run, to: window).map { $0.map(figures.money) }
+        }
+        var pace: [Value?]?
+        if window.isCalendarMonth, let limits = figures.limitTotal, limits > 0 {
+            let length = Int64(window.last.month.dayCount)
+            pace = run.amounts.indices.map { figures.money(scaled(limits, by: Int64($0 + 1), over: length)) }
+        }
+        return Rows(
+            keys: run.keys, columns: [runningSums(run.amounts).map(figures.money), before, pace], partial: window.partial,
+            notes: notes(on: run))
+    }
+
+    /// Rows merged by shown name. Share: whole percents of the sum by largest remainder. Average: spend ÷ charges.
+    static let byCategory = Self(
+        "guardian.spend.by_category", "Spending by category", key: ("category", "Category"),
+        "Categories by what was spent, largest first, merged by the name they are shown under.",
+        [
+            MeasureDefinition("spend", "Spent", .money, "Charges of the category."),
+            MeasureDefinition("share", "Share", .ratio, "Part of all categories; the percents shown add up to 100."),
+            MeasureDefinition("charges", "Charges", .count, "How many."),
+            MeasureDefinition("average", "Average charge", .money, "Spent, divided by the number of charges."),
+        ]
+    ) { figures, range in
+        guard let categories = figures.categories[range.index] else { return nil }
+        return Rows(
+            keys: categories.map { .name($0.name) },
+            columns: [
+                categories.map { figures.money($0.spend) },
+                shares(of: categories.map(\.spend)).map { $0.map { .ratio($0) } },
+                categories.map { $0.charges.map { .count($0) } },
+                categories.map { figures.average($0) },
+            ])
+    }
+
+    /// Rows merged by shown name. Share: spend ÷ the summary's spend.
+    static let byMerchant = Self(
+        "guardian.spend.by_merchant", "Top merchants", key: ("merchant", "Merchant"),
+        "The merchants most was spent at, at most ten, merged by the name they are shown under.",
+        [
+            MeasureDefinition("spend", "Spent", .money, "Charges of the merchant."),
+            MeasureDefinition("charges", "Charges", .count, "How many."),
+            MeasureDefinition("share", "Share", .ratio, "Part of everything spent in the window."),
+        ]
+    ) { figures, range in
+        guard let rows = figures.guardian.merchants[range] else { return nil }
+        let merchants = ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
+        let whole = figures.guardian.summary[range]?.spend ?? 0
+        return Rows(
+            keys: merchants.map { .name($0.name) },
+            columns: [
+                merchants.map { figures.money($0.spend) },
+                merchants.map { $0.charges.map { .count($0) } },
+                merchants.map { whole > 0 && $0.spend >= 0 ? .ratio(Double($0.spend) / Double(whole)) : nil },
+            ],
+            notes: rows.count >= 10 ? ["The ten largest; there may be more."] : [])
+    }
+
+    /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one.
+    static let byWeekday = Self(
+        "guardian.spend.by_weekday", "Spending by weekday", key: ("weekday", "Weekday"),
+        "Monday to Sunday; a weekday the window does not touch has no value.",
+        [
+            MeasureDefinition("spend", "Spent", .money, "Charges on all such days of the window."),
+            MeasureDefinition("average", "Average day", .money, "Spent, divided by the number of such days in the window."),
+        ]
+    ) { figures, range in
+        guard let run = figures.days.runs[range.index] else { return nil }
+        let window = figures.days.windows[range.index]
+        var sums = [Int64?](repeating: nil, count: 7)
+        var seconds = [Int64](repeating: 0, count: 7)
+        for (index, amount) in run.amounts.enumerated() {
+            let day = run.first.advanced(by: index)
+            let weekday = day.weekday - 1
+            sums[weekday] = (sums[weekday] ?? 0).addingSaturated(amount)
+            let midnight = Instant(day).seconds
+            seconds[weekday] += min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight)
+        }
+        return Rows(
+            keys: (1...7).map { .weekday($0) },
+            columns: [
+                sums.map { $0.map(figures.money) },
+                zip(sums, seconds).map { sum, seconds in
+                    sum.map { figures.money(scaled($0, by: Window.day, over: max(Window.day, seconds))) }
+                },
+            ],
+            notes: notes(on: run))
+    }
+
+    /// Days above median + 3.5 × 1.4826 × MAD, where both are taken over the days with spending and MAD is the median distance from the
+    /// median; 1.4826 makes of it a standard deviation. Nothing is said from fewer than ten days with spending.
+    ///
+    /// - Source: Iglewicz and Hoaglin, "How to Detect and Handle Outliers" (1993), for the 3.5.
+    static let unusualDays = Self(
+        "guardian.spend.unusual_days", "Unusual days", key: ("day", "Day"),
+        "Days on which far more was spent than on a typical day with spending; at least ten such days are needed to say.",
+        [
+            MeasureDefinition("spend", "Spent", .money, "Charges of the day."),
+            MeasureDefinition("typical", "Typical day", .money, "Median of the days with spending."),
+            MeasureDefinition("times", "Times as much", .multiplier, "Spent, divided by that of a typical day."),
+        ]
+    ) { figures, range in
+        guard let run = figures.days.runs[range.index] else { return nil }
+        let spending = run.amounts.filter { $0 > 0 }
+        var keys: [Key] = []
+        var columns: [[Value?]] = [[], [], []]
+        if spending.count >= 10, let typical = median(of: spending), let deviation = medianDeviation(of: spending, from: typical) {
+            let bound = typical + 3.5 * 1.4826 * deviation
+            for (index, amount) in run.amounts.enumerated() where amount > 0 && Double(amount) > bound {
+                keys.append(.day(run.first.advanced(by: index)))
+                columns[0].append(figures.money(amount))
+                columns[1].append(wholeNumber(typical).map(figures.money))
+                columns[2].append(.multiplier(Double(amount) / typical))
+            }
+        }
+        let tooFew = spending.count < 10 ? ["Fewer than ten days with spending are too few to say what is unusual."] : []
+        return Rows(keys: keys, columns: columns, notes: notes(on: run) + tooFew)
+    }
+
+    /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
+    /// is missing. Limit and utilisation as in `budgets`, added up over the budgets of one shown name.
+    static let categories = Self(
+        "guardian.spend.categories", "Category by category", key: ("category", "Category"),
+        "Each category across all windows, with its limit; largest of the last 30 days first.",
+        [
+            MeasureDefinition("spend_7d", "7 days", .money, "Spent in the last 7 days."),
+            MeasureDefinition("spend_30d", "30 days", .money, "Spent in the last 30 days."),
+            MeasureDefinition("spend_mtd", "Month to date", .money, "Spent since the first of the month."),
+            MeasureDefinition("spend_90d", "90 days", .money, "Spent in the last 90 days."),
+            MeasureDefinition("charges_30d", "Charges, 30 days", .count, "Charges of the last 30 days."),
+            MeasureDefinition("average_30d", "Average charge, 30 days", .money, "Average charge of the last 30 days."),
+            MeasureDefinition("limit", "Monthly limit", .money, "What may be spent in a month."),
+            MeasureDefinition("utilisation", "Used", .ratio, "Spent in the month to date, divided by the limit."),
+        ],
+        unranged: { figures in
+            guard figures.categories.contains(where: { $0 != nil }) else { return nil }
+            let lines = figures.categoryLines()
+            func spends(_ range: RangeKey) -> [Value?]? {
+                guard figures.categories[range.index] != nil else { return lines.map { _ in nil } }
+                return lines.map { figures.money($0.ranges[range.index]?.spend ?? 0) }
+            }
+            let knowsMonth = figures.categories[RangeKey.thirtyDays.index] != nil
+            return Rows(
+                keys: lines.map { .name($0.name) },
+                columns: [
+                    spends(.sevenDays), spends(.thirtyDays), spends(.monthToDate), spends(.ninetyDays),
+                    lines.map { line in
+                        guard knowsMonth else { return nil }
+                        guard let month = line.ranges[RangeKey.thirtyDays.index] else { return .count(0) }
+                        return month.charges.map { .count($0) }
+                    },
+                    lines.map { $0.ranges[RangeKey.thirtyDays.index].flatMap(figures.average) },
+                    lines.map { $0.limit.map(figures.money) },
+                    lines.map { line in line.limit.map { .ratio(Double(line.spent) / Double($0)) } },
+                ])
+        })
+
+    private static func notes(on run: DayRun) -> [String] {
+        run.leavesOut ? [utcNote, "Charges on days outside the window are left out."] : [utcNote]
+    }
+}
+
+extension DayRun {
+    var keys: [Key] { amounts.indices.map { .day(first.advanced(by: $0)) } }
+}
+
+/// One category across the ranges.
+struct CategoryLine {
+    var name: String
+    /// By `RangeKey.index`; `nil` where the range has no such row.
+    var ranges: [NamedSpend?] = [nil, nil, nil, nil]
+    /// Of its budgets with a limit above zero, and what was spent of them.
+    var limit: Int64?
+    var spent: Int64 = 0
+}
+
+extension GuardianFigures {
+    /// Spend ÷ charges; `nil` without charges.
+    func average(_ row: NamedSpend) -> Value? {
+        guard let charges = row.charges, charges > 0 else { return nil }
+        return money(divided(row.spend, by: charges))
+    }
+
+    /// The seven-day averages of a run's days; `nil` when none is known.
+    func averages(for run: DayRun) -> [Value?]? {
+        guard let history = days.history else { return nil }
+        let averages = sevenDayAverages(of: history)
+        let offset = run.first.distance(from: history.first)
+        let values: [Value?] = run.amounts.indices.map { index in
+            averages.indices.contains(index + offset) ? averages[index + offset].map(money) : nil
+        }
+        return values.contains { $0 != nil } ? values : nil
+    }
+
+    /// Merged by name over all ranges and budgets; most spent in 30 days first, then in 90, then by name.
+    func categoryLines() -> [CategoryLine] {
+        var lines: [CategoryLine] = []
+        var places: [String: Int] = [:]
+        func place(_ name: String) -> Int {
+            if let place = places[name] { return place }
+            places[name] = lines.count
+            lines.append(CategoryLine(name: name))
+            return lines.count - 1
+        }
+        for (range, rows) in categories.enumerated() {
+            for row in rows ?? [] { lines[place(row.name)].ranges[range] = row }
+        }
+        for budget in budgets ?? [] {
+            let place = place(budget.name)
+            guard case .amount(let limit) = budget.limit else { continue }
+            lines[place].limit = (lines[place].limit ?? 0).addingSaturated(limit)
+            lines[place].spent = lines[place].spent.addingSaturated(budget.spent)
+        }
+        func order(_ line: CategoryLine) -> (Int64, Int64) {
+            (line.ranges[RangeKey.thirtyDays.index]?.spend ?? 0, line.ranges[RangeKey.ninetyDays.index]?.spend ?? 0)
+        }
+        return lines.sorted { left, right in
+            order(left) == order(right) ? left.name < right.name : order(left) > order(right)
+        }
+    }
+}
+
+/// Each amount with all before it, held at the ends of the range.
+func runningSums(_ amounts: [Int64]) -> [Int64] {
+    var sum: Int64 = 0
+    return amounts.map {
+        sum = sum.addingSaturated($0)
+        return sum
+    }
+}
+
+/// The values of the period before beside the days of a run: the month before by day of the month, a rolling period so that both end together.
+/// `nil` for days that have no counterpart.
+func aligned(_ values: [Int64], with run: DayRun, to window: Window) -> [Int64?] {
+    let offset = window.isCalendarMonth ? 0 : run.amounts.count - values.count
+    return run.amounts.indices.map { values.indices.contains($0 - offset) ? values[$0 - offset] : nil }
+}

@@ -1,0 +1,229 @@
+import AlmanacModel
+
+extension SystemInsights {
+    /// Monthly habits and the nudges that were sent.
+    static let moneyMoments = SystemInsights(
+        system: MoneyMoments.system, title: "MoneyMoments",
+        metrics: [.latestMonth, .momentCount, .confidence, .momentStreak, .nudgeCount],
+        series: [.moments, .history, .nudges],
+        figures: MoneyMomentsFigures.init)
+}
+
+/// What the formulas of MoneyMoments share, worked out once a snapshot.
+struct MoneyMomentsFigures {
+    typealias Line = (habit: Habit, moment: MoneyMoments.Moment)
+
+    /// `nil` when the dump has no such answer. Within a month the surest first, then by habit; one a habit and month, the first as sent.
+    let months: [Month: [Line]]?
+    /// Those sent, newest first, those without a date last; `nil` when the dump has no such answer.
+    let nudges: [MoneyMoments.Nudge]?
+    let latest: Month?
+
+    init?(_ snapshot: Snapshot, _ setting: Setting) {
+        guard let data = snapshot.data(MoneyMoments.self) else { return nil }
+        var months: [Month: [Line]] = [:]
+        for moment in data.moments ?? [] {
+            months[moment.month, default: []].append((Habit(moment.habit), moment))
+        }
+        for month in months.keys { months[month] = months[month].map(MoneyMomentsFigures.ordered) }
+        self.months = data.moments.map { _ in months }
+        latest = months.keys.max()
+        nudges = data.nudges.map { nudges in
+            nudges.filter { $0.sendStatus != "failed" }.enumerated().sorted { left, right in
+                switch (left.element.sentAt, right.element.sentAt) {
+                case (let one?, let other?) where one != other: one > other
+                case (_?, nil): true
+                case (nil, _?): false
+                default: left.offset < right.offset
+                }
+            }.map(\.element)
+        }
+    }
+
+    private static func ordered(_ lines: [Line]) -> [Line] {
+        let byHabit = lines.enumerated().sorted { left, right in
+            left.element.habit.id == right.element.habit.id ? left.offset < right.offset : left.element.habit.id < right.element.habit.id
+        }.map(\.element)
+        var first: [Line] = []
+        for line in byHabit where line.habit.id != first.last?.habit.id { first.append(line) }
+        return first.enumerated().sorted { left, right in
+            let (one, other) = (share(left.element.moment.confidence) ?? -1, share(right.element.moment.confidence) ?? -1)
+            return one == other ? left.offset < right.offset : one > other
+        }.map(\.element)
+    }
+
+    /// A confidence that can be one: from 0 to 1.
+    static func share(_ confidence: Double?) -> Double? {
+        guard let confidence, confidence >= 0, confidence <= 1 else { return nil }
+        return confidence
+    }
+}
+
+extension MetricFormula where Figures == MoneyMomentsFigures {
+    /// The newest month that has moments.
+    static let latestMonth = Self(
+        "moneymoments.moments.month", "Month", .month, "The newest month that has moments.",
+        unranged: { figures in figures.months.map { _ in Finding(figures.latest.map { .month($0) }) } })
+
+    /// How many moments that month has.
+    static let momentCount = Self(
+        "moneymoments.moments.count", "Moments", .count, "Habits seen in the newest month.",
+        unranged: { figures in figures.months.map { months in Finding(.count(Int64(figures.latest.flatMap { months[$0] }?.count ?? 0))) } })
+
+    /// Mean confidence of that month's moments: the app's behaviour score ÷ 100.
+    static let confidence = Self(
+        "moneymoments.moments.confidence", "Confidence", .ratio,
+        "Mean confidence of the newest month's moments; the app calls it behaviour score.",
+        unranged: { figures in
+            guard let months = figures.months else { return nil }
+            let lines = figures.latest.flatMap { months[$0] } ?? []
+            let shares = lines.compactMap { MoneyMomentsFigures.share($0.moment.confidence) }
+            guard !shares.isEmpty else { return .unknown }
+            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)))
+        })
+
+    /// How many months in a row, back from the newest, have moments.
+    static let momentStreak = Self(
+        "moneymoments.moments.streak", "Months in a row", .count,
+        "Months with moments in a row, counted back from the newest that has any (not from today).",
+        unranged: { figures in
+            guard let months = figures.months else { return nil }
+            var streak = 0
+            if let latest = figures.latest {
+                while months[latest.advanced(by: -streak)] != nil { streak += 1 }
+            }
+            return Finding(.count(Int64(streak)))
+        })
+
+    /// How many nudges were sent, as far as the dump reaches.
+    static let nudgeCount = Self(
+        "moneymoments.nudges.count", "Nudges", .count, "Nudges that were sent.",
+        unranged: { figures in figures.nudges.map { Finding(.count(Int64($0.count))) } })
+}
+
+extension SeriesFormula where Figures == MoneyMomentsFigures {
+    /// The newest month's moments, surest first. Level: high from 0.7, medium from 0.5, low below. Previous: the same habit in the calendar
+    /// month before.
+    static let moments = Self(
+        "moneymoments.moments", "Moments", key: ("label", "Moment"), "The habits seen in the newest month, surest first.",
+        [
+            MeasureDefinition("habit", "Habit", .text, "What was measured."),
+            MeasureDefinition("value", "Value", .mixed, "In the unit the habit really has: a share, times as much, a count."),
+            MeasureDefinition("insight", "Insight", .text, "In MoneyMoments' own words."),
+            MeasureDefinition("confidence", "Confidence", .ratio, "How sure it is."),
+            MeasureDefinition("level", "Level", .text, "high from 70 % confidence, medium from 50 %, low below."),
+            MeasureDefinition("previous", "Month before", .mixed, "The value of the calendar month before."),
+        ],
+        unranged: { figures in
+            guard let months = figures.months else { return nil }
+            let lines = figures.latest.flatMap { months[$0] } ?? []
+            let before = figures.latest.flatMap { months[$0.advanced(by: -1)] } ?? []
+            let levels = lines.map { level($0.moment.confidence) }
+            return Rows(
+                keys: lines.map { .name(isBlank($0.moment.label) ? $0.habit.name : $0.moment.label) },
+                columns: [
+                    lines.map { .text($0.habit.name) },
+                    lines.map { $0.habit.value($0.moment.value) },
+                    lines.map { isBlank($0.moment.insight) ? nil : .text($0.moment.insight) },
+                    lines.map { MoneyMomentsFigures.share($0.moment.confidence).map { .ratio($0) } },
+                    levels.map { $0.map { .text($0.name) } },
+                    lines.map { line in
+                        before.first { $0.habit.id == line.habit.id }.flatMap { $0.habit.value($0.moment.value) }
+                    },
+                ],
+                tones: levels.map { $0?.tone ?? .neutral })
+        })
+
+    /// A column a habit, a row a month from the first with moments to the newest, at most the newest 24.
+    static let history = Self(
+        "moneymoments.history", "Habits over the months", key: ("month", "Month"),
+        "Each habit month by month, oldest first; a month without a value is a gap. Habits that were never seen are left out.",
+        Habit.known.map { MeasureDefinition($0.id, $0.name, $0.unit, "\($0.name), month by month.") },
+        unranged: { figures in
+            guard let months = figures.months else { return nil }
+            guard let latest = figures.latest, let oldest = months.keys.min() else {
+                return Rows(keys: [], columns: Habit.known.map { _ in [] })
+            }
+            let first = max(oldest, latest.advanced(by: -23))
+            let shown = (first.number...latest.number).map { Month($0) }
+            var columns: [String: [Value?]] = [:]
+            for (index, month) in shown.enumerated() {
+                for line in months[month] ?? [] {
+                    columns[line.habit.id, default: Array(repeating: nil, count: shown.count)][index] = line.habit.value(line.moment.value)
+                }
+            }
+            let known = Habit.known.map { columns.removeValue(forKey: $0.id) }
+            let further = columns.sorted { $0.key < $1.key }.map { id, values in
+                let habit = Habit(id)
+                return Measure(name: id, title: habit.name, unit: habit.unit, values: values)
+            }
+            return Rows(
+                keys: shown.map { .month($0) }, columns: known, further: further,
+                notes: oldest < first ? ["The newest 24 months; there are older ones."] : [])
+        })
+
+    /// Nudges that were sent, newest first, in the words that were sent where they are known.
+    static let nudges = Self(
+        "moneymoments.nudges", "Nudges", key: ("at", "Sent"), "The nudges that were sent, newest first.",
+        [
+            MeasureDefinition("title", "Title", .text, "In the words that were sent, where they are known."),
+            MeasureDefinition("body", "Text", .text, "In the words that were sent, where they are known."),
+            MeasureDefinition("rule", "Reason", .text, "The rule that sent it."),
+            MeasureDefinition("action", "Action", .text, "What it asks to do."),
+        ],
+        unranged: { figures in
+            guard let nudges = figures.nudges else { return nil }
+            return Rows(
+                keys: nudges.map { $0.sentAt.map { .instant($0) } ?? .name("Date unknown") },
+                columns: [
+                    nudges.map { .text(rendered($0.title) ?? "Nudge") },
+                    nudges.map { rendered($0.body).map { .text($0) } },
+                    nudges.map { .text(ruleName($0)) },
+                    nudges.map { $0.action.flatMap { isBlank($0) ? nil : .text($0) } },
+                ],
+                notes: nudges.allSatisfy(\.isAsSent)
+                    ? [] : ["Some of the words are MoneyMoments' rendering of today, not those that were sent."])
+        })
+
+    private static func level(_ confidence: Double?) -> (name: String, tone: Tone)? {
+        guard let confidence = MoneyMomentsFigures.share(confidence) else { return nil }
+        return confidence >= 0.7 ? ("high", .good) : confidence >= 0.5 ? ("medium", .watch) : ("low", .neutral)
+    }
+}
+
+private func isBlank(_ text: String) -> Bool {
+    text.allSatisfy(\.isWhitespace)
+}
+
+/// The rules by the names MoneyMoments gives them; others by the name that was sent, else by their id.
+private func ruleName(_ nudge: MoneyMoments.Nudge) -> String {
+    switch nudge.rule {
+    case "DINING_2PLUS_WEEK": return "Dining 2+ times this week"
+    case "DINING_3PLUS_WEEK": return "Dining 3+ times this week"
+    case "SHOPPING_3PLUS_WEEK": return "Shopping 3+ times this week"
+    case "WANTS_SHARE_HIGH_30D": return "High wants share this month"
+    case "GOAL_UNDERFUNDED": return "Top goal underfunded"
+    case "DINING_HIGH_WANTS": return "Dining + high wants share"
+    default:
+        if let name = nudge.ruleName, !isBlank(name) { return name }
+        let name = words(of: nudge.rule.lowercased(), raisingEach: false)
+        return name.isEmpty ? "Unknown rule" : name
+    }
+}
+
+/// A text that may be a template nobody filled in: `{{goal}}` becomes "your goal", as the system itself falls back to, other blanks an ellipsis.
+///
+/// - Returns: `nil` for nothing to show.
+func rendered(_ text: String?) -> String? {
+    guard let text, !isBlank(text) else { return nil }
+    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+    var rendered = ""
+    var rest = text[...]
+    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
+        rendered += rest[..<open.lowerBound]
+        rendered +=
+            words(of: String(rest[open.upperBound..<close.lowerBound]), raisingEach: false).lowercased() == "goal" ? "your goal" : "…"
+        rest = rest[close.upperBound...]
+    }
+    return rendered + rest
+}

@@ -1,0 +1,246 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacInsights
+
+/// The numbers of a rich recorded account.
+struct RecordedAccountTests {
+    let insights = Insights(of: Fixture.ana, zone: .utc, currency: .usd)
+
+    func minor(_ name: String, _ range: RangeKey = .thirtyDays) -> Int64? {
+        insights.metric(name, range)?.value?.minor
+    }
+
+    func series(_ name: String, _ range: RangeKey = .thirtyDays) throws -> Series {
+        let series = try #require(insights.series(name, range))
+        for measure in series.measures { #expect(measure.values.count == series.keys.count, "\(name).\(measure.name)") }
+        #expect(series.tones.isEmpty || series.tones.count == series.keys.count)
+        return series
+    }
+
+    func minors(_ series: Series, _ measure: String) throws -> [Int64?] {
+        try #require(series.measure(measure)).values.map { $0?.minor }
+    }
+
+    @Test func spendsAndCharges() {
+        #expect(minor("guardian.spend.total") == 73_414)
+        #expect(insights.metric("guardian.charges.count", .thirtyDays)?.value == .count(37))
+        #expect(minor("guardian.spend.per_day", .sevenDays) == 2984)
+        #expect(minor("guardian.spend.per_day", .monthToDate) == 2568)
+        #expect(minor("guardian.charges.average") == 1984)
+        #expect(insights.metric("guardian.charges.per_day", .thirtyDays)?.value == .number(37.0 / 30))
+    }
+
+    @Test(arguments: [(RangeKey.sevenDays, 12_524), (.thirtyDays, 68_125), (.monthToDate, 40_950)] as [(RangeKey, Int64)])
+    func comparesWithThePeriodBefore(range: RangeKey, previous: Int64) {
+        #expect(insights.metric("guardian.spend.total", range)?.previous?.minor == previous)
+    }
+
+    @Test func namesTheDaysOfThePeriodBefore() throws {
+        #expect(insights.period(.sevenDays).previous == Fixture.day(2026, 11, 7)...Fixture.day(2026, 11, 13))
+        #expect(insights.period(.thirtyDays).previous == Fixture.day(2026, 9, 22)...Fixture.day(2026, 10, 21))
+        #expect(insights.period(.monthToDate).previous == Fixture.day(2026, 10, 1)...Fixture.day(2026, 10, 20))
+        #expect(insights.period(.ninetyDays).previous == nil)
+        #expect(insights.metric("guardian.spend.total", .ninetyDays)?.previous == nil)
+        let total = try #require(insights.metric("guardian.spend.total", .thirtyDays))
+        #expect(abs((total.change ?? 0) - 0.0776) < 0.0001)
+        #expect(total.tone == .bad)
+    }
+
+    @Test func countsNoSpendDays() {
+        // 21 October is only partly in the window and 20 November still running; between them are 29 whole days.
+        #expect(insights.metric("guardian.spend.no_spend_days", .thirtyDays)?.value == .days(13))
+        let streak = insights.metric("guardian.spend.no_spend_streak", .thirtyDays)
+        #expect(streak?.value == .days(4))
+        #expect(streak?.at == .day(Fixture.day(2026, 11, 5)))
+    }
+
+    @Test func findsTheHighestDayAndCategory() {
+        let highest = insights.metric("guardian.spend.highest_day", .thirtyDays)
+        #expect(highest?.value?.minor == 11_378)
+        #expect(highest?.at == .day(Fixture.day(2026, 10, 29)))
+        let top = insights.metric("guardian.categories.top", .thirtyDays)
+        #expect(top?.value?.minor == 18_057)
+        #expect(top?.at == .name("Transport"))
+    }
+
+    @Test func projectsTheMonth() throws {
+        let projection = try #require(insights.metric("guardian.spend.projection", .ninetyDays))
+        // 51,361 × 2,592,000 s ÷ 1,719,432 s
+        #expect(projection.value?.minor == 77_425)
+        #expect(projection.previous?.minor == 64_220)
+        #expect(projection.tone == .bad)
+        #expect(projection.range == nil)
+        #expect(projection.basis?.isEmpty == false)
+    }
+
+    @Test func countsDecisions() {
+        #expect(insights.metric("guardian.decisions.count", .thirtyDays)?.value == .count(52))
+        #expect(insights.metric("guardian.decisions.risky", .thirtyDays)?.value == .count(9))
+        #expect(insights.metric("guardian.decisions.override", .thirtyDays)?.value == .count(5))
+        #expect(insights.metric("guardian.decisions.risky_rate", .thirtyDays)?.value == .ratio(9.0 / 52))
+    }
+
+    @Test func mergesCategoriesByShownName() throws {
+        let categories = try series("guardian.spend.by_category")
+        #expect(
+            categories.keys == [
+                .name("Transport"), .name("Fast Food"), .name("Fun"), .name("Clothing"), .name("Groceries"), .name("Not categorised"),
+                .name("Pharmacy & Health"), .name("Entertainment"),
+            ])
+        #expect(try minors(categories, "spend") == [18_057, 15_751, 12_177, 11_243, 8935, 4563, 1493, 1195])
+        #expect(categories.measure("charges")?.values[5] == .count(3))
+        #expect(try minors(categories, "average")[5] == 1521)
+        let percents = try #require(categories.measure("share")).values.map { value in
+            if case .ratio(let share)? = value { Int(share * 100 + 0.5) } else { 0 }
+        }
+        #expect(percents == [25, 21, 17, 15, 12, 6, 2, 2])
+    }
+
+    @Test func fillsTheDays() throws {
+        let daily = try series("guardian.spend.daily", .sevenDays)
+        #expect(daily.keys == (13...20).map { .day(Fixture.day(2026, 11, $0)) })
+        #expect(try minors(daily, "spend") == [0, 4435, 0, 3863, 2921, 0, 5466, 4200])
+        // 7…13 November: 2438 + 1493 + 4399 + 4194 over 7.
+        #expect(try minors(daily, "average").first == 1789)
+        #expect(try minors(daily, "previous") == [nil, 0, 0, 2438, 0, 1493, 4399, 4194])
+        #expect(daily.partial == [0, 7])
+        #expect(daily.notes == ["Days are counted in UTC."])
+        #expect(try series("guardian.spend.daily", .ninetyDays).keys.count == 91)
+        #expect(try minors(try series("guardian.spend.daily", .ninetyDays), "average").firstIndex { $0 != nil } == 7)
+        #expect(try series("guardian.spend.daily", .monthToDate).partial == [19])
+    }
+
+    @Test func addsUpBesideThePeriodBeforeAndThePace() throws {
+        let month = try series("guardian.spend.cumulative", .monthToDate)
+        #expect(try minors(month, "spend").last == 51_361)
+        #expect(try minors(month, "previous").last == 40_950)
+        // Limits: 600 + 200 + 90 + 150 + 300 + 40 + 100 dollars; 20 of 30 days.
+        #expect(try minors(month, "pace").last == 98_667)
+        let rolling = try series("guardian.spend.cumulative", .thirtyDays)
+        #expect(try minors(rolling, "previous").last == 68_125)
+        #expect(try minors(rolling, "previous").first == .some(nil))
+        #expect(rolling.measure("pace") == nil)
+        #expect(try series("guardian.spend.cumulative", .ninetyDays).measure("previous") == nil)
+    }
+
+    @Test func listsMerchants() throws {
+        let merchants = try series("guardian.spend.by_merchant")
+        #expect(merchants.keys.first == .name("Uber"))
+        #expect(merchants.measure("share")?.values.first == .ratio(13_351.0 / 73_414))
+        #expect(merchants.notes.count == 1)
+        #expect(try series("guardian.spend.by_merchant", .sevenDays).notes.isEmpty)
+    }
+
+    @Test func sumsWeekdays() throws {
+        let weekdays = try series("guardian.spend.by_weekday", .sevenDays)
+        #expect(weekdays.keys == (1...7).map { .weekday($0) })
+        #expect(try minors(weekdays, "spend") == [3863, 2921, 0, 5466, 4200, 4435, 0])
+        // The two parts of a Friday make up one.
+        #expect(try minors(weekdays, "average") == [3863, 2921, 0, 5466, 4200, 4435, 0])
+    }
+
+    @Test func findsUnusualDays() throws {
+        let unusual = try series("guardian.spend.unusual_days", .ninetyDays)
+        #expect(unusual.keys == [.day(Fixture.day(2026, 9, 8)), .day(Fixture.day(2026, 9, 15))])
+        #expect(try minors(unusual, "typical") == [3244, 3244])
+        #expect(unusual.measure("times")?.values.first == .multiplier(15_871.0 / 3244))
+        #expect(try series("guardian.spend.unusual_days", .sevenDays).notes.count == 2)
+    }
+
+    @Test func putsCategoriesSideBySide() throws {
+        let categories = try series("guardian.spend.categories", .ninetyDays)
+        #expect(categories.range == nil)
+        let food = try #require(categories.keys.firstIndex(of: .name("Fast Food")))
+        #expect(try minors(categories, "spend_7d")[food] == 4435)
+        #expect(try minors(categories, "spend_mtd")[food] == 10_071)
+        #expect(try minors(categories, "limit")[food] == 9000)
+        #expect(categories.measure("utilisation")?.values[food] == .ratio(10_071.0 / 9000))
+        let groceries = try #require(categories.keys.firstIndex(of: .name("Groceries")))
+        #expect(try minors(categories, "spend_7d")[groceries] == 0)
+        #expect(categories.keys.last == .name("Alcohol"))
+    }
+
+    @Test func tellsBudgetsApart() throws {
+        let budgets = try series("guardian.budgets")
+        #expect(
+            budgets.keys == [
+                .name("Clothing"), .name("Fast Food"), .name("Transport"), .name("Pharmacy & Health"), .name("Fun"), .name("Groceries"),
+                .name("Not categorised"), .name("Alcohol"), .name("Entertainment"),
+            ])
+        let states = try #require(budgets.measure("state")).values
+        #expect(states[0] == .text("over: nothing allowed"))
+        #expect(states[1] == .text("over"))
+        #expect(states[2] == .text("watch"))
+        #expect(states[3] == .text("on track"))
+        #expect(states[8] == .text("no limit set"))
+        #expect(budgets.tones == [.bad, .bad, .watch, .good, .good, .good, .good, .good, .neutral])
+        #expect(try minors(budgets, "excess") == [11_243, 1071, nil, nil, nil, nil, nil, nil, nil])
+        #expect(try minors(budgets, "left")[1] == 0)
+        #expect(try minors(budgets, "limit").last == .some(nil))
+        #expect(budgets.measure("utilisation")?.values[1] == .ratio(1.119))
+        #expect(try series("guardian.budgets.over").keys == [.name("Clothing"), .name("Fast Food")])
+    }
+
+    @Test func sumsBudgets() {
+        #expect(insights.metric("guardian.budgets.count", .thirtyDays)?.value == .count(9))
+        #expect(insights.metric("guardian.budgets.over", .thirtyDays)?.value == .count(2))
+        #expect(insights.metric("guardian.budgets.watch", .thirtyDays)?.value == .count(1))
+        #expect(minor("guardian.budgets.limit_total") == 148_000)
+        #expect(minor("guardian.budgets.spent_total") == 40_118)
+        #expect(minor("guardian.budgets.left_total") == 108_953)
+        #expect(insights.metric("guardian.budgets.pace", .thirtyDays)?.value == .ratio(1_719_432.0 / 2_592_000))
+    }
+
+    @Test func listsOverridesAndPlaces() throws {
+        let overrides = try series("guardian.overrides")
+        #expect(overrides.keys.count == 6)
+        #expect(overrides.measure("merchant")?.values[0] == .text("Unknown merchant"))
+        #expect(overrides.measure("merchant")?.values[2] == .text("Unknown merchant"))
+        let places = try series("guardian.geofences")
+        #expect(places.keys == [.name("Bar row"), .name("Mall – <North>")])
+        #expect(places.measure("category")?.values == [.text("Everything"), .text("Fun")])
+        #expect(places.measure("radius")?.values == [.count(150), .count(500)])
+    }
+
+    @Test func givesHabitsTheirUnits() throws {
+        let moments = try series("moneymoments.moments")
+        let habits = try #require(moments.measure("habit")).values
+        let weekend = try #require(habits.firstIndex(of: .text("Weekend spending")))
+        let values = try #require(moments.measure("value")).values
+        #expect(values[weekend] == .multiplier(0.5995))
+        #expect(moments.keys[weekend] == .name("Weekday spender"))
+        #expect(moments.measure("previous")?.values[weekend] == .multiplier(1.315))
+        #expect(habits[0] == .text("Early-month spending"))
+        #expect(values[0] == .ratio(0.2666))
+        #expect(values[8] == .count(3))
+        #expect(moments.measure("level")?.values[8] == .text("high"))
+        #expect(insights.metric("moneymoments.moments.month", .sevenDays)?.value == .month(Month(year: 2026, month: 11)))
+        #expect(insights.metric("moneymoments.moments.count", .sevenDays)?.value == .count(9))
+        #expect(insights.metric("moneymoments.moments.streak", .sevenDays)?.value == .count(2))
+    }
+
+    @Test func showsHabitsOverMonths() throws {
+        let history = try series("moneymoments.history")
+        #expect(history.keys == [.month(Month(year: 2026, month: 10)), .month(Month(year: 2026, month: 11))])
+        #expect(history.measures.count == 9)
+        #expect(history.measure("weekend_spend_multiplier")?.values == [.multiplier(1.315), .multiplier(0.5995)])
+        #expect(history.measure("late_night_spend_share") == nil)
+    }
+
+    @Test func listsNudgesAsSent() throws {
+        let nudges = try series("moneymoments.nudges")
+        #expect(nudges.keys.count == 5)
+        #expect(nudges.measure("title")?.values[0] == .text("Skip just one dinner out = ₹221 closer to Goa Trip & Beach"))
+        #expect(nudges.measure("rule")?.values[0] == .text("Dining + high wants share"))
+        #expect(nudges.measure("action")?.values[2] == .text("View Goals"))
+        #expect(nudges.notes.isEmpty)
+    }
+
+    @Test func saysWhenAndForWhichRanges() {
+        #expect(insights.ranges == RangeKey.allCases)
+        #expect(insights.localNow == (Fixture.day(2026, 11, 20), 77_832))
+        #expect(insights.period(.thirtyDays).first == Fixture.day(2026, 10, 21))
+        #expect(insights.period(.thirtyDays).last == Fixture.day(2026, 11, 20))
+    }
+}
