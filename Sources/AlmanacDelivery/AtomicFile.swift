@@ -1,0 +1,29 @@
+/// Writes a file whole or not at all, and on the device before it has its name; for the run report.
+///
+/// - Parameter path: Its folder is made when missing. A link at the end is replaced, not followed.
+/// - Throws: `failed`; the file that was there before is then still there.
+package func writeFile(atomically bytes: [UInt8], to path: String) throws(DeliveryError) {
+    let slash = path.utf8.lastIndex(of: 0x2F)
+    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    do throws(SystemError) {
+        guard !name.isEmpty, name != ".", name != "..", !path.utf8.contains(0) else { throw SystemError.isFolder }
+        let folder = try Folder(making: parent)
+        let aside = ".almanac-\(Folder.processNumber).tmp"
+        // Only a killed process of the same number can have left it.
+        try folder.remove(aside)
+        do throws(SystemError) {
+            let file = try File(creating: aside, in: folder)
+            try file.write(bytes, at: 0)
+            try file.sync()
+            try folder.rename(aside, into: folder, as: name)
+        } catch {
+            // The first error is the one to tell.
+            _ = try? folder.remove(aside)
+            throw error
+        }
+        try folder.syncNames()
+    } catch {
+        throw DeliveryError(error, while: .writing, path: path)
+    }
+}

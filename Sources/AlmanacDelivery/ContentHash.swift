@@ -1,0 +1,80 @@
+internal import Crypto
+
+/// SHA-256 of some bytes.
+package struct ContentHash: Hashable, Sendable {
+    /// The 32 bytes as four big-endian numbers.
+    private var words: SIMD4<UInt64>
+
+    package init(of bytes: [UInt8]) {
+        self = bytes.withUnsafeBytes { ContentHash(of: $0) }
+    }
+
+    package init(of text: String) {
+        var text = text
+        self = text.withUTF8 { ContentHash(of: UnsafeRawBufferPointer($0)) }
+    }
+
+    init(of bytes: UnsafeRawBufferPointer) {
+        var function = SHA256()
+        function.update(bufferPointer: bytes)
+        words = function.finalize().withUnsafeBytes { digest in
+            var words = SIMD4<UInt64>()
+            for index in 0..<4 {
+                words[index] = UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+            }
+            return words
+        }
+    }
+
+    /// - Returns: `nil` unless there are exactly 64 lower-case hexadecimal digits.
+    init?(hexadecimal digits: some Collection<UInt8>) {
+        guard digits.count == 64 else { return nil }
+        var words = SIMD4<UInt64>()
+        for (position, digit) in digits.enumerated() {
+            let value: UInt8
+            switch digit {
+            case 0x30...0x39: value = digit - 0x30
+            case 0x61...0x66: value = digit - 0x61 + 10
+            default: return nil
+            }
+            words[position / 16] = words[position / 16] << 4 | UInt64(value)
+        }
+        self.words = words
+    }
+
+    /// From the 32 bytes that `bytes` gives.
+    init(bytes: UnsafeRawBufferPointer) {
+        precondition(bytes.count == 32, "SHA-256 has 32 bytes, not \(bytes.count)")
+        words = SIMD4<UInt64>()
+        for index in 0..<4 {
+            words[index] = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+        }
+    }
+
+    /// The 32 bytes, first to last.
+    var bytes: [UInt8] {
+        (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
+    }
+
+    /// The first eight bytes: enough to tell a fleet's folders apart in memory.
+    var prefix: UInt64 { words[0] }
+
+    func append(to target: inout [UInt8]) {
+        for index in 0..<4 {
+            for shift in stride(from: UInt64(60), through: 0, by: -4) {
+                let digit = UInt8(truncatingIfNeeded: words[index] >> shift & 0xF)
+                target.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
+            }
+        }
+    }
+}
+
+extension ContentHash: CustomStringConvertible {
+    /// 64 lower-case hexadecimal digits.
+    package var description: String {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(64)
+        append(to: &digits)
+        return String(decoding: digits, as: UTF8.self)
+    }
+}

@@ -1,0 +1,87 @@
+/// Why files could not be delivered.
+package enum DeliveryError: Error, Hashable, Sendable {
+    /// What was being done when the system said no.
+    package enum Step: String, Hashable, Sendable {
+        /// Opening or making the output folder.
+        case opening
+        case reading
+        /// Writing aside; nothing that readers see had changed.
+        case writing
+        /// Putting finished files in their place; some may be new already.
+        case replacing
+        case removing
+        /// Making sure that everything is on the device.
+        case syncing
+    }
+
+    /// Another process writes to this output folder.
+    case locked(path: String)
+    /// A system call failed with this `errno`.
+    case failed(Step, path: String, errno: Int32)
+    /// A symbolic link where we only write to folders of our own.
+    case link(path: String)
+    /// Something that we did not make is where a file or a folder of ours belongs.
+    case inTheWay(path: String)
+    /// The same subject was to be written twice in one run.
+    case subjectTwice(path: String)
+    /// An artifact's path that is no plain relative path, or is taken.
+    case badPath(path: String)
+
+    init(_ error: SystemError, while step: Step, path: String) {
+        switch error {
+        case .locked: self = .locked(path: path)
+        case .isLink: self = .link(path: path)
+        case .notFolder where step != .opening, .isFolder, .notEmpty: self = .inTheWay(path: path)
+        default: self = .failed(step, path: path, errno: error.code)
+        }
+    }
+
+    /// In the numbers of `sysexits.h`: 75 when another run holds the folder, 65 for a subject that comes twice, 70 for a path that our own code got
+    /// wrong, and 73 for everything that the system refuses.
+    package var exitCode: Int32 {
+        switch self {
+        case .locked: 75
+        case .subjectTwice: 65
+        case .badPath: 70
+        case .failed, .link, .inTheWay: 73
+        }
+    }
+
+    /// Whether every further write would fail alike: a full or broken device, a folder that became read-only.
+    package var endsTheRun: Bool {
+        switch self {
+        case .locked: true
+        case .failed(let step, _, let errno): step == .opening || step == .syncing || SystemError(errno).isOfTheDevice
+        case .link, .inTheWay, .subjectTwice, .badPath: false
+        }
+    }
+}
+
+extension DeliveryError: CustomStringConvertible {
+    /// Place, problem, way out.
+    package var description: String {
+        switch self {
+        case .locked(let path):
+            return "\(path): another run is writing here; wait until it is done, or write to another folder with --out"
+        case .failed(let step, let path, let errno):
+            let error = SystemError(errno)
+            return "\(path): \(error.problem); \(error.wayOut)\(Self.consequence(of: step))"
+        case .link(let path):
+            return "\(path): a symbolic link, and nothing is written through one; remove the link and run again"
+        case .inTheWay(let path):
+            return "\(path): something else is in the way, and only files of ours are replaced; move it away and run again"
+        case .subjectTwice(let path):
+            return "\(path): this subject comes twice; the first one was written, remove the other from the dump"
+        case .badPath(let path):
+            return "\(path): not a path for a file of a report; please report this as a bug"
+        }
+    }
+
+    private static func consequence(of step: Step) -> String {
+        switch step {
+        case .writing: ", the last good report was kept"
+        case .replacing: ", some files are new already and some are not yet"
+        case .opening, .reading, .removing, .syncing: ""
+        }
+    }
+}

@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// An open file.
+final class File: Sendable {
+    let descriptor: Int32
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// A new file, to be written and read; `alreadyExists` when the name is taken.
+    convenience init(creating name: String, in folder: Folder) throws(SystemError) {
+        let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .latest }
+        self.init(descriptor: descriptor)
+    }
+
+    /// A file that is there, or `nil` when none is or it is a link.
+    convenience init?(reading name: String, in folder: Folder) throws(SystemError) {
+        // Without O_NONBLOCK a pipe of that name would wait for its writer.
+        let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ELOOP || errno == ENXIO { return nil }
+            throw .latest
+        }
+        self.init(descriptor: descriptor)
+    }
+
+    /// A lock that holds until this value is gone or the process is; `locked` when another process has it.
+    convenience init(locking name: String, in folder: Folder) throws(SystemError) {
+        let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .latest }
+        self.init(descriptor: descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .latest }
+    }
+
+    /// `nil` unless it is a regular file.
+    func size() throws(SystemError) -> Int? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .latest }
+        return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    }
+
+    func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let written = bytes.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done, off_t(offset + done))
+            }
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw .latest
+            }
+            done += written
+        }
+    }
+
+    /// At most `count` bytes from `offset` on; fewer only at the end of the file.
+    func read(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = pread(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
+                if got < 0 {
+                    if errno == EINTR { continue }
+                    failure = .latest
+                    return
+                }
+                if got == 0 { return }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    func sync() throws(SystemError) {
+        guard fsync(descriptor) == 0 else { throw .latest }
+    }
+}

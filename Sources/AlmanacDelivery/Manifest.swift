@@ -1,0 +1,77 @@
+/// The list of a folder's files: `manifest.json`, one file a line, sorted by the bytes of the path, without times.
+///
+/// It is read back as strictly as it is written: whatever is not ours to the byte is no manifest, and then nothing is known of the folder.
+struct Manifest: Hashable, Sendable {
+    struct Entry: Hashable, Sendable {
+        /// Relative to the folder, `/` between parts.
+        var path: String
+        /// Size of the file.
+        var bytes: Int
+        /// `nil` while a new version is being put in place: the file may be either.
+        var hash: ContentHash?
+    }
+
+    static let name = "manifest.json"
+    /// Beyond this it is not one of ours; some 400,000 files.
+    static let limit = 64 << 20
+
+    /// Ascending by path.
+    var files: [Entry]
+
+    init(files: [Entry]) {
+        self.files = files
+    }
+
+    /// - Returns: `nil` when these are not the bytes of a manifest.
+    init?(_ bytes: [UInt8]) {
+        let files: [Entry]? = bytes.withUnsafeBufferPointer { buffer in
+            var scanner = Scanner(buffer)
+            guard scanner.skip(Self.opening), scanner.skip("\n") else { return nil }
+            return Self.entries(&scanner).flatMap { scanner.skip("]}\n") && scanner.isAtEnd ? $0 : nil }
+        }
+        guard let files else { return nil }
+        self.files = files
+    }
+
+    var bytes: [UInt8] {
+        var json = JSONBytes(capacity: 64 + files.count * 150)
+        json.raw(Self.opening)
+        json.raw("\n")
+        Self.append(files, to: &json)
+        json.raw("]}\n")
+        return json.bytes
+    }
+
+    private static let opening: StaticString = #"{"manifest":1,"files":["#
+
+    static func append(_ files: [Entry], to json: inout JSONBytes) {
+        for (index, file) in files.enumerated() {
+            json.raw(#"{"path":""#)
+            json.plain(file.path)
+            json.raw(#"","bytes":"#)
+            json.integer(file.bytes)
+            json.raw(#","sha256":"#)
+            json.hash(file.hash)
+            json.raw(index + 1 < files.count ? "},\n" : "}\n")
+        }
+    }
+
+    /// Reads what `append` wrote, up to the closing bracket; `nil` when something is not as it would be, or out of order.
+    static func entries(_ scanner: inout Scanner) -> [Entry]? {
+        var files: [Entry] = []
+        var goesOn = false
+        while scanner.skip(#"{"path":""#) {
+            var hash: ContentHash?
+            guard let path = scanner.untilQuote().map({ String(decoding: $0, as: UTF8.self) }), ArtifactPath.isSafe(path),
+                files.last.map({ ArtifactPath.precedes($0.path, path) }) ?? true,
+                scanner.skip(#","bytes":"#), let bytes = scanner.integer(), scanner.skip(#","sha256":"#), scanner.hash(&hash),
+                scanner.skip("}")
+            else { return nil }
+            files.append(Entry(path: path, bytes: bytes, hash: hash))
+            goesOn = scanner.skip(",")
+            guard scanner.skip("\n") else { return nil }
+            if !goesOn { break }
+        }
+        return goesOn ? nil : files
+    }
+}

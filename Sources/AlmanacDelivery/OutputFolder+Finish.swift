@@ -1,0 +1,127 @@
+internal import Synchronization
+
+extension OutputFolder {
+    /// Puts the root's files in place, removes what no run makes any more, and writes the fleet's manifest; then gives the lock back.
+    ///
+    /// When the earlier manifest is missing or is not ours to the byte, nothing is known of earlier files and nothing is removed.
+    ///
+    /// - Parameters:
+    ///   - removingAbsent: Whether this run was of the whole fleet. Then subjects and files of the root that the earlier manifest lists, and that were
+    ///     neither written nor kept now, are removed: the files that their manifests list, and folders that get empty. Otherwise they stay listed,
+    ///     after the subjects of this run.
+    ///   - provenance: What the files were made from.
+    /// - Throws: The first failure; the earlier manifest then still lists what it did, and the lock is held as long as this value is.
+    package func finish(removingAbsent: Bool, provenance: Provenance) throws(DeliveryError) -> Totals {
+        var (totals, standings, rootFiles) = state.withLock { ($0.totals, $0.standings, $0.rootFiles) }
+        let (earlier, isBroken) = try earlierManifest()
+        totals.earlierManifestWasBroken = isBroken
+
+        let current = Set(rootFiles.map(\.entry.path))
+        let otherFiles = earlier?.files.filter { !current.contains($0.path) } ?? []
+        let files = (rootFiles.map(\.entry) + (removingAbsent ? [] : otherFiles)).sorted { ArtifactPath.precedes($0.path, $1.path) }
+        let manifest = try attempt(.writing, Manifest.name) { () throws(SystemError) in try File(creating: "manifest", in: workshop) }
+        var writer = FleetManifest.Writer(manifest, provenance: provenance, files: files)
+        try writeRows(to: &writer, carriedOver: removingAbsent ? nil : earlier, standings: standings)
+
+        for file in rootFiles {
+            totals.files += 1
+            totals.bytes += file.entry.bytes
+            guard let aside = file.aside else {
+                totals.unchangedFiles += 1
+                continue
+            }
+            totals.writtenFiles += 1
+            let (parent, name) = ArtifactPath.split(file.entry.path)
+            try attempt(.replacing, file.entry.path) { () throws(SystemError) in
+                try rootAsides.rename(aside, into: ParentFolders(of: root).made(parent), as: String(name))
+            }
+        }
+        if removingAbsent, let earlier {
+            totals.removedFiles += try remove(otherFiles, in: root, named: ".")
+            try earlier.forEach { row throws(DeliveryError) in
+                guard standings[Self.key(row.folder)] == nil else { return }
+                guard let removed = try removeSubject(row.folder) else { return }
+                totals.removedSubjects += 1
+                totals.removedFiles += removed
+            } failure: { error in
+                DeliveryError(error, while: .reading, path: place(Manifest.name))
+            }
+        }
+        totals.keptSubjects = standings.values.count { $0 == .kept }
+        standings = [:]
+
+        // Only what is on the device is listed: after a power cut the manifest may be old, but it does not lie.
+        try attempt(.syncing, ".") { () throws(SystemError) in try root.syncFileSystem() }
+        try attempt(.replacing, Manifest.name) { () throws(SystemError) in
+            try workshop.rename("manifest", into: root, as: Manifest.name)
+            try root.syncNames()
+        }
+        // What is left is empty folders, which the next run would clear away.
+        for name in (try? workshop.names()) ?? [] where name != "lock" { try? workshop.removeAll(name) }
+        state.withLock { state in
+            state.idleLanes = []
+            state.lock = nil
+        }
+        return totals
+    }
+
+    /// The earlier fleet's manifest, and whether there is something by that name which is none.
+    private func earlierManifest() throws(DeliveryError) -> (FleetManifest.Earlier?, isBroken: Bool) {
+        try attempt(.reading, Manifest.name) { () throws(SystemError) in
+            if try root.entry(Manifest.name) == .nothing { return (nil, false) }
+            guard let file = try File(reading: Manifest.name, in: root), try file.size() != nil else { return (nil, true) }
+            let earlier = try FleetManifest.Earlier(file)
+            return (earlier, earlier == nil)
+        }
+    }
+
+    /// - Parameter carriedOver: Where rows of subjects that this run knows nothing of are taken from.
+    private func writeRows(
+        to writer: inout FleetManifest.Writer, carriedOver earlier: FleetManifest.Earlier?, standings: [UInt64: Standing]
+    ) throws(DeliveryError) {
+        let failed = { [self] (error: SystemError) in DeliveryError(error, while: .writing, path: place(Manifest.name)) }
+        do throws(SystemError) {
+            try rows.forEach { row throws(SystemError) in
+                // A subject may have been kept first and written later.
+                if row.isKept, standings[Self.key(row.folder)] == .written { return }
+                try writer.append(row)
+            } failure: {
+                $0
+            }
+            try earlier?.forEach { row throws(SystemError) in
+                guard standings[Self.key(row.folder)] == nil, let row = try keptRow(row.folder) else { return }
+                try writer.append(row)
+            } failure: {
+                $0
+            }
+            try writer.finish()
+        } catch {
+            throw failed(error)
+        }
+    }
+
+    /// Removes what the manifest of a subject lists, the manifest, and the folder if nothing else is in it.
+    ///
+    /// - Returns: How many files were removed, or `nil` when nothing is known of the folder, which then stays.
+    private func removeSubject(_ name: String) throws(DeliveryError) -> Int? {
+        let known = try attempt(.reading, name) { () throws(SystemError) -> (Folder, Manifest)? in
+            do throws(SystemError) {
+                guard let folder = try root.existingFolder(name), let bytes = try folder.read(Manifest.name, limit: Manifest.limit),
+                    let manifest = Manifest(bytes)
+                else { return nil }
+                return (folder, manifest)
+            } catch .notFolder {
+                return nil
+            } catch .isLink {
+                return nil
+            }
+        }
+        guard let (folder, manifest) = known else { return nil }
+        let count = try remove(manifest.files, in: folder, named: name)
+        try attempt(.removing, name) { () throws(SystemError) in
+            try folder.remove(Manifest.name)
+            try root.removeEmpty(name)
+        }
+        return count
+    }
+}

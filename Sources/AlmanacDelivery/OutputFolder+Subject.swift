@@ -1,0 +1,191 @@
+package import AlmanacModel
+internal import Synchronization
+
+extension OutputFolder {
+    /// Writes a subject's files into its folder, with a `manifest.json` that lists them.
+    ///
+    /// A new subject appears at once, whole. In a folder that is there, only files that changed are replaced; see the type for what is promised.
+    ///
+    /// - Parameters:
+    ///   - id: Any text; `FolderName` makes a name of it.
+    ///   - index: The subject's place in the dump, which is the order of the fleet's manifest; each place once.
+    ///   - artifacts: In any order, paths relative to the subject's folder.
+    /// - Throws: `subjectTwice` when this run has written the subject already. After any other error the subject is kept as `keep` does.
+    package func write(subject id: String, at index: Int, artifacts: [Artifact]) throws(DeliveryError) -> SubjectReceipt {
+        let folder = FolderName.encode(id)
+        let key = Self.key(folder)
+        try state.withLock { state throws(DeliveryError) in
+            switch state.standings[key] {
+            case .writing, .written: throw .subjectTwice(path: place(folder))
+            case .kept, nil: state.standings[key] = .writing
+            }
+        }
+        do throws(DeliveryError) {
+            let receipt = try replace(folder, with: artifacts)
+            let row = SubjectRows.Row(folder: folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
+            try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) }
+            state.withLock { state in
+                state.standings[key] = .written
+                state.totals.add(receipt)
+            }
+            return receipt
+        } catch {
+            state.withLock { $0.standings[key] = .kept }
+            // The write's own error says more than what may go wrong here; a subject without a row keeps its files all the same.
+            try? putKeptRow(folder, at: index)
+            throw error
+        }
+    }
+
+    private func replace(_ folder: String, with artifacts: [Artifact]) throws(DeliveryError) -> SubjectReceipt {
+        let set: FileSet
+        do { set = try FileSet(artifacts) } catch { throw .badPath(path: place("\(folder)/\(error.path)")) }
+        let subject = try attempt(.reading, folder) { () throws(SystemError) in try root.existingFolder(folder) }
+        guard let subject else { return try create(folder, with: set) }
+        return try update(subject, named: folder, with: set)
+    }
+
+    /// Builds a folder aside and puts it in place with one rename.
+    private func create(_ folder: String, with set: FileSet) throws(DeliveryError) -> SubjectReceipt {
+        let manifest = set.manifest.bytes
+        try withLane { (lane: Folder) throws(DeliveryError) in
+            let fresh = try attempt(.writing, folder) { () throws(SystemError) in try lane.folder(making: "new") }
+            let parents = ParentFolders(of: fresh)
+            for artifact in set.artifacts {
+                try attempt(.writing, "\(folder)/\(artifact.path)") { () throws(SystemError) in
+                    let (parent, name) = ArtifactPath.split(artifact.path)
+                    try parents.made(parent).write(artifact.bytes, to: String(name))
+                }
+            }
+            try attempt(.writing, "\(folder)/\(Manifest.name)") { () throws(SystemError) in try fresh.write(manifest, to: Manifest.name) }
+            try attempt(.writing, folder) { () throws(SystemError) in try lane.rename("new", into: root, as: folder) }
+        }
+        return SubjectReceipt(
+            folder: folder, files: set.artifacts.count, bytes: set.bytes, written: set.artifacts.count, unchanged: 0, removed: 0,
+            manifest: ContentHash(of: manifest))
+    }
+
+    /// Replaces what changed in a folder that is there.
+    private func update(_ subject: Folder, named folder: String, with set: FileSet) throws(DeliveryError) -> SubjectReceipt {
+        let earlierBytes = try attempt(.reading, "\(folder)/\(Manifest.name)") { () throws(SystemError) in
+            try subject.read(Manifest.name, limit: Manifest.limit)
+        }
+        let earlier = earlierBytes.flatMap { Manifest($0) }?.files ?? []
+        let manifest = set.manifest.bytes
+        let parents = ParentFolders(of: subject)
+        let plan = try UpdatePlan(from: earlier, to: set) { path, files throws(DeliveryError) in
+            try entry(path, in: parents, named: folder, whereFilesGo: files)
+        }
+        var receipt = SubjectReceipt(
+            folder: folder, files: set.artifacts.count, bytes: set.bytes, written: plan.changed.count,
+            unchanged: set.artifacts.count - plan.changed.count, removed: 0, manifest: ContentHash(of: manifest))
+        if plan.isEmpty, earlierBytes == manifest { return receipt }
+
+        try withLane { lane throws(DeliveryError) in
+            // Everything aside first: a full device is found out here.
+            for (number, position) in plan.changed.enumerated() {
+                let artifact = set.artifacts[position]
+                try attempt(.writing, "\(folder)/\(artifact.path)") { () throws(SystemError) in
+                    try lane.write(artifact.bytes, to: String(number))
+                }
+            }
+            try attempt(.writing, "\(folder)/\(Manifest.name)") { () throws(SystemError) in
+                try lane.write(manifest, to: "manifest")
+                if !plan.isEmpty { try lane.write(plan.intent.bytes, to: "intent") }
+            }
+            // From here on, a killed run leaves a manifest that vouches for no file that may be either version, and forgets none.
+            if !plan.isEmpty { try replaceFile(lane, "intent", into: subject, Manifest.name, folder) }
+            if plan.needsRoom { receipt.removed = try remove(plan.stale, in: subject, named: folder) }
+            for (number, position) in plan.changed.enumerated() {
+                let path = set.artifacts[position].path
+                let (parent, name) = ArtifactPath.split(path)
+                let target = try attempt(.replacing, "\(folder)/\(parent)") { () throws(SystemError) in try parents.made(parent) }
+                try replaceFile(lane, String(number), into: target, String(name), "\(folder)/\(path)")
+            }
+            if !plan.needsRoom { receipt.removed = try remove(plan.stale, in: subject, named: folder) }
+            try replaceFile(lane, "manifest", into: subject, Manifest.name, folder)
+        }
+        return receipt
+    }
+
+    private func replaceFile(_ lane: Folder, _ aside: String, into folder: Folder, _ name: String, _ path: String) throws(DeliveryError) {
+        try attempt(.replacing, path) { () throws(SystemError) in try lane.rename(aside, into: folder, as: name) }
+    }
+
+    /// What is at a path of the set; a folder where a file goes, or a file where a folder goes, is refused unless `isOurs`.
+    private func entry(
+        _ path: String, in parents: ParentFolders, named folder: String, whereFilesGo isOurs: (String) -> Bool
+    ) throws(DeliveryError) -> Folder.Entry {
+        let (parent, name) = ArtifactPath.split(path)
+        let entry = try attempt(.reading, "\(folder)/\(parent)") { () throws(SystemError) -> Folder.Entry in
+            do throws(SystemError) {
+                return try parents.existing(parent)?.entry(String(name)) ?? .nothing
+            } catch .notFolder {
+                guard isOurs(path) else { throw .notFolder }
+                return .nothing
+            }
+        }
+        if entry == .folder, !isOurs(path) { throw .inTheWay(path: place("\(folder)/\(path)")) }
+        return entry
+    }
+
+    /// Removes files that a manifest listed, then the folders that got empty.
+    ///
+    /// - Returns: How many files there were.
+    func remove(_ files: [Manifest.Entry], in base: Folder, named name: String) throws(DeliveryError) -> Int {
+        let parents = ParentFolders(of: base)
+        var count = 0
+        var emptied: Set<String> = []
+        for file in files {
+            try attempt(.removing, "\(name)/\(file.path)") { () throws(SystemError) in
+                let (parent, name) = ArtifactPath.split(file.path)
+                do throws(SystemError) {
+                    guard let folder = try parents.existing(parent) else { return }
+                    // Whatever became a folder or a link is no longer the file that was listed.
+                    guard case .file = try folder.entry(String(name)) else { return }
+                    if try folder.remove(String(name)) { count += 1 }
+                } catch .notFolder {
+                    return
+                } catch .isLink {
+                    return
+                }
+                var above = parent
+                while !above.isEmpty {
+                    emptied.insert(String(above))
+                    above = ArtifactPath.split(String(above)).parent
+                }
+            }
+        }
+        // The deepest first: what lies inside is longer than what it lies in.
+        for path in emptied.sorted(by: { ($1.utf8.count, $1) < ($0.utf8.count, $0) }) {
+            try attempt(.removing, "\(name)/\(path)") { () throws(SystemError) in
+                let (parent, last) = ArtifactPath.split(path)
+                try ParentFolders(of: base).existing(parent)?.removeEmpty(String(last))
+            }
+        }
+        return count
+    }
+
+    /// Lends a folder for asides, which is empty before and has to be empty after.
+    private func withLane(_ body: (Folder) throws(DeliveryError) -> Void) throws(DeliveryError) {
+        let (idle, number) = state.withLock { state -> (Folder?, Int) in
+            if let lane = state.idleLanes.popLast() { return (lane, 0) }
+            state.laneCount += 1
+            return (nil, state.laneCount)
+        }
+        let lane: Folder
+        if let idle {
+            lane = idle
+        } else {
+            lane = try attempt(.writing, ".almanac") { () throws(SystemError) in try workshop.folder(making: "lane-\(number)") }
+        }
+        do throws(DeliveryError) {
+            try body(lane)
+        } catch {
+            // What cannot be cleared away now is when the next run begins; until then nobody else gets this lane.
+            if (try? lane.empty()) != nil { state.withLock { $0.idleLanes.append(lane) } }
+            throw error
+        }
+        state.withLock { $0.idleLanes.append(lane) }
+    }
+}

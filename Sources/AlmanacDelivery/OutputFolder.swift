@@ -1,0 +1,174 @@
+package import AlmanacModel
+internal import Synchronization
+
+/// The folder that a run's files go to, held by a lock until the run is finished.
+///
+/// Subjects may be written from many tasks at once; each of them at most once. What is promised:
+/// - A reader never sees half a file. A set is written aside in full before the first file is put in place, so a full device changes nothing.
+/// - Files that did not change are not touched; only files that the last manifest lists, and that are not in the new set, are removed.
+/// - Nothing is written, read or removed through a symbolic link inside the folder.
+/// - A process that was killed leaves at worst a set of which some files are new. Its manifest says so, and the next run puts it right.
+/// - Memory stays flat: some 20 bytes a subject; rows of the manifest wait in a file.
+///
+/// Durability: the file system is synced once, in `finish`, before the fleet's manifest is replaced, and then the manifest's own name. Files are not
+/// synced one by one: after a power cut the last manifest may be older than the files, never newer.
+///
+/// The hidden folder `.almanac` inside holds the lock and whatever is being written; it is emptied when a run begins.
+package final class OutputFolder: Sendable {
+    /// As given, for messages.
+    package let path: String
+
+    let root: Folder
+    /// `.almanac`.
+    let workshop: Folder
+    /// New files of the root, until `finish` puts them in place.
+    let rootAsides: Folder
+    let rows: SubjectRows
+    let state: Mutex<State>
+
+    /// How a subject stands in this run, by the hash of its folder's name.
+    enum Standing: UInt8 {
+        case writing, written, kept
+    }
+
+    /// A file of the root, and the name of its aside unless it is in place already.
+    struct RootFile: Sendable {
+        var entry: Manifest.Entry
+        var aside: String?
+    }
+
+    struct State: Sendable {
+        var standings: [UInt64: Standing] = [:]
+        /// Folders for asides that nobody is using.
+        var idleLanes: [Folder] = []
+        var laneCount = 0
+        var rootFiles: [RootFile] = []
+        var totals = Totals()
+        var lock: File?
+    }
+
+    private init(path: String, root: Folder, workshop: Folder, rootAsides: Folder, rows: SubjectRows, lock: File) {
+        self.path = path
+        self.root = root
+        self.workshop = workshop
+        self.rootAsides = rootAsides
+        self.rows = rows
+        state = Mutex(State(lock: lock))
+    }
+
+    /// Makes the folder when it is missing, takes its lock and clears away what a killed run left aside.
+    ///
+    /// - Throws: `locked` when another process, or another value in this one, holds it; `failed` when it cannot be made or written to.
+    package static func open(_ path: String) throws(DeliveryError) -> OutputFolder {
+        let place = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        do {
+            let root = try Folder(making: place)
+            let workshop = try root.folder(making: ".almanac")
+            let lock = try File(locking: "lock", in: workshop)
+            for name in try workshop.names() where name != "lock" { try workshop.removeAll(name) }
+            try workshop.make("root")
+            let rootAsides = try workshop.folder("root")
+            // The workshop may be writable where the folder is not.
+            try root.checkWritable()
+            return OutputFolder(
+                path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop), lock: lock)
+        } catch {
+            throw DeliveryError(error, while: .opening, path: place)
+        }
+    }
+
+    /// Says that a subject of this run could not be made: what it has stays, and stays in the manifest.
+    ///
+    /// A subject whose `write` failed is kept without this call.
+    ///
+    /// - Parameter index: The subject's place in the dump; each place once.
+    package func keep(subject id: String, at index: Int) throws(DeliveryError) {
+        let folder = FolderName.encode(id)
+        let isNew = state.withLock { state in
+            let key = Self.key(folder)
+            guard state.standings[key] == nil else { return false }
+            state.standings[key] = .kept
+            return true
+        }
+        if isNew { try putKeptRow(folder, at: index) }
+    }
+
+    /// Adds files to the root of the folder: the fleet's index. They are put in place by `finish`, after the subjects they lead to.
+    ///
+    /// - Parameter artifacts: Each path begins with a name that no subject's folder has (`FolderName.reservedEndings`): `index.html`, `page-2.html`.
+    package func writeRoot(_ artifacts: [Artifact]) throws(DeliveryError) {
+        for artifact in artifacts {
+            guard ArtifactPath.isSafe(artifact.path), Self.isRootFile(artifact.path) else { throw .badPath(path: place(artifact.path)) }
+            let aside: String? = try state.withLock { state throws(DeliveryError) in
+                guard !state.rootFiles.contains(where: { $0.entry.path == artifact.path }) else {
+                    throw .badPath(path: place(artifact.path))
+                }
+                let entry = Manifest.Entry(path: artifact.path, bytes: artifact.bytes.count, hash: ContentHash(of: artifact.bytes))
+                // A killed run may have put a file in place that the manifest does not know, so the bytes themselves are asked.
+                let isThere = try isInPlace(artifact)
+                let aside = isThere ? nil : String(state.rootFiles.count)
+                state.rootFiles.append(RootFile(entry: entry, aside: aside))
+                return aside
+            }
+            guard let aside else { continue }
+            try attempt(.writing, artifact.path) { () throws(SystemError) in try rootAsides.write(artifact.bytes, to: aside) }
+        }
+    }
+
+    /// Makes system calls, and says where they failed.
+    func attempt<Value>(
+        _ step: DeliveryError.Step, _ path: @autoclosure () -> String, _ calls: () throws(SystemError) -> Value
+    ) throws(DeliveryError) -> Value {
+        do { return try calls() } catch { throw DeliveryError(error, while: step, path: place(path())) }
+    }
+
+    /// The place of a file in messages.
+    func place(_ path: String) -> String {
+        "\(self.path)/\(path)"
+    }
+
+    static func key(_ folder: String) -> UInt64 {
+        ContentHash(of: folder).prefix
+    }
+
+    /// The row of what a subject has now, if it has a manifest that can be read.
+    func keptRow(_ folder: String) throws(SystemError) -> SubjectRows.Row? {
+        do throws(SystemError) {
+            guard let subject = try root.existingFolder(folder), let bytes = try subject.read(Manifest.name, limit: Manifest.limit),
+                let manifest = Manifest(bytes)
+            else { return nil }
+            return SubjectRows.Row(
+                folder: folder, manifest: ContentHash(of: bytes), files: manifest.files.count,
+                bytes: manifest.files.reduce(0) { $0.addingReportingOverflow($1.bytes).partialValue & .max }, isKept: true)
+        } catch .notFolder {
+            return nil
+        } catch .isLink {
+            return nil
+        }
+    }
+
+    func putKeptRow(_ folder: String, at index: Int) throws(DeliveryError) {
+        try attempt(.reading, folder) { () throws(SystemError) in
+            if let row = try keptRow(folder) { try rows.put(row, at: index) }
+        }
+    }
+
+    private func isInPlace(_ artifact: Artifact) throws(DeliveryError) -> Bool {
+        try attempt(.reading, artifact.path) { () throws(SystemError) in
+            let (parent, name) = ArtifactPath.split(artifact.path)
+            guard let folder = try ParentFolders(of: root).existing(parent) else { return false }
+            switch try folder.entry(String(name)) {
+            case .file(artifact.bytes.count): return try folder.read(String(name), limit: artifact.bytes.count) == artifact.bytes
+            case .folder: throw .isFolder
+            case .nothing, .file, .link, .other: return false
+            }
+        }
+    }
+
+    /// Whether the first part of a path can be no subject's folder, and is not a name that we use ourselves.
+    private static func isRootFile(_ path: String) -> Bool {
+        let first = path.prefix { $0 != "/" }
+        guard let dot = first.lastIndex(of: "."), path != Manifest.name, path != "run.json" else { return false }
+        return FolderName.reservedEndings.contains(String(first[first.index(after: dot)...]))
+    }
+}

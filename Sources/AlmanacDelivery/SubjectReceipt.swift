@@ -1,0 +1,14 @@
+/// What became of one subject's files.
+package struct SubjectReceipt: Hashable, Sendable {
+    /// The subject's folder in the output folder.
+    package var folder: String
+    /// Files of the set, `manifest.json` not counted, and their size.
+    package var files: Int
+    package var bytes: Int
+    /// Files that are new or changed, that were left alone, and that were removed because the set no longer has them.
+    package var written: Int
+    package var unchanged: Int
+    package var removed: Int
+    /// SHA-256 of the subject's `manifest.json`, and so of the whole set.
+    package var manifest: ContentHash
+}
