@@ -49,6 +49,15 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),
+        // The default templates, as bytes in the binary.
+        .target(
+            name: "AlmanacTemplates", path: "Templates", sources: ["BuiltIn.swift"],
+            resources: [
+                "report.md", "dashboard.md", "page.html", "dashboard.html", "style.css", "themes/neutral.css", "themes/moneymoments.css",
+                "partials/headline.md", "partials/glance.md", "partials/over.md", "partials/decisions.md", "partials/moments.md",
+                "partials/nudges.md", "partials/missing.md",
+            ].map { .embedInCode($0) },
+            swiftSettings: strict),
         // Out.
         .target(
             name: "AlmanacDelivery",
@@ -59,7 +68,7 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacRendering", "AlmanacDelivery", "Yams",
+                "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "Yams",
             ],
             swiftSettings: strict),
         .executableTarget(

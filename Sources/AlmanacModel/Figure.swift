@@ -89,12 +89,15 @@ package struct Table: Hashable, Sendable {
 package struct Tile: Hashable, Sendable {
     package var title: String
     package var metric: Metric
+    /// What the number is a part of: 9 of 52.
+    package var whole: Value?
     /// Plain text under the number.
     package var note: String?
 
-    package init(title: String, metric: Metric, note: String?) {
+    package init(title: String, metric: Metric, whole: Value? = nil, note: String?) {
         self.title = title
         self.metric = metric
+        self.whole = whole
         self.note = note
     }
 }

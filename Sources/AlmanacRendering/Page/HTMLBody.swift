@@ -130,6 +130,11 @@ struct HTMLBody {
             html.text(tile.title)
             html.raw("</span><span class=\"v1\">")
             html.text(text.full(tile.metric.value))
+            if let whole = tile.whole {
+                html.raw("<span class=\"of\"> of ")
+                html.text(text.full(whole))
+                html.raw("</span>")
+            }
             html.raw("</span>")
             if let change = tile.metric.change {
                 html.raw("<span class=\"d ")

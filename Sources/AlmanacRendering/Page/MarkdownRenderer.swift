@@ -73,6 +73,7 @@ private struct MarkdownBody {
         paragraph(
             tiles.map { tile in
                 var line = "- \(markdownEscaped(tile.title)): **\(markdownEscaped(text.full(tile.metric.value)))**"
+                if let whole = tile.whole { line += " of \(markdownEscaped(text.full(whole)))" }
                 if tile.metric.change != nil { line += " (\(text.delta(tile.metric.change)))" }
                 if let note = tile.note { line += ", \(markdownEscaped(note))" }
                 return line

@@ -6,23 +6,26 @@ import Yams
 struct FenceParser {
     let source: TemplateSource
     let kind: String
-    /// The line of the file, from 1, on which the body starts.
-    let bodyLine: Int
+    /// Where the body starts in the source.
+    let bodyStart: Int
     /// Resolves the tags of text options and collects the problems; handed in and taken back, so that a file has one.
     private(set) var scanner: TagScanner
 
     private var vocabulary: Vocabulary { scanner.vocabulary }
 
-    init(source: TemplateSource, kind: String, bodyLine: Int, scanner: TagScanner) {
+    init(source: TemplateSource, kind: String, bodyStart: Int, scanner: TagScanner) {
         self.source = source
         self.kind = kind
-        self.bodyLine = bodyLine
+        self.bodyStart = bodyStart
         self.scanner = scanner
     }
 
     private mutating func report(_ mark: Yams.Mark?, _ message: String) {
-        scanner.report(
-            TemplateProblem(file: source.name, line: bodyLine + (mark?.line ?? 1) - 1, column: mark?.column ?? 1, message: message))
+        scanner.report(problem(mark, message))
+    }
+
+    private func problem(_ mark: Yams.Mark?, _ message: String) -> TemplateProblem {
+        source.problem(at: bodyStart, line: mark?.line ?? 1, column: mark?.column ?? 1, message)
     }
 
     mutating func parse(_ body: String) -> FenceSpec? {
@@ -100,14 +103,14 @@ struct FenceParser {
         var tiles: [TileSpec] = []
         for item in items {
             guard let options = mapping(item) else { continue }
-            check(options, ["metric", "title", "note"])
+            check(options, ["metric", "of", "title", "note"])
             let texts = (text(options, "title"), text(options, "note"))
-            guard let (name, mark) = string(options, "metric", required: true) else { continue }
-            guard let metric = vocabulary.metric(name) else {
-                report(mark, "no metric named '\(name)'" + suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them"))
-                continue
-            }
-            tiles.append(TileSpec(metric: name, isRanged: metric.isRanged, title: texts.0, note: texts.1))
+            let whole = metric(options, "of")
+            guard let metric = metric(options, "metric", required: true) else { continue }
+            tiles.append(
+                TileSpec(
+                    metric: metric.name, of: whole?.name, isRanged: metric.isRanged || whole?.isRanged ?? false, title: texts.0,
+                    note: texts.1))
         }
         return .tiles(tiles)
     }
@@ -188,14 +191,20 @@ struct FenceParser {
 
     private mutating func text(_ options: Node.Mapping, _ name: String) -> TemplateText? {
         guard let (text, mark) = string(options, name) else { return nil }
-        return scanner.compile(
-            text, file: source.name, line: bodyLine + (mark?.line ?? 1) - 1, column: mark?.column ?? 1, target: .plain)
+        return scanner.compile(text, at: problem(mark, ""), target: .plain)
     }
 
     private mutating func series(_ options: Node.Mapping) -> SeriesDefinition? {
         guard let (name, mark) = string(options, "series", required: true) else { return nil }
         if let definition = vocabulary.series(name) { return definition }
         unknownSeries(name, mark)
+        return nil
+    }
+
+    private mutating func metric(_ options: Node.Mapping, _ option: String, required: Bool = false) -> MetricDefinition? {
+        guard let (name, mark) = string(options, option, required: required) else { return nil }
+        if let metric = vocabulary.metric(name) { return metric }
+        report(mark, "no metric named '\(name)'" + suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them"))
         return nil
     }
 

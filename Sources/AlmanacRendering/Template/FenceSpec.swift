@@ -70,6 +70,8 @@ struct TableSpec: Sendable {
 
 struct TileSpec: Sendable {
     var metric: String
+    /// The metric it is a part of: "9 of 52".
+    var of: String?
     var isRanged: Bool
     var title: TemplateText?
     var note: TemplateText?

@@ -140,7 +140,7 @@ private struct Composer {
             let note = spec.note.map { trimmed($0.render(context, range)) }
             return Tile(
                 title: spec.title.map { $0.render(context, range) } ?? Catalogue.metric(named: spec.metric)?.title ?? spec.metric,
-                metric: metric, note: note?.isEmpty == true ? nil : note)
+                metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value }, note: note?.isEmpty == true ? nil : note)
         }
         return tiles.isEmpty ? .absent : .block(.tiles(tiles))
     }

@@ -37,12 +37,11 @@ package struct ReportTemplate: Sendable {
     package init(
         file: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])] = [], vocabulary: Vocabulary
     ) throws(TemplateProblems) {
-        let sources = Dictionary(
-            partials.map { ($0.name, TemplateSource(name: $0.file, bytes: $0.bytes)) }, uniquingKeysWith: { first, _ in first })
-        var parser = ReportTemplateParser(
-            source: TemplateSource(name: file, bytes: bytes), scanner: TagScanner(vocabulary: vocabulary, partials: sources))
+        var expansion: [TemplateProblem] = []
+        let source = TemplateSource(name: file, bytes: bytes, partials: partials, problems: &expansion)
+        var parser = ReportTemplateParser(source: source, scanner: TagScanner(vocabulary: vocabulary))
         let parsed = parser.parse()
-        let problems = parser.scanner.problems
+        let problems = expansion + parser.scanner.problems
         guard problems.isEmpty, let parsed else {
             throw TemplateProblems(problems.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) })
         }
@@ -68,7 +67,6 @@ struct ReportTemplateParser {
         var kind: String
         var whole: Range<Int>
         var body: Range<Int>
-        var bodyLine: Int
     }
 
     private struct Part {
@@ -121,7 +119,7 @@ struct ReportTemplateParser {
             guard !parts.isEmpty else { return }
             parts[parts.count - 1].body = parts[parts.count - 1].body.lowerBound..<end
         }
-        for (lineIndex, line) in source.lines.enumerated() {
+        for line in source.lines {
             let bytes = source.bytes[line.range]
             let lineEnd = min(line.range.upperBound + (line.range.upperBound < source.bytes.count ? 1 : 0), source.bytes.count)
             if let current = open {
@@ -146,7 +144,7 @@ struct ReportTemplateParser {
                 }
                 open = (
                     marker,
-                    isOurs ? Fence(kind: kind, whole: line.start..<lineEnd, body: lineEnd..<lineEnd, bodyLine: lineIndex + 2) : nil
+                    isOurs ? Fence(kind: kind, whole: line.start..<lineEnd, body: lineEnd..<lineEnd) : nil
                 )
             } else if let level = headingLevel(bytes) {
                 extend(to: line.start)
@@ -182,9 +180,7 @@ struct ReportTemplateParser {
     }
 
     private mutating func text(of range: Range<Int>, target: TemplateText.Target) -> TemplateText? {
-        let resolved = scanner.resolve(source, range)
-        let position = source.position(of: range.lowerBound)
-        return scanner.compile(resolved, at: (source.name, position.line, position.column), target: target)
+        scanner.compile(scanner.resolve(source, range), target: target)
     }
 
     private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {
@@ -192,7 +188,7 @@ struct ReportTemplateParser {
         var replacing: [(range: Range<Int>, text: String)] = []
         var width: CardWidth?
         for fence in part.fences {
-            var parser = FenceParser(source: source, kind: fence.kind, bodyLine: fence.bodyLine, scanner: scanner)
+            var parser = FenceParser(source: source, kind: fence.kind, bodyStart: fence.body.lowerBound, scanner: scanner)
             let spec = parser.parse(source.text(fence.body))
             scanner = parser.scanner
             replacing.append((fence.whole, "\n\(FencePlace.mark(fences.count))\n\n"))
@@ -204,8 +200,7 @@ struct ReportTemplateParser {
         }
         let heading = part.level > 0 ? text(of: part.heading, target: .markdown) : nil
         let resolved = scanner.resolve(source, part.body, replacing: replacing)
-        let position = source.position(of: part.body.lowerBound)
-        guard let body = scanner.compile(resolved, at: (source.name, position.line, position.column), target: .markdown) else { return nil }
+        guard let body = scanner.compile(resolved, target: .markdown) else { return nil }
         return ReportTemplate.CardTemplate(
             id: id, heading: heading, body: body, fences: fences, width: width ?? .full,
             isRanged: body.usesRange || (heading?.usesRange ?? false) || fences.contains { $0.spec.usesRange })

@@ -1,6 +1,6 @@
 /// The text of a template after its names were resolved: every tag holds the number of a slot instead of a name.
 struct ResolvedText: Sendable {
-    /// For swift-mustache: `{{{s3}}}`, `{{#s4}}`, `{{> p1}}`; names, and the mistakes in them, are gone.
+    /// For swift-mustache: `{{{s3}}}`, `{{#q4d0}}`; names, and the mistakes in them, are gone.
     var text = ""
     var usesRange = false
 }
@@ -11,17 +11,11 @@ struct ResolvedText: Sendable {
 /// rendered. Resolving them here as well makes rendering cheap: no dotted look-ups, no reflection.
 struct TagScanner {
     let vocabulary: Vocabulary
-    /// Partials by name (`partials/tiles`), with their sources.
-    let partials: [String: TemplateSource]
     private(set) var problems: [TemplateProblem] = []
     private(set) var slots: [Slot] = []
-    /// Resolved partials by the name that the rewritten text uses.
-    private(set) var resolvedPartials: [String: String] = [:]
-    private var openPartials: [String] = []
 
-    init(vocabulary: Vocabulary, partials: [String: TemplateSource]) {
+    init(vocabulary: Vocabulary) {
         self.vocabulary = vocabulary
-        self.partials = partials
     }
 
     private struct Frame {
@@ -39,36 +33,8 @@ struct TagScanner {
     /// - Parameters:
     ///   - range: The part of the source to resolve.
     ///   - replacing: Ranges of the source that are not scanned, and what stands in their place.
-    mutating func resolve(_ source: TemplateSource, _ range: Range<Int>, replacing: [(range: Range<Int>, text: String)] = []) -> ResolvedText {
-        resolve(source, range, replacing: replacing, within: [])
-    }
-
-    /// Resolves and compiles a text of its own, such as an option of a fence; problems are told at the place it stands in its file.
-    mutating func compile(_ text: String, file: String, line: Int, column: Int, target: TemplateText.Target) -> TemplateText? {
-        let before = problems.count
-        let source = TemplateSource(name: file, bytes: Array(text.utf8))
-        let resolved = resolve(source, 0..<source.bytes.count)
-        for index in before..<problems.count where problems[index].file == file {
-            if problems[index].line == 1 { problems[index].column += column - 1 }
-            problems[index].line += line - 1
-        }
-        return compile(resolved, at: (file, line, column), target: target)
-    }
-
-    /// Compiles what `resolve` gave.
-    mutating func compile(_ resolved: ResolvedText, at place: (file: String, line: Int, column: Int), target: TemplateText.Target) -> TemplateText? {
-        guard problems.isEmpty else { return nil }
-        do {
-            return try TemplateText(
-                resolved, slots: slots, partials: resolved.text.contains("{{>") ? resolvedPartials : [:], target: target)
-        } catch {
-            report(TemplateProblem(file: place.file, line: place.line, column: place.column, message: "the tags here cannot be read: \(error)"))
-            return nil
-        }
-    }
-
-    private mutating func resolve(
-        _ source: TemplateSource, _ range: Range<Int>, replacing: [(range: Range<Int>, text: String)], within outer: [String]
+    mutating func resolve(
+        _ source: TemplateSource, _ range: Range<Int>, replacing: [(range: Range<Int>, text: String)] = []
     ) -> ResolvedText {
         var result = ResolvedText()
         var frames: [Frame] = []
@@ -98,7 +64,7 @@ struct TagScanner {
             index = close + 2
             runStart = index
             let content = source.text(tagStart + 2..<close)
-            let replaced = rewrite(content, source: source, at: tagStart, frames: &frames, outer: outer)
+            let replaced = rewrite(content, source: source, at: tagStart, frames: &frames)
             result.text += replaced.text
             result.usesRange = result.usesRange || replaced.usesRange
             // {{{name}}} has one more brace to eat, so that one mistake is told once.
@@ -114,6 +80,26 @@ struct TagScanner {
         return result
     }
 
+    /// Compiles what `resolve` gave; nothing while there are mistakes.
+    func compile(_ resolved: ResolvedText, target: TemplateText.Target) -> TemplateText? {
+        guard problems.isEmpty else { return nil }
+        return try? TemplateText(resolved, slots: slots, target: target)
+    }
+
+    /// Resolves and compiles a text of its own, such as an option of a fence.
+    ///
+    /// - Parameter place: Where the first line of the text stands.
+    mutating func compile(_ text: String, at place: TemplateProblem, target: TemplateText.Target) -> TemplateText? {
+        let before = problems.count
+        let source = TemplateSource(name: place.file, bytes: Array(text.utf8))
+        let resolved = resolve(source, 0..<source.bytes.count)
+        for index in before..<problems.count {
+            if problems[index].line == 1 { problems[index].column += place.column - 1 }
+            problems[index].line += place.line - 1
+        }
+        return compile(resolved, target: target)
+    }
+
     private func firstClose(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
         var index = start
         while index + 1 < end {
@@ -124,11 +110,11 @@ struct TagScanner {
     }
 
     private mutating func rewrite(
-        _ content: String, source: TemplateSource, at offset: Int, frames: inout [Frame], outer: [String]
+        _ content: String, source: TemplateSource, at offset: Int, frames: inout [Frame]
     ) -> ResolvedText {
         let sigil = content.first ?? " "
         let name = trimmed("#^/>!".contains(sigil) ? String(content.dropFirst()) : content)
-        let series = outer + frames.compactMap(\.series)
+        let series = frames.compactMap(\.series)
         switch sigil {
         case "!":
             return ResolvedText(text: "{{!}}")
@@ -167,7 +153,8 @@ struct TagScanner {
             }
             return ResolvedText(text: "{{/\(frame.token)}}")
         case ">":
-            return include(name, source: source, at: offset, series: series)
+            report(source.problem(at: offset, "a partial stands on a line of its own, outside of fences"))
+            return ResolvedText()
         default:
             guard isName(name) else {
                 report(source.problem(at: offset, "'\(name)' is no name; names are lower-case words joined by dots"))
@@ -184,26 +171,6 @@ struct TagScanner {
             }
             return ResolvedText(text: "{{{\(token(for: slot, depth: series.count, isSection: false))}}}", usesRange: vocabulary.isRanged(slot))
         }
-    }
-
-    /// Partials are resolved where they are used, since the rows around them decide what their names mean.
-    private mutating func include(_ name: String, source: TemplateSource, at offset: Int, series: [String]) -> ResolvedText {
-        guard let partial = partials[name] else {
-            let known = partials.keys.sorted()
-            let way = known.isEmpty ? "; there are no partials in this folder" : suggestion(for: name, among: known, listing: "known are " + known.prefix(16).joined(separator: ", "))
-            report(source.problem(at: offset, "no partial named '\(name)'" + way))
-            return ResolvedText()
-        }
-        guard !openPartials.contains(name) else {
-            report(source.problem(at: offset, "partial '\(name)' includes itself: \((openPartials + [name]).joined(separator: " → "))"))
-            return ResolvedText()
-        }
-        openPartials.append(name)
-        defer { openPartials.removeLast() }
-        let resolved = resolve(partial, 0..<partial.bytes.count, replacing: [], within: series)
-        let token = "p\(resolvedPartials.count)"
-        resolvedPartials[token] = resolved.text
-        return ResolvedText(text: "{{> \(token)}}", usesRange: resolved.usesRange)
     }
 
     private func rowSlot(_ name: String, _ series: [String]) -> Slot? {

@@ -3,7 +3,7 @@ import AlmanacMarkup
 import AlmanacModel
 import Mustache
 
-/// One run of Mustache, compiled: names are slots, partials are in place.
+/// One run of Mustache, compiled: its names are slots.
 struct TemplateText: Sendable {
     /// What the values go into, and so how they are escaped.
     enum Target: Sendable {
@@ -14,18 +14,16 @@ struct TemplateText: Sendable {
     }
 
     private let template: MustacheTemplate?
-    private let library: MustacheLibrary
     private let slots: [Slot]
     private let literal: String
     let target: Target
     let usesRange: Bool
 
     /// - Throws: swift-mustache's own error; the scanner lets nothing through that could cause one.
-    init(_ resolved: ResolvedText, slots: [Slot], partials: [String: String], target: Target) throws {
+    init(_ resolved: ResolvedText, slots: [Slot], target: Target) throws {
         literal = resolved.text
         // Most options have no tag at all.
         template = resolved.text.contains("{{") ? try MustacheTemplate(string: resolved.text) : nil
-        library = MustacheLibrary(templates: try partials.mapValues { try MustacheTemplate(string: $0) })
         self.slots = slots
         self.target = target
         usesRange = resolved.usesRange
@@ -33,7 +31,7 @@ struct TemplateText: Sendable {
 
     func render(_ context: ReportContext, _ range: RangeKey) -> String {
         guard let template else { return literal }
-        return template.render(Root(context: context, range: range, slots: slots, target: target), library: library)
+        return template.render(Root(context: context, range: range, slots: slots, target: target))
     }
 }
 
