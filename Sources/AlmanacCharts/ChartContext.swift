@@ -1,0 +1,35 @@
+/// What every chart needs besides its data.
+public struct ChartContext: Sendable {
+    /// Where the picture will stand.
+    public enum Surface: Sendable, Hashable {
+        /// Inside an HTML page. Marks carry literal colours and the classes that `Theme.css()` maps to the page's custom properties.
+        case inline
+        /// A file of its own: no classes, no variables, a white rounded ground that is readable in light and dark viewers.
+        case standalone
+    }
+
+    /// Pixels, which are the user units: text stands at its design size. At least 40; smaller widths are drawn as 40.
+    public var width: Int
+    /// Starts every `id` of the picture, so it must differ for each chart of a page. Bytes other than `A-Z a-z 0-9 _ -` become `_`.
+    public var idPrefix: String
+    /// The accessible name.
+    public var title: String
+    /// How values are written.
+    public var value: ValueFormat
+    /// How days and months are written.
+    public var calendar: CalendarFormat
+    /// Where the picture will stand.
+    public var surface: Surface
+
+    /// A context for one chart.
+    public init(
+        width: Int, idPrefix: String, title: String, value: ValueFormat, calendar: CalendarFormat, surface: Surface = .inline
+    ) {
+        self.width = width
+        self.idPrefix = idPrefix
+        self.title = title
+        self.value = value
+        self.calendar = calendar
+        self.surface = surface
+    }
+}

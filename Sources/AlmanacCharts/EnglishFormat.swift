@@ -1,0 +1,136 @@
+extension ValueFormat {
+    /// A format that needs no locale data: English, and the same on every machine.
+    ///
+    /// Short forms are in K, M, B and T, and go up a unit once rounding reaches 1000.
+    ///
+    /// - Parameters:
+    ///   - domain: What the values are.
+    ///   - symbol: Written before amounts of money.
+    ///   - fractionDigits: Digits of the minor unit for money, after the point for numbers; 0–6.
+    public static func english(_ domain: Domain, symbol: String = "$", fractionDigits: Int = 2) -> ValueFormat {
+        let digits = domain == .money || domain == .number ? min(max(fractionDigits, 0), 6) : 0
+        let text = EnglishNumber(
+            symbol: domain == .money ? symbol : "", isRatio: domain == .ratio, minorDigits: domain == .money ? digits : 0)
+        return ValueFormat(
+            domain: domain, fractionDigits: digits, full: { text.full($0, digits: digits) }, short: { text.short($0) },
+            axis: { text.axis($0) })
+    }
+}
+
+extension CalendarFormat {
+    /// Days as "Nov 20" and months as "Nov 2026".
+    public static func english(firstWeekday: Int = 7) -> CalendarFormat {
+        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        return CalendarFormat(
+            day: {
+                let date = CivilDate.monthAndDay($0)
+                return "\(names[wrapped(date.month, to: 12)]) \(date.day)"
+            },
+            month: { names[wrapped($0, to: 12)] },
+            monthYear: { "\(names[wrapped($0, to: 12)]) \(CivilDate.year(ofMonth: $0))" },
+            firstWeekday: firstWeekday)
+    }
+}
+
+/// Numbers in English, rounded half away from zero.
+private struct EnglishNumber {
+    var symbol: String
+    var isRatio: Bool
+    /// Digits of the minor unit that amounts are counted in.
+    var minorDigits: Int
+
+    private static let units: [(size: Double, letter: String)] = [(1, ""), (1e3, "K"), (1e6, "M"), (1e9, "B"), (1e12, "T")]
+
+    func full(_ value: Double, digits: Int) -> String {
+        if isRatio { return percent(value, digits: 0) }
+        return signed(value < 0, grouped(abs(value) / power(minorDigits), digits: digits))
+    }
+
+    func short(_ value: Double) -> String {
+        if isRatio { return percent(value, digits: 0) }
+        let size = abs(value) / power(minorDigits)
+        var unit = Self.units.lastIndex { size >= $0.size } ?? 0
+        // Three digits that count.
+        func digits(_ scaled: Double) -> Int { scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0 }
+        var scaled = size / Self.units[unit].size
+        if (scaled * power(digits(scaled))).rounded() >= 1000 * power(digits(scaled)), unit < Self.units.count - 1 {
+            unit += 1
+            scaled = size / Self.units[unit].size
+        }
+        let places = unit == 0 && scaled >= 10 ? 0 : digits(scaled)
+        return signed(
+            value < 0, trimmed(grouped(scaled, digits: places), keepsCents: unit == 0 && !symbol.isEmpty) + Self.units[unit].letter)
+    }
+
+    func axis(_ values: [Double]) -> [String] {
+        if isRatio {
+            let digits = [0, 1, 2].first { digits in values.allSatisfy { isExact($0 * 100, digits: digits) } } ?? 2
+            return values.map { percent($0, digits: digits) }
+        }
+        let largest = values.reduce(0) { max($0, abs($1)) } / power(minorDigits)
+        let unit = Self.units[largest < 10_000 ? 0 : Self.units.lastIndex { largest >= $0.size } ?? 0]
+        let scaled = values.map { $0 / power(minorDigits) / unit.size }
+        let digits = (0...6).first { digits in scaled.allSatisfy { isExact($0, digits: digits) } } ?? 6
+        let places = digits == 1 && unit.size == 1 && !symbol.isEmpty ? 2 : digits
+        return zip(values, scaled).map { value, scaled in
+            value == 0 ? symbol + "0" : signed(value < 0, grouped(abs(scaled), digits: places) + unit.letter)
+        }
+    }
+
+    private func percent(_ value: Double, digits: Int) -> String {
+        signed(value < 0, grouped(abs(value) * 100, digits: digits) + "%")
+    }
+
+    /// A true minus stands before the symbol.
+    private func signed(_ isNegative: Bool, _ text: String) -> String {
+        isNegative && text.utf8.contains { (0x31...0x39).contains($0) } ? "\u{2212}\(symbol)\(text)" : symbol + text
+    }
+
+    private func isExact(_ value: Double, digits: Int) -> Bool {
+        let scaled = value * power(digits)
+        return abs(scaled - scaled.rounded()) <= max(abs(scaled), 1) * 1e-9
+    }
+
+    /// Whole cents lose their zeros, "$5.20" keeps its last one.
+    private func trimmed(_ text: String, keepsCents: Bool) -> String {
+        guard text.utf8.contains(0x2E) else { return text }
+        var text = Substring(text)
+        if keepsCents, !text.hasSuffix(".00") { return String(text) }
+        while text.last == "0" { text.removeLast() }
+        if text.last == "." { text.removeLast() }
+        return String(text)
+    }
+
+    /// Digits in groups of three; amounts beyond what an integer holds are held at its end.
+    private func grouped(_ magnitude: Double, digits: Int) -> String {
+        let scaled = (magnitude * power(digits)).rounded()
+        var rest = UInt64(min(scaled.isFinite ? scaled : 9.2e18, 9.2e18))
+        var bytes: [UInt8] = []
+        for _ in 0..<digits {
+            bytes.append(0x30 + UInt8(rest % 10))
+            rest /= 10
+        }
+        if digits > 0 { bytes.append(0x2E) }
+        var count = 0
+        repeat {
+            if count > 0, count % 3 == 0 { bytes.append(0x2C) }
+            bytes.append(0x30 + UInt8(rest % 10))
+            rest /= 10
+            count += 1
+        } while rest > 0
+        bytes.reverse()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func power(_ digits: Int) -> Double {
+        switch digits {
+        case 0: 1
+        case 1: 10
+        case 2: 100
+        case 3: 1_000
+        case 4: 10_000
+        case 5: 100_000
+        default: 1_000_000
+        }
+    }
+}

@@ -1,0 +1,160 @@
+/// The labels under the bands: which bands have one, and of how many lines.
+struct BandAxis {
+    private struct Mark {
+        var x: Double
+        var label: Label
+        var whole: String
+    }
+
+    private var marks: [Mark] = []
+    /// Of the tallest label.
+    private(set) var lineCount = 1
+    /// Bands whose name found no place.
+    private(set) var leftOut = 0
+
+    /// Room that is kept between two labels, in pixels.
+    private static let gap = 8.0
+
+    /// - Parameters:
+    ///   - center: The pixel of a band's middle.
+    ///   - step: Pixels from band to band.
+    ///   - range: What labels may not leave.
+    init(_ bands: [Band], calendar: CalendarFormat, step: Double, range: ClosedRange<Double>, center: (Int) -> Double) {
+        switch bands.first {
+        case .day where bands.allSatisfy({ if case .day = $0 { true } else { false } }):
+            days(bands, calendar, range, center)
+        case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
+            months(bands, calendar, range, center)
+        default:
+            categories(bands, calendar, step, range, center)
+        }
+    }
+
+    /// Pixels that the labels need under the plot.
+    var height: Double { 6 + Double(lineCount) * 12 * Metrics.lineHeight + 2 }
+
+    func draw(_ canvas: inout Canvas, below y: Double) {
+        guard !marks.isEmpty else { return }
+        canvas.beginText(.init(anchor: .middle))
+        for mark in marks { canvas.label(mark.label, x: mark.x, y: y + 6 + 12 * Metrics.ascent, whole: mark.whole) }
+        canvas.endGroup()
+    }
+
+    // MARK: Categories
+
+    private mutating func categories(
+        _ bands: [Band], _ calendar: CalendarFormat, _ step: Double, _ range: ClosedRange<Double>, _ center: (Int) -> Double
+    ) {
+        // Under 20 pixels not even two letters fit: name every k-th band then, the last one among them.
+        let every = step >= 20 ? 1 : Int((40 / max(step, 0.01)).rounded(.up))
+        leftOut = bands.count - (bands.count + every - 1) / every
+        var index = bands.count - 1
+        while index >= 0 {
+            let name = bands[index].name(calendar)
+            let room = step * Double(every) - Self.gap
+            let label = Label.wrapped(name, in: max(room, 12.7), lines: 2, size: 12)
+            lineCount = max(lineCount, label.lines.count)
+            marks.append(Mark(x: held(center(index), label.width, range), label: label, whole: name))
+            index -= every
+        }
+        marks.reverse()
+    }
+
+    // MARK: Days
+
+    private mutating func days(_ bands: [Band], _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double) {
+        let numbers = bands.map { if case .day(let day) = $0 { day } else { 0 } }
+        let crossesYears =
+            CivilDate.year(ofMonth: CivilDate.monthAndDay(numbers[0]).month)
+            != CivilDate.year(ofMonth: CivilDate.monthAndDay(numbers[numbers.count - 1]).month)
+        let year: (Int) -> Int = { CivilDate.year(ofMonth: CivilDate.monthAndDay(numbers[$0]).month) }
+        if bands.count <= 100 {
+            // Weekly steps keep the weekday; only short runs are named by every second or third day.
+            for every in bands.count <= 14 ? [1, 2, 3, 7] : [1, 7, 14, 28] {
+                let chosen = stride(from: bands.count - 1, through: 0, by: -every).reversed()
+                if place(
+                    Array(chosen), range, center, text: { calendar.day(numbers[$0]) }, year: crossesYears ? year : nil, calendar,
+                    mayDrop: false)
+                {
+                    return
+                }
+            }
+        }
+        // Months, named at their first day.
+        let starts = bands.indices.filter { CivilDate.monthAndDay(numbers[$0]).day == 1 }
+        if bands.count > 100, starts.count > 1 {
+            for every in [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200] {
+                let chosen = starts.filter { wrapped(CivilDate.monthAndDay(numbers[$0]).month, to: every) == 0 }
+                guard !chosen.isEmpty else { break }
+                if place(
+                    chosen, range, center, text: { calendar.month(CivilDate.monthAndDay(numbers[$0]).month) }, year: year, calendar,
+                    mayDrop: false)
+                {
+                    return
+                }
+            }
+        }
+        _ = place(
+            bands.count > 1 ? [0, bands.count - 1] : [0], range, center, text: { calendar.day(numbers[$0]) },
+            year: crossesYears ? year : nil,
+            calendar, mayDrop: true)
+    }
+
+    // MARK: Months
+
+    private mutating func months(_ bands: [Band], _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double) {
+        let numbers = bands.map { if case .month(let month) = $0 { month } else { 0 } }
+        for every in [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200] {
+            let chosen = stride(from: bands.count - 1, through: 0, by: -every).reversed()
+            if place(
+                Array(chosen), range, center, text: { calendar.month(numbers[$0]) }, year: { CivilDate.year(ofMonth: numbers[$0]) },
+                calendar,
+                mayDrop: false)
+            {
+                return
+            }
+        }
+        _ = place(
+            [bands.count - 1], range, center, text: { calendar.month(numbers[$0]) }, year: { CivilDate.year(ofMonth: numbers[$0]) },
+            calendar,
+            mayDrop: true)
+    }
+
+    /// Puts labels at the chosen bands; the first one and each that starts a year carry the year as a second line.
+    ///
+    /// - Returns: Whether all found room. Nothing is placed when not, unless labels may be dropped: then the newest ones stay.
+    private mutating func place(
+        _ chosen: [Int], _ range: ClosedRange<Double>, _ center: (Int) -> Double, text: (Int) -> String, year: ((Int) -> Int)?,
+        _ calendar: CalendarFormat, mayDrop: Bool
+    ) -> Bool {
+        var placed: [Mark] = []
+        var lines = 1
+        var limit = range.upperBound + Self.gap
+        for position in chosen.indices.reversed() {
+            let band = chosen[position]
+            let name = Label.clean(text(band))
+            var label = Label(lines: [name], width: Metrics.width(name, size: 12), isCut: false)
+            if let year, position == 0 || year(chosen[position - 1]) != year(band) {
+                let second = Label.clean(calendar.year(year(band)))
+                label.lines.append(second)
+                label.width = max(label.width, Metrics.width(second, size: 12))
+                lines = 2
+            }
+            let x = held(center(band), label.width, range)
+            if x + label.width / 2 > limit - Self.gap + 0.01 || x - label.width / 2 < range.lowerBound - 0.01 {
+                if mayDrop { continue }
+                return false
+            }
+            limit = x - label.width / 2
+            placed.append(Mark(x: x, label: label, whole: name))
+        }
+        marks = placed.reversed()
+        lineCount = lines
+        return true
+    }
+
+    /// The middle of a label, moved so that it stays inside.
+    private func held(_ x: Double, _ width: Double, _ range: ClosedRange<Double>) -> Double {
+        max(min(x, range.upperBound - width / 2), range.lowerBound + width / 2)
+    }
+}

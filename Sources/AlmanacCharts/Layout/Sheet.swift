@@ -1,0 +1,133 @@
+import AlmanacMarkup
+
+/// The room of a picture: its own width, without the margin that a file of its own has around it.
+struct Sheet {
+    /// Inside the margin, in pixels.
+    let width: Double
+    /// Of the whole picture, in pixels.
+    let outerWidth: Int
+    let inset: Int
+
+    init(_ context: ChartContext) {
+        outerWidth = min(max(context.width, 40), 20_000)
+        inset = context.surface == .inline ? 0 : outerWidth < 200 ? 4 : 16
+        width = Double(outerWidth - 2 * inset)
+    }
+
+    /// The height inside the margin for a height asked for by a caller.
+    func height(_ asked: Int?, natural: Double, least: Double) -> Double {
+        guard let asked else { return natural }
+        return max(Double(min(max(asked, 0), 20_000) - 2 * inset), least)
+    }
+}
+
+/// A finished picture and where its texts lie in it.
+package struct Drawing {
+    package var svg: SVG
+    package var boxes: [LabelBox]
+}
+
+extension Canvas {
+    /// Opens the picture: name, description and ground.
+    static func begin(
+        _ context: ChartContext, _ sheet: Sheet, height: Double, description: String, capacity: Int, keepsBoxes: Bool
+    ) -> Canvas {
+        var canvas = Canvas(context, capacity: capacity + description.utf8.count, keepsBoxes: keepsBoxes)
+        let outerHeight = Int(height.rounded(.up)) + 2 * sheet.inset
+        let prefix = identifier(context.idPrefix)
+        canvas.out.raw("<svg")
+        if canvas.isInline {
+            canvas.out.raw(" class=\"ch\"")
+        } else {
+            canvas.out.raw(" xmlns=\"http://www.w3.org/2000/svg\"")
+            canvas.out.attribute("font-family", Theme.family)
+        }
+        canvas.out.attribute("width", sheet.outerWidth)
+        canvas.out.attribute("height", outerHeight)
+        canvas.out.raw(" viewBox=\"0 0 ")
+        canvas.out.integer(sheet.outerWidth)
+        canvas.out.raw(" ")
+        canvas.out.integer(outerHeight)
+        canvas.out.raw("\" font-size=\"12\" direction=\"ltr\" role=\"img\" aria-labelledby=\"")
+        canvas.out.text(prefix)
+        canvas.out.raw("-t ")
+        canvas.out.text(prefix)
+        canvas.out.raw("-d\"><title id=\"")
+        canvas.out.text(prefix)
+        canvas.out.raw("-t\">")
+        canvas.out.text(name(context))
+        canvas.out.raw("</title><desc id=\"")
+        canvas.out.text(prefix)
+        canvas.out.raw("-d\">")
+        canvas.out.text(description)
+        canvas.out.raw("</desc>")
+        if !canvas.isInline {
+            canvas.out.raw("<rect")
+            canvas.out.attribute("width", sheet.outerWidth)
+            canvas.out.attribute("height", outerHeight)
+            canvas.out.raw(" rx=\"8\" fill=\"#ffffff\"/><g transform=\"translate(")
+            canvas.out.integer(sheet.inset)
+            canvas.out.raw(" ")
+            canvas.out.integer(sheet.inset)
+            canvas.out.raw(")\">")
+        }
+        return canvas
+    }
+
+    /// Closes the picture.
+    consuming func finish(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String) -> Drawing {
+        if !isInline { out.raw("</g>") }
+        out.raw("</svg>")
+        let svg = SVG(
+            bytes: out.bytes, width: sheet.outerWidth, height: Int(height.rounded(.up)) + 2 * sheet.inset, title: Self.name(context),
+            description: description)
+        var boxes = boxes
+        for index in boxes.indices {
+            boxes[index].x += Double(sheet.inset)
+            boxes[index].y += Double(sheet.inset)
+        }
+        return Drawing(svg: svg, boxes: boxes)
+    }
+
+    /// The prefix with nothing in it that an `id` or a list of them could not hold.
+    static func identifier(_ prefix: String) -> String {
+        guard !prefix.isEmpty else { return "chart" }
+        let isPlain = prefix.utf8.allSatisfy(isIdentifier)
+        return isPlain ? prefix : String(decoding: prefix.utf8.map { isIdentifier($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
+    }
+
+    private static func isIdentifier(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// A picture always has a name.
+    private static func name(_ context: ChartContext) -> String {
+        let name = Label.clean(context.title)
+        return name == "(blank)" ? "Chart" : name
+    }
+
+    /// The picture of no data: a frame that says so.
+    static func empty(_ context: ChartContext, _ sheet: Sheet, height: Double, reason: String = "No data", keepsBoxes: Bool) -> Drawing {
+        let description = reason + "."
+        var canvas = begin(context, sheet, height: height, description: description, capacity: 512, keepsBoxes: keepsBoxes)
+        canvas.out.raw("<rect x=\".5\" y=\".5\"")
+        canvas.tenths("width", sheet.width - 1)
+        canvas.tenths("height", height - 1)
+        canvas.out.raw(" rx=\"6\" stroke-dasharray=\"4 4\"")
+        canvas.out.attribute("fill", "none")
+        canvas.stroke(.axis)
+        canvas.out.raw("/>")
+        let label = Label.line(reason, in: sheet.width - 8, size: 12)
+        if height >= 16 {
+            canvas.beginText(.init(anchor: .middle))
+            canvas.label(label, x: sheet.width / 2, y: height / 2 + 12 * Metrics.middle, whole: reason)
+            canvas.endGroup()
+        }
+        return canvas.finish(context, sheet, height: height, description: description)
+    }
+}

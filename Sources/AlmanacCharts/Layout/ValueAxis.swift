@@ -1,0 +1,71 @@
+import AlmanacMarkup
+
+/// The axis of values: ticks, their labels and the room these need.
+struct ValueAxis {
+    let ticks: Ticks
+    let labels: [String]
+    /// Of the widest label, in pixels.
+    let width: Double
+
+    /// - Parameter length: Pixels from end to end; one tick stands in about 44 of them.
+    init(_ domain: ValueDomain, length: Double, format: ValueFormat) {
+        let target = min(max(Int(length / 44) + 1, 2), 8)
+        let candidates = Ticks.candidates(low: domain.low, high: domain.high, target: target, unit: TickUnit(format))
+        var chosen: (ticks: Ticks, labels: [String])?
+        // Labels that read the same would make two values look like one.
+        for ticks in candidates.prefix(4) {
+            let labels = format.axis(ticks.values)
+            if labels.count == ticks.values.count, Self.areDistinct(labels) {
+                chosen = (ticks, labels)
+                break
+            }
+        }
+        if chosen == nil, let ticks = candidates.first {
+            let labels = ticks.values.map(format.full)
+            if Self.areDistinct(labels) { chosen = (ticks, labels) }
+        }
+        let (ticks, labels) =
+            chosen
+            ?? (Ticks(values: [domain.low], low: domain.low, high: domain.high), [format.short(domain.low)])
+        self.ticks = ticks
+        self.labels = labels.map(Label.clean)
+        width = self.labels.reduce(0) { max($0, Metrics.width($1, size: 12)) }
+    }
+
+    /// An axis of the values 0 and above, with a label at 0 alone.
+    init(zeroIn format: ValueFormat) {
+        ticks = Ticks(values: [0], low: 0, high: 1)
+        labels = [Label.clean(format.axis([0]).first ?? format.short(0))]
+        width = Metrics.width(labels[0], size: 12)
+    }
+
+    /// Grid lines and labels to the left of them.
+    func draw(_ canvas: inout Canvas, scale: LinearScale, from left: Double, to right: Double, hasLabels: Bool) {
+        canvas.out.raw("<path fill=\"none\"")
+        canvas.stroke(.grid)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        for tick in ticks.values {
+            let y = crisp(scale(tick))
+            path.move(&canvas, left, y)
+            path.line(&canvas, right, y)
+        }
+        canvas.out.raw("\"/>")
+        guard hasLabels else { return }
+        canvas.beginText(.init(anchor: .end))
+        for (tick, label) in zip(ticks.values, labels) {
+            canvas.text(label, x: left - 8, y: crisp(scale(tick)) + 12 * Metrics.middle)
+        }
+        canvas.endGroup()
+    }
+
+    private static func areDistinct(_ labels: [String]) -> Bool {
+        for index in labels.indices.dropFirst() where labels[..<index].contains(labels[index]) { return false }
+        return true
+    }
+}
+
+/// The middle of a pixel, where a line one pixel wide is sharp.
+func crisp(_ pixels: Double) -> Double {
+    pixels.rounded(.down) + 0.5
+}

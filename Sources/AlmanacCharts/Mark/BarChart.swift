@@ -1,0 +1,121 @@
+/// Bars over bands, one or several series side by side or on top of each other, with lines over them if wanted.
+///
+/// Bars start at zero, always. A value of zero is a stub on the baseline, a gap is nothing.
+public struct BarChart: Sendable, Hashable {
+    /// How the bars of several series share a band.
+    public enum Arrangement: Sendable, Hashable {
+        /// Side by side.
+        case grouped
+        /// On top of each other, negative values downwards from zero.
+        case stacked
+    }
+
+    /// Which way the bars go.
+    public enum Orientation: Sendable, Hashable {
+        /// Standing on the band axis.
+        case vertical
+        /// Lying, each beside the name of its band.
+        case horizontal
+        /// Lying when the bands are categories that are many or have long names, else standing.
+        case automatic
+    }
+
+    /// Which bars carry their value.
+    public enum ValueLabels: Sendable, Hashable {
+        /// None of them.
+        case none
+        /// The highest (when all are negative, the lowest).
+        case extreme
+        /// All of them, as far as there is room.
+        case all
+    }
+
+    /// From left to right, or from top to bottom.
+    public var bands: [Band]
+    /// Each with one value a band.
+    public var series: [ChartSeries]
+    /// How several series share a band.
+    public var arrangement: Arrangement
+    /// Which way the bars go.
+    public var orientation: Orientation
+    /// Lines over standing bars, such as a moving average.
+    public var overlays: [ChartSeries]
+    /// Indices of bands that are not over yet: drawn lighter with an outline, and told in the description.
+    public var partial: [Int]
+    /// Lines across standing bars.
+    public var rules: [RuleLine]
+    /// Which standing bars carry their value; lying bars always do unless it is `none`.
+    public var valueLabels: ValueLabels
+    /// By band, for lying bars: a muted text after the value, such as "×6".
+    public var notes: [String]
+    /// A sentence for the description.
+    var remark = ""
+
+    /// A bar chart.
+    public init(
+        bands: [Band], series: [ChartSeries], arrangement: Arrangement = .grouped, orientation: Orientation = .automatic,
+        overlays: [ChartSeries] = [], partial: [Int] = [], rules: [RuleLine] = [], valueLabels: ValueLabels = .extreme, notes: [String] = []
+    ) {
+        self.bands = bands
+        self.series = series
+        self.arrangement = arrangement
+        self.orientation = orientation
+        self.overlays = overlays
+        self.partial = partial
+        self.rules = rules
+        self.valueLabels = valueLabels
+        self.notes = notes
+    }
+
+    init(bands: [Band], series: [ChartSeries], orientation: Orientation, remark: String) {
+        self.init(bands: bands, series: series, orientation: orientation)
+        self.remark = remark
+    }
+
+    /// The picture.
+    ///
+    /// - Parameter height: In pixels. `nil` for the natural one; lying bars keep theirs, which follows from their number.
+    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
+        drawing(in: context, height: height).svg
+    }
+
+    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        let grid = ValueGrid(series, bandCount: bands.count)
+        let lines = ValueGrid(overlays, bandCount: bands.count)
+        if grid.isAllGaps, lines.isAllGaps {
+            return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes)
+        }
+        if isLying(sheet) {
+            return LyingBars(chart: self, context: context, sheet: sheet, grid: grid).draw(keepsBoxes: keepsBoxes)
+        }
+        return StandingBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: height).draw(
+            keepsBoxes: keepsBoxes)
+    }
+
+    /// The palette index of a series.
+    func colour(_ index: Int) -> Paint {
+        .series(series[index].colour ?? Theme.colour(at: index))
+    }
+
+    private func isLying(_ sheet: Sheet) -> Bool {
+        switch orientation {
+        case .vertical: return false
+        case .horizontal: return true
+        case .automatic:
+            guard let first = bands.first, first.isCategory else { return false }
+            if bands.count > 8 { return true }
+            let room = sheet.width / Double(bands.count) - 20
+            return bands.contains {
+                guard case .category(let name) = $0 else { return false }
+                return name.utf8.count > 14 && name.prefix(15).count > 14 || Metrics.width(Label.clean(name), size: 12) > max(room, 30) * 2
+            }
+        }
+    }
+}
+
+extension Drawing {
+    static func empty(_ context: ChartContext, _ sheet: Sheet, height: Double, reason: String = "No data", keepsBoxes: Bool) -> Drawing {
+        Canvas.empty(context, sheet, height: height, reason: reason, keepsBoxes: keepsBoxes)
+    }
+}

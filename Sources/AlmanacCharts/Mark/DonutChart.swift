@@ -1,0 +1,267 @@
+import AlmanacMarkup
+
+/// Parts of a whole as a ring, with the whole in its middle.
+public struct DonutChart: Sendable, Hashable {
+    /// In any order; the largest is drawn first.
+    public var slices: [Slice]
+    /// In the middle of the ring, such as the total. Smaller, and in the end cut, when it is long.
+    public var centre: String?
+    /// Under the centre, muted.
+    public var caption: String?
+    /// Whether names, values and shares are listed beside the ring, or under it where the picture is narrow.
+    public var legend: Bool
+
+    /// A donut.
+    public init(slices: [Slice], centre: String? = nil, caption: String? = nil, legend: Bool = true) {
+        self.slices = slices
+        self.centre = centre
+        self.caption = caption
+        self.legend = legend
+    }
+
+    /// Slices under this share may be merged.
+    private static let least = 0.03
+    /// Slices that are drawn beside the merged one.
+    private static let most = 6
+
+    /// The slices as they are drawn: largest first, the small ones merged into "Other (k)", with shares that add up.
+    ///
+    /// A slice stays when it is one of the six largest and at least 3 % of the whole. A single slice is never merged alone. A slice that is
+    /// itself called `other` is always part of the merged one. Values that are negative or no numbers are left out.
+    ///
+    /// - Parameter other: The name of the merged slice.
+    public static func arranged(_ slices: [Slice], other: String = "Other") -> [ArrangedSlice] {
+        let known = slices.indices.filter { usable(slices[$0].value).map { $0 >= 0 } ?? false }
+        let total = known.reduce(0) { $0 + (usable(slices[$1].value) ?? 0) }
+        let sorted = known.sorted { slices[$0].value == slices[$1].value ? $0 < $1 : slices[$0].value > slices[$1].value }
+        var kept: [Int] = []
+        var merged: [Int] = []
+        var named: [Int] = []
+        for index in sorted {
+            if Label.clean(slices[index].name).lowercased() == other.lowercased() {
+                named.append(index)
+            } else if kept.count < most, slices[index].value >= total * least || (total == 0 && merged.isEmpty) {
+                kept.append(index)
+            } else {
+                merged.append(index)
+            }
+        }
+        if merged.count == 1, named.isEmpty {
+            kept += merged
+            merged = []
+        }
+        let rest = (merged + named).sorted { slices[$0].value == slices[$1].value ? $0 < $1 : slices[$0].value > slices[$1].value }
+        var result = kept.enumerated().map { rank, index in
+            ArrangedSlice(
+                name: Label.clean(slices[index].name), value: slices[index].value + 0, percent: 0, bound: .exactly,
+                colour: wrapped(slices[index].colour ?? Theme.colour(at: rank), to: Theme.palette.count), members: [])
+        }
+        if !rest.isEmpty {
+            let sum = rest.reduce(0) { $0 + (usable(slices[$1].value) ?? 0) }
+            result.append(
+                ArrangedSlice(
+                    name: rest.count == 1 ? Label.clean(slices[rest[0]].name) : "\(other) (\(rest.count))", value: sum, percent: 0,
+                    bound: .exactly,
+                    colour: Theme.other, members: rest.count == 1 ? [] : rest.map { slices[$0] }))
+        }
+        let percents = largestRemainder(integers(result.map(\.value)), units: 100)
+        let positive = result.filter { $0.value > 0 }.count
+        for index in result.indices {
+            result[index].percent = percents[index]
+            if percents[index] == 0, result[index].value > 0 { result[index].bound = .below }
+            if percents[index] == 100, positive > 1 { result[index].bound = .above }
+        }
+        return result
+    }
+
+    /// The values in a common unit that integers can hold: themselves when they are integers, else parts of the largest one.
+    private static func integers(_ values: [Double]) -> [Int64] {
+        let largest = values.reduce(0, max)
+        if largest < 9e15, values.allSatisfy({ $0 == $0.rounded() }) { return values.map { Int64($0) } }
+        return values.map { largest > 0 ? Int64(($0 / largest * 1e15).rounded()) : 0 }
+    }
+
+    /// The picture.
+    ///
+    /// Slices cannot show negative values; when there are any, lying bars are drawn instead and the description says so.
+    ///
+    /// - Parameter height: In pixels; `nil` for the natural one. The ring shrinks with it, the legend keeps its size.
+    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
+        drawing(in: context, height: height).svg
+    }
+
+    private static let rowHeight = 29.0
+
+    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        let known = slices.filter { usable($0.value) != nil }
+        if known.isEmpty { return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes) }
+        if known.contains(where: { $0.value < 0 }) { return bars(known, in: context, keepsBoxes: keepsBoxes) }
+
+        let arranged = Self.arranged(slices)
+        let total = arranged.reduce(0) { $0 + $1.value }
+        let hasLegend = legend && sheet.width >= 150
+        let isBeside = hasLegend && sheet.width >= 340
+        let listHeight = hasLegend ? Double(arranged.count) * Self.rowHeight : 0
+        let room = isBeside ? min(sheet.width * 0.42, 180) : min(sheet.width, 200)
+        var diameter = room
+        if let height {
+            let asked = sheet.height(height, natural: 0, least: 8) - (isBeside || !hasLegend ? 0 : listHeight + 12)
+            diameter = min(diameter, max(asked, min(room, 60)))
+        }
+        let natural = isBeside ? max(diameter, listHeight) : diameter + (hasLegend ? 12 + listHeight : 0)
+        let whole = sheet.height(height, natural: natural, least: natural)
+        let ring = Ring(
+            x: isBeside ? diameter / 2 : sheet.width / 2, y: isBeside || !hasLegend ? whole / 2 : diameter / 2,
+            inner: (diameter / 2 - 1) * 0.68,
+            outer: diameter / 2 - 1)
+
+        let description = describe(arranged, total: total, context)
+        var canvas = Canvas.begin(
+            context, sheet, height: whole, description: description, capacity: 900 + arranged.count * 560, keepsBoxes: keepsBoxes)
+        drawRing(&canvas, ring, arranged, total: total, context)
+        drawCentre(&canvas, ring, total: total, context)
+        if hasLegend {
+            let left = isBeside ? diameter + 28 : 0
+            drawLegend(
+                &canvas, arranged, context, left: left, right: sheet.width, top: isBeside ? (whole - listHeight) / 2 : diameter + 12)
+        }
+        return canvas.finish(context, sheet, height: whole, description: description)
+    }
+
+    private func drawRing(_ canvas: inout Canvas, _ ring: Ring, _ arranged: [ArrangedSlice], total: Double, _ context: ChartContext) {
+        guard total > 0 else {
+            canvas.out.raw("<path")
+            canvas.fill(.track)
+            canvas.out.raw(" d=\"")
+            ring.slice(&canvas, from: 0, to: 1)
+            canvas.out.raw("\"/>")
+            return
+        }
+        let isWhole = arranged.filter { $0.value > 0 }.count == 1
+        canvas.out.raw("<g stroke-width=\"1.5\"")
+        canvas.stroke(.card)
+        canvas.out.raw(">")
+        var sum = 0.0
+        for slice in arranged where slice.value > 0 {
+            let start = sum / total
+            sum += slice.value
+            // Shares of the running sum, so that the last slice ends where the first one starts.
+            let end = sum / total
+            guard isWhole || ring.isVisible(from: start, to: end) else { continue }
+            canvas.out.raw("<path")
+            canvas.fill(.series(slice.colour))
+            canvas.out.raw(" d=\"")
+            ring.slice(&canvas, from: start, to: end)
+            canvas.out.raw("\">")
+            canvas.title(slice.name, context.value.full(slice.value) + " (" + slice.share(context.value) + ")")
+            canvas.out.raw("</path>")
+        }
+        canvas.out.raw("</g>")
+    }
+
+    private func drawCentre(_ canvas: inout Canvas, _ ring: Ring, total: Double, _ context: ChartContext) {
+        let headline = Label.clean(centre ?? "")
+        let hasHeadline = centre.map { !$0.isEmpty } ?? false
+        guard hasHeadline, ring.inner >= 16 else { return }
+        let remark = caption.map { $0.isEmpty ? "" : Label.clean($0) } ?? ""
+        // The largest size whose line fits into the hole at its height.
+        var size = 24.0
+        func room(_ size: Double, offset: Double) -> Double {
+            let half = abs(offset) + size * 0.5
+            return half < ring.inner ? 2 * (ring.inner * ring.inner - half * half).squareRoot() - 6 : 0
+        }
+        let lift = remark.isEmpty ? 0.0 : 8.0
+        while size > 11, Metrics.width(headline, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
+        let label = Label.line(headline, in: max(room(size, offset: lift), size), size: size, bold: true)
+        canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
+        canvas.label(label, x: ring.x, y: ring.y - lift + size * Metrics.middle, whole: headline)
+        canvas.endGroup()
+        let below = size / 2 + 6
+        let captionRoom = room(12, offset: below)
+        guard !remark.isEmpty, captionRoom > 20 else { return }
+        let second = Label.line(remark, in: captionRoom, size: 12)
+        canvas.beginText(.init(anchor: .middle))
+        canvas.label(second, x: ring.x, y: ring.y + below + 12 * Metrics.middle, whole: remark)
+        canvas.endGroup()
+    }
+
+    private func drawLegend(
+        _ canvas: inout Canvas, _ arranged: [ArrangedSlice], _ context: ChartContext, left: Double, right: Double, top: Double
+    ) {
+        let size = 13.0
+        let shares = arranged.map { $0.share(context.value) }
+        let shareWidth = shares.reduce(0) { max($0, Metrics.width($1, size: size)) }
+        var values = arranged.map { context.value.full($0.value) }
+        var valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: size, bold: true)) }
+        let room = right - left - shareWidth - 18 - 24
+        if valueWidth > room * 0.6 {
+            values = arranged.map { context.value.short($0.value) }
+            valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: size, bold: true)) }
+        }
+        let hasValues = valueWidth <= room * 0.7
+        let nameWidth = max(room - (hasValues ? valueWidth : 0), 14)
+        func middle(_ index: Int) -> Double { top + (Double(index) + 0.5) * Self.rowHeight }
+        if arranged.count > 1 {
+            canvas.out.raw("<path fill=\"none\"")
+            canvas.stroke(.grid)
+            canvas.out.raw(" d=\"")
+            var path = Path()
+            for index in 1..<arranged.count {
+                path.move(&canvas, left, crisp(top + Double(index) * Self.rowHeight))
+                path.line(&canvas, right, crisp(top + Double(index) * Self.rowHeight))
+            }
+            canvas.out.raw("\"/>")
+        }
+        for (index, slice) in arranged.enumerated() {
+            canvas.out.raw("<rect")
+            canvas.tenths("x", left)
+            canvas.tenths("y", middle(index) - 5)
+            canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
+            canvas.fill(.series(slice.colour))
+            canvas.out.raw("/>")
+        }
+        let drop = size * Metrics.middle
+        canvas.beginText(.init(paint: .ink, size: Int(size)))
+        for (index, slice) in arranged.enumerated() {
+            canvas.label(Label.line(slice.name, in: nameWidth, size: size), x: left + 20, y: middle(index) + drop, whole: slice.name)
+        }
+        canvas.endGroup()
+        if hasValues {
+            canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .end))
+            for (index, value) in values.enumerated() { canvas.text(value, x: right - shareWidth - 14, y: middle(index) + drop) }
+            canvas.endGroup()
+        }
+        canvas.beginText(.init(paint: .muted, size: Int(size), anchor: .end))
+        for (index, share) in shares.enumerated() { canvas.text(share, x: right, y: middle(index) + drop) }
+        canvas.endGroup()
+    }
+
+    /// What is drawn when a value is negative.
+    private func bars(_ known: [Slice], in context: ChartContext, keepsBoxes: Bool) -> Drawing {
+        let count = known.filter { $0.value < 0 }.count
+        var context = context
+        context.title = Label.clean(context.title)
+        let chart = BarChart(
+            bands: known.map { .category($0.name) }, series: [ChartSeries(name: "", values: known.map(\.value))], orientation: .horizontal,
+            remark: count == 1 ? "1 negative value cannot be shown as a share" : "\(count) negative values cannot be shown as shares")
+        return chart.drawing(in: context, keepsBoxes: keepsBoxes)
+    }
+
+    private func describe(_ arranged: [ArrangedSlice], total: Double, _ context: ChartContext) -> String {
+        var summary = Summary()
+        summary.sentence("Donut chart of \(slices.count) \(slices.count == 1 ? "part" : "parts"), total \(context.value.full(total))")
+        if total > 0 {
+            summary.sentence(
+                arranged.map { "\($0.name) \(context.value.full($0.value)) (\($0.share(context.value)))" }.joined(separator: ", "))
+        }
+        for slice in arranged where !slice.members.isEmpty {
+            let listed = slice.members.prefix(20).map { "\(Label.clean($0.name)) \(context.value.full($0.value))" }.joined(separator: ", ")
+            let more = slice.members.count - 20
+            summary.sentence("\(slice.name): \(listed)\(more > 0 ? " and \(more) more" : "")")
+        }
+        let invalid = slices.count - slices.filter { usable($0.value) != nil }.count
+        if invalid > 0 { summary.sentence(invalid == 1 ? "1 invalid value is left out" : "\(invalid) invalid values are left out") }
+        return summary.text
+    }
+}

@@ -1,0 +1,258 @@
+import AlmanacMarkup
+
+/// Lines over bands, each broken where a value is missing.
+public struct LineChart: Sendable, Hashable {
+    /// How two neighbouring points are joined.
+    public enum Curve: Sendable, Hashable {
+        /// By a straight line, which claims nothing about what lies between.
+        case linear
+        /// By a smooth line that stays between the two values.
+        case monotone
+    }
+
+    /// From left to right.
+    public var bands: [Band]
+    /// Each with one value a band.
+    public var series: [ChartSeries]
+    /// Whether the room between the line and zero is tinted. The axis then holds zero.
+    public var area: Bool
+    /// How two neighbouring points are joined.
+    public var curve: Curve
+    /// Lines across the chart.
+    public var rules: [RuleLine]
+    /// Indices of bands that are not over yet. A last one is reached by a dotted line.
+    public var partial: [Int]
+    /// Whether lines are named at their right end. Where there is no room, a legend names them.
+    public var endLabels: Bool
+
+    /// A line chart.
+    public init(
+        bands: [Band], series: [ChartSeries], area: Bool = false, curve: Curve = .linear, rules: [RuleLine] = [], partial: [Int] = [],
+        endLabels: Bool = true
+    ) {
+        self.bands = bands
+        self.series = series
+        self.area = area
+        self.curve = curve
+        self.rules = rules
+        self.partial = partial
+        self.endLabels = endLabels
+    }
+
+    /// The picture.
+    ///
+    /// - Parameter height: In pixels; `nil` for the natural one.
+    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
+        drawing(in: context, height: height).svg
+    }
+
+    /// Points that may be pointed at one by one.
+    private static let mostTargets = 62
+    /// Pixel columns that a thinned line has at most.
+    private static let mostColumns = 480.0
+
+    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        let grid = ValueGrid(series, bandCount: bands.count)
+        if grid.isAllGaps { return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes) }
+        let total = sheet.height(height, natural: sheet.width >= 560 ? 240 : 210, least: 8)
+        let rules = rules.filter { $0.value.isFinite }
+        var domain = ValueDomain()
+        grid.cover(&domain)
+        for rule in rules { domain.cover(usable(rule.value) ?? 0) }
+        let isAllZero = domain.low == 0 && domain.high == 0
+        domain = area ? domain.withZero() : domain.forLines()
+
+        let isTiny = sheet.width < 120 || total < 90
+        let names = endNames(grid, context, sheet, isTiny: isTiny, room: total - 60)
+        let legend = Legend(names == nil && !isTiny ? legendEntries() : [], width: sheet.width)
+        var plot = PlotArea(left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10, bottom: total - 4)
+        let axis =
+            isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value)
+        let hasAxisLabels = !isTiny && axis.width < sheet.width / 3
+        if hasAxisLabels { plot.left = axis.width + 8 }
+        if let names { plot.right = sheet.width - names.reduce(0) { max($0, $1.width) } - 10 }
+        // Points reach almost to the sides; a single one stands in the middle.
+        let inset = min(6, (plot.right - plot.left) / 4)
+        let step = bands.count > 1 ? (plot.right - plot.left - 2 * inset) / Double(bands.count - 1) : plot.right - plot.left
+        let first = bands.count > 1 ? plot.left + inset : (plot.left + plot.right) / 2
+        let x: (Int) -> Double = { first + Double($0) * step }
+        var bandAxis: BandAxis?
+        if !isTiny {
+            let labels = BandAxis(bands, calendar: context.calendar, step: step, range: 0...sheet.width, center: x)
+            plot.bottom = total - labels.height
+            bandAxis = labels
+        }
+        if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
+        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: plot.bottom, end: plot.top)
+
+        var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
+        let columns = max(min(plot.right - plot.left, Self.mostColumns), 1)
+        for index in runs.indices {
+            runs[index].decimate(columnWidth: (plot.right - plot.left) / columns, most: Int(2 * columns))
+        }
+        let description = describe(grid, context, rules: rules, runs: runs, axis: axis)
+        var canvas = Canvas.begin(
+            context, sheet, height: total, description: description,
+            capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (bands.count * series.count <= Self.mostTargets ? 110 : 9),
+            keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+        axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
+        bandAxis?.draw(&canvas, below: plot.bottom)
+        if axis.ticks.low <= 0, axis.ticks.high >= 0 { drawZero(&canvas, plot, scale) }
+        if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
+        var field = LabelField(width: plot.right)
+        RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
+        // References lie under the lines they are compared with.
+        for index in series.indices where series[index].isReference { drawLine(&canvas, runs[index], index, grid, context) }
+        for index in series.indices where !series[index].isReference { drawLine(&canvas, runs[index], index, grid, context) }
+        if bands.count * series.count <= Self.mostTargets, !isTiny { drawTargets(&canvas, runs, grid, context) }
+        if let names { drawNames(&canvas, names, runs, plot, total) }
+        return canvas.finish(context, sheet, height: total, description: description)
+    }
+
+    // MARK: Marks
+
+    private func paint(_ index: Int) -> Paint {
+        series[index].isReference ? .muted : .series(series[index].colour ?? Theme.colour(at: index))
+    }
+
+    /// Colours come again after seven lines, then with dashes, so that no two lines look alike.
+    private func dash(_ index: Int) -> StaticString? {
+        if series[index].isReference { return "5 4" }
+        switch index / 7 {
+        case 0: return nil
+        case 1: return "7 3"
+        case 2: return "2 4"
+        default: return "9 3 2 3"
+        }
+    }
+
+    private func drawZero(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
+        canvas.out.raw("<path fill=\"none\"")
+        canvas.stroke(.axis)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        let y = crisp(scale(0))
+        path.move(&canvas, plot.left, y)
+        path.line(&canvas, plot.right, y)
+        canvas.out.raw("\"/>")
+    }
+
+    private func drawArea(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, base: Double) {
+        guard !series[index].isReference, run.segments.contains(where: { $0.count > 1 }) else { return }
+        canvas.out.raw("<path fill-opacity=\".14\"")
+        canvas.fill(paint(index))
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        for segment in run.segments where segment.count > 1 {
+            path.move(&canvas, segment[0].x, base)
+            path.line(&canvas, segment[0].x, segment[0].y)
+            PointRun.trace(&canvas, &path, segment, curve)
+            path.line(&canvas, segment[segment.count - 1].x, base)
+            path.close(&canvas)
+        }
+        canvas.out.raw("\"/>")
+    }
+
+    private func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ grid: ValueGrid, _ context: ChartContext) {
+        let name = series[index].name.isEmpty ? nil : Label.clean(series[index].name)
+        var run = run
+        // The way to a last point that is not over yet is dotted.
+        if let last = run.last, partial.contains(last.index), let tail = run.detachLast() {
+            run.draw(&canvas, paint: paint(index), width: series[index].isReference ? 1 : 2, dash: dash(index), curve: curve, title: name)
+            tail.draw(&canvas, paint: paint(index), width: series[index].isReference ? 1 : 2, dash: "1 4", curve: .linear, title: nil)
+        } else {
+            run.draw(&canvas, paint: paint(index), width: series[index].isReference ? 1 : 2, dash: dash(index), curve: curve, title: name)
+        }
+    }
+
+    /// Circles that cannot be seen but pointed at; the last point of a line can be seen.
+    private func drawTargets(_ canvas: inout Canvas, _ runs: [PointRun], _ grid: ValueGrid, _ context: ChartContext) {
+        for index in runs.indices {
+            canvas.out.raw("<g")
+            canvas.fill(paint(index))
+            canvas.out.raw(" fill-opacity=\"0\">")
+            for segment in runs[index].segments {
+                for point in segment {
+                    canvas.out.raw("<circle")
+                    canvas.tenths("cx", point.x)
+                    canvas.tenths("cy", point.y)
+                    if point.index == runs[index].last?.index {
+                        canvas.out.raw(" r=\"3\" fill-opacity=\"1\">")
+                    } else {
+                        canvas.out.raw(" r=\"6\">")
+                    }
+                    var name = bands[point.index].name(context.calendar)
+                    if series.count > 1 { name += ", " + Label.clean(series[index].name) }
+                    canvas.title(name, context.value.full(grid[index, point.index]))
+                    canvas.out.raw("</circle>")
+                }
+            }
+            canvas.out.raw("</g>")
+        }
+    }
+
+    // MARK: Names
+
+    /// What stands at the lines' ends: the names of several lines, the last value of a single one; `nil` when a legend is better.
+    private func endNames(_ grid: ValueGrid, _ context: ChartContext, _ sheet: Sheet, isTiny: Bool, room: Double) -> [Label]? {
+        guard endLabels, !isTiny, !series.isEmpty else { return nil }
+        let limit = sheet.width * 0.28
+        if series.count == 1 {
+            guard let last = bands.indices.last(where: { grid.value(0, $0) != nil }) else { return nil }
+            var text = context.value.full(grid[0, last])
+            if Metrics.width(text, size: 12, bold: true) > limit / 2 { text = context.value.short(grid[0, last]) }
+            let width = Metrics.width(text, size: 12, bold: true)
+            return width > limit ? nil : [Label(lines: [text], width: width, isCut: false)]
+        }
+        guard series.count <= 8, Double(series.count) * 16 <= room else { return nil }
+        let names = series.map { Label.clean($0.name) }
+        let widest = names.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) }
+        return widest > limit ? nil : names.map { Label(lines: [$0], width: Metrics.width($0, size: 12, bold: true), isCut: false) }
+    }
+
+    private func drawNames(_ canvas: inout Canvas, _ names: [Label], _ runs: [PointRun], _ plot: PlotArea, _ total: Double) {
+        let lineHeight = 12 * (Metrics.ascent + Metrics.descent) + 1
+        let wanted = runs.indices.compactMap { index in runs[index].last.map { (index: index, y: $0.y) } }
+            .sorted { $0.y == $1.y ? $0.index < $1.index : $0.y < $1.y }
+        let places = spread(wanted.map(\.y), apart: lineHeight, within: 8...max(plot.bottom, 8))
+        for (end, y) in zip(wanted, places) {
+            guard let last = runs[end.index].last else { continue }
+            if abs(y - end.y) > 4 || last.x < plot.right - 12 {
+                canvas.out.raw("<path fill=\"none\" stroke-opacity=\".5\"")
+                canvas.stroke(paint(end.index))
+                canvas.out.raw(" d=\"")
+                var path = Path()
+                path.move(&canvas, last.x + 4, end.y)
+                path.line(&canvas, plot.right + 4, y)
+                canvas.out.raw("\"/>")
+            }
+            canvas.beginText(.init(paint: names.count == 1 ? .ink : .ink, isBold: true))
+            canvas.text(names[end.index].lines[0], x: plot.right + 6, y: y + 12 * Metrics.middle)
+            canvas.endGroup()
+        }
+    }
+
+    private func legendEntries() -> [Legend.Entry] {
+        guard series.count > 1 else { return [] }
+        return series.indices.filter { !series[$0].name.isEmpty }.map { index in
+            .init(
+                name: Label.clean(series[index].name), paint: paint(index), sample: dash(index).map { .dashed($0) } ?? .line)
+        }
+    }
+
+    private func describe(_ grid: ValueGrid, _ context: ChartContext, rules: [RuleLine], runs: [PointRun], axis: ValueAxis) -> String {
+        var summary = Summary()
+        summary.opening(area ? "Area chart" : "Line chart", bands, context.calendar)
+        summary.values(series, grid, bands, context, partial: partial, rules: rules, addsUp: false)
+        if axis.ticks.low > 0 || axis.ticks.high < 0 {
+            summary.sentence(
+                "The axis does not start at zero but at \(context.value.full(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high))")
+        }
+        let points = runs.reduce(0) { $0 + $1.count }
+        let drawn = runs.reduce(0) { $0 + $1.drawnCount }
+        if drawn < points { summary.sentence("\(points) points are drawn as \(drawn)") }
+        return summary.text
+    }
+}

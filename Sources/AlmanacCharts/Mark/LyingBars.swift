@@ -1,0 +1,261 @@
+import AlmanacMarkup
+
+/// A bar chart whose bars lie beside the names of their bands.
+struct LyingBars {
+    let chart: BarChart
+    let context: ChartContext
+    let sheet: Sheet
+    let grid: ValueGrid
+
+    /// Rows that are drawn; the rest is counted.
+    private static let mostRows = 100
+    private static let textSize = 13
+
+    /// The value and the note at one bar's end.
+    private struct Tip {
+        var value: String
+        var note: String
+        /// Of both and the room before them, in pixels.
+        var width: Double
+    }
+
+    /// One bar: a series in a band, or a band's whole stack.
+    private struct Bar {
+        var band: Int
+        var series: Int
+        var value: Double?
+        var tip: Tip?
+    }
+
+    func draw(keepsBoxes: Bool) -> Drawing {
+        let rows = min(chart.bands.count, Self.mostRows)
+        let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
+        let perRow = isStacked ? 1 : max(grid.seriesCount, 1)
+        let legend = Legend(grid.seriesCount > 1 && sheet.width >= 120 ? legendEntries() : [], width: sheet.width)
+
+        // Names take what they need, up to two fifths of the width.
+        let names = (0..<rows).map { chart.bands[$0].name(context.calendar) }
+        let size = Double(Self.textSize)
+        let widest = names.reduce(0) { max($0, Metrics.width($1, size: size)) }
+        let column = min(widest, max(sheet.width * 0.4, 24))
+        let labels = names.map { Label.wrapped($0, in: column, lines: 2, size: size) }
+        let used = labels.reduce(0) { max($0, $1.width) }
+        let left = used + 10
+
+        let thickness = perRow == 1 ? 20.0 : 14.0
+        let needed = Double(perRow) * thickness + Double(perRow - 1) * 2
+        let tallest = labels.contains { $0.lines.count > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
+        let pitch = max(needed + 8, tallest)
+
+        var bars = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: false)
+        var scale = fit(bars, from: left, isStacked: isStacked)
+        if abs(scale.end - scale.start) < sheet.width * 0.2 {
+            bars = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: true)
+            scale = fit(bars, from: left, isStacked: isStacked)
+        }
+        let top = legend.height
+        let hidden = chart.bands.count - rows
+        let total = top + Double(rows) * pitch + (hidden > 0 ? 20 : 0)
+        let description = describe(hidden: hidden, isStacked: isStacked)
+        var canvas = Canvas.begin(
+            context, sheet, height: total, description: description, capacity: 1000 + bars.count * 260, keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+
+        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end))
+        for row in 0..<rows {
+            let middle = top + (Double(row) + 0.5) * pitch
+            let first = middle - Double(labels[row].lines.count - 1) * size * Metrics.lineHeight / 2 + size * Metrics.middle
+            canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
+        }
+        canvas.endGroup()
+
+        func middle(_ bar: Bar) -> Double {
+            let inRow = isStacked ? 0 : bar.series
+            return top + (Double(bar.band) + 0.5) * pitch - needed / 2 + thickness / 2 + Double(inRow) * (thickness + 2)
+        }
+        if isStacked {
+            drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
+        } else {
+            drawBars(&canvas, bars, scale: scale, thickness: thickness, middle: middle)
+        }
+        if bars.contains(where: { ($0.value ?? 0) < 0 }) { drawZero(&canvas, scale, from: top, to: top + Double(rows) * pitch) }
+        drawTips(&canvas, bars, scale: scale, middle: middle)
+        if hidden > 0 {
+            let text = "and \(hidden) more"
+            canvas.beginText(.init())
+            canvas.text(text, x: 0, y: total - 5)
+            canvas.endGroup()
+        }
+        return canvas.finish(context, sheet, height: total, description: description)
+    }
+
+    private func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool) -> [Bar] {
+        let size = Double(Self.textSize)
+        var bars: [Bar] = []
+        bars.reserveCapacity(rows * perRow)
+        for band in 0..<rows {
+            let note =
+                band < chart.notes.count && !chart.notes[band].isEmpty
+                ? Label.line(Label.clean(chart.notes[band]), in: sheet.width * 0.2, size: size).lines[0] : ""
+            for series in 0..<perRow {
+                let value =
+                    isStacked
+                    ? grid.stack(band).map { $0.positive + $0.negative } : series < grid.seriesCount ? grid.value(series, band) : nil
+                var tip: Tip?
+                if chart.valueLabels != .none {
+                    let text = value.map { isShort ? context.value.short($0) : context.value.full($0) } ?? "–"
+                    let note = series == 0 ? note : ""
+                    let width = 6 + Metrics.width(text, size: size, bold: true) + (note.isEmpty ? 0 : 4 + Metrics.width(note, size: size))
+                    tip = Tip(value: text, note: note, width: width)
+                }
+                bars.append(Bar(band: band, series: series, value: value, tip: tip))
+            }
+        }
+        return bars
+    }
+
+    /// The longest bars for which every value still stands inside the picture.
+    private func fit(_ bars: [Bar], from left: Double, isStacked: Bool) -> LinearScale {
+        // How far each bar goes to either side, as a share of the domain, and what its text needs beyond it.
+        var ends: [(below: Double, above: Double, before: Double, after: Double)] = []
+        ends.reserveCapacity(bars.count)
+        var domain = ValueDomain(low: 0, high: 0)
+        for bar in bars {
+            let value = bar.value ?? 0
+            let sums = isStacked ? grid.stack(bar.band) ?? (0, 0) : (max(value, 0), min(value, 0))
+            domain.cover(sums.0)
+            domain.cover(sums.1)
+            let room = bar.tip?.width ?? 0
+            ends.append((sums.1, sums.0, value < 0 ? room : 0, value < 0 ? 0 : room))
+        }
+        domain = domain.withZero()
+        let half = domain.high / 2 - domain.low / 2
+        for index in ends.indices {
+            ends[index].below = -(ends[index].below / 2) / half
+            ends[index].above = (ends[index].above / 2) / half
+        }
+        let available = sheet.width - left
+        func before(_ length: Double) -> Double { ends.reduce(0) { max($0, $1.below * length + $1.before) } }
+        func after(_ length: Double) -> Double { ends.reduce(0) { max($0, $1.above * length + $1.after) } }
+        // Both grow with the length, so the longest one that fits is found by halving.
+        var fitting = 0.0
+        var tooLong = available
+        for _ in 0..<16 {
+            let length = (fitting + tooLong) / 2
+            if before(length) + after(length) <= available { fitting = length } else { tooLong = length }
+        }
+        let length = max(fitting, 8)
+        let zero = left + before(length)
+        let low = (-domain.low / 2) / half * length
+        return LinearScale(low: domain.low, high: domain.high, start: zero - low, end: zero - low + length)
+    }
+
+    private func drawBars(_ canvas: inout Canvas, _ bars: [Bar], scale: LinearScale, thickness: Double, middle: (Bar) -> Double) {
+        let zero = scale(0)
+        let partial = Set(chart.partial)
+        for series in 0..<grid.seriesCount {
+            let paint = chart.series[series].isReference ? Paint.muted : chart.colour(series)
+            canvas.out.raw("<g")
+            canvas.fill(paint)
+            if chart.series[series].isReference { canvas.out.raw(" fill-opacity=\".45\"") }
+            canvas.out.raw(">")
+            for bar in bars where bar.series == series {
+                guard let value = bar.value else { continue }
+                var end = scale(value)
+                if abs(end - zero) < 1.5 { end = value < 0 ? zero - 1.5 : zero + 1.5 }
+                let y = middle(bar)
+                canvas.out.raw("<path")
+                if partial.contains(bar.band) {
+                    canvas.out.raw(" fill-opacity=\".35\"")
+                    canvas.paint(fill: paint, stroke: paint)
+                }
+                canvas.out.raw(" d=\"")
+                var path = Path()
+                path.bar(&canvas, from: y - thickness / 2, to: y + thickness / 2, base: zero, end: end, radius: 3, isLying: true)
+                canvas.out.raw("\">")
+                var name = chart.bands[bar.band].name(context.calendar)
+                if grid.seriesCount > 1 { name += ", " + Label.clean(chart.series[series].name) }
+                canvas.title(name, context.value.full(value))
+                canvas.out.raw("</path>")
+            }
+            canvas.out.raw("</g>")
+        }
+    }
+
+    private func drawStacks(_ canvas: inout Canvas, rows: Int, scale: LinearScale, top: Double, pitch: Double, thickness: Double) {
+        for series in 0..<grid.seriesCount {
+            canvas.out.raw("<g")
+            canvas.paint(fill: chart.colour(series), stroke: .card)
+            canvas.out.raw(" stroke-width=\".7\">")
+            for band in 0..<rows {
+                guard let value = grid.value(series, band), value != 0 else { continue }
+                var base = 0.0
+                var isEnd = true
+                for other in 0..<grid.seriesCount where other != series {
+                    guard let size = grid.value(other, band), (size > 0) == (value > 0), size != 0 else { continue }
+                    if other < series { base += size } else { isEnd = false }
+                }
+                let start = scale(base)
+                let end = scale(base + value)
+                guard abs(end - start) >= 0.5 else { continue }
+                let y = top + (Double(band) + 0.5) * pitch
+                canvas.out.raw("<path d=\"")
+                var path = Path()
+                path.bar(
+                    &canvas, from: y - thickness / 2, to: y + thickness / 2, base: start, end: end, radius: isEnd ? 3 : 0, isLying: true)
+                canvas.out.raw("\">")
+                canvas.title(
+                    chart.bands[band].name(context.calendar) + ", " + Label.clean(chart.series[series].name), context.value.full(value))
+                canvas.out.raw("</path>")
+            }
+            canvas.out.raw("</g>")
+        }
+    }
+
+    private func drawZero(_ canvas: inout Canvas, _ scale: LinearScale, from top: Double, to bottom: Double) {
+        canvas.out.raw("<path fill=\"none\"")
+        canvas.stroke(.axis)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        path.move(&canvas, crisp(scale(0)), top)
+        path.line(&canvas, crisp(scale(0)), bottom)
+        canvas.out.raw("\"/>")
+    }
+
+    private func drawTips(_ canvas: inout Canvas, _ bars: [Bar], scale: LinearScale, middle: (Bar) -> Double) {
+        guard chart.valueLabels != .none else { return }
+        let zero = scale(0)
+        canvas.beginText(.init(paint: .ink, size: Self.textSize, isBold: true))
+        for bar in bars {
+            guard let tip = bar.tip, (bar.value ?? 0) >= 0 else { continue }
+            let end = chart.arrangement == .stacked && grid.seriesCount > 1 ? grid.stack(bar.band)?.positive ?? 0 : bar.value ?? 0
+            let x = bar.value == nil ? zero : max(scale(end), zero + 1.5)
+            canvas.text(tip.value, x: x + 6, y: middle(bar) + Double(Self.textSize) * Metrics.middle, remark: tip.note)
+        }
+        canvas.endGroup()
+        guard bars.contains(where: { ($0.value ?? 0) < 0 }) else { return }
+        canvas.beginText(.init(paint: .ink, size: Self.textSize, isBold: true, anchor: .end))
+        for bar in bars {
+            guard let tip = bar.tip, let value = bar.value, value < 0 else { continue }
+            let end = chart.arrangement == .stacked && grid.seriesCount > 1 ? grid.stack(bar.band)?.negative ?? 0 : value
+            canvas.text(tip.value, x: scale(end) - 6, y: middle(bar) + Double(Self.textSize) * Metrics.middle, remark: tip.note)
+        }
+        canvas.endGroup()
+    }
+
+    private func legendEntries() -> [Legend.Entry] {
+        chart.series.enumerated().compactMap { index, series in
+            series.name.isEmpty
+                ? nil : .init(name: Label.clean(series.name), paint: series.isReference ? .muted : chart.colour(index), sample: .swatch)
+        }
+    }
+
+    private func describe(hidden: Int, isStacked: Bool) -> String {
+        var summary = Summary()
+        summary.opening(isStacked ? "Stacked bar chart" : "Bar chart", chart.bands, context.calendar)
+        summary.values(chart.series, grid, chart.bands, context, partial: chart.partial, rules: [], addsUp: true)
+        if !chart.remark.isEmpty { summary.sentence(chart.remark) }
+        if hidden > 0 { summary.sentence("The first \(chart.bands.count - hidden) are drawn") }
+        return summary.text
+    }
+}

@@ -1,0 +1,366 @@
+import AlmanacMarkup
+
+/// A bar chart whose bars stand on the band axis.
+struct StandingBars {
+    let chart: BarChart
+    let context: ChartContext
+    let sheet: Sheet
+    let grid: ValueGrid
+    let lines: ValueGrid
+    /// Asked for by the caller.
+    let height: Int?
+
+    /// Marks carry names of their own as long as they are few enough to be pointed at.
+    private static let mostTitles = 130
+
+    func draw(keepsBoxes: Bool) -> Drawing {
+        let natural = sheet.width >= 560 ? 240.0 : 210.0
+        let total = sheet.height(height, natural: natural, least: 8)
+        var domain = ValueDomain()
+        if chart.arrangement == .stacked {
+            for band in chart.bands.indices {
+                guard let sums = grid.stack(band) else { continue }
+                domain.cover(sums.positive)
+                domain.cover(sums.negative)
+            }
+        } else {
+            grid.cover(&domain)
+        }
+        lines.cover(&domain)
+        let rules = chart.rules.filter { $0.value.isFinite }
+        for rule in rules { domain.cover(usable(rule.value) ?? 0) }
+        let isAllZero = domain.low == 0 && domain.high == 0
+        domain = domain.withZero()
+
+        // Smaller than a thumbnail, there is room for bars alone.
+        let isTiny = sheet.width < 120 || total < 90
+        let legend = Legend(isTiny ? [] : legendEntries(), width: sheet.width)
+        var plot = PlotArea(
+            left: 0, right: sheet.width, top: isTiny ? 2 : legend.height + (chart.valueLabels == .none ? 8 : 20), bottom: total - 1)
+        let axis =
+            isAllZero
+            ? ValueAxis(zeroIn: context.value)
+            : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value)
+        let hasAxisLabels = !isTiny && axis.width < sheet.width / 3
+        if hasAxisLabels { plot.left = axis.width + 8 }
+        let padding = chart.bands.count > 40 ? 0.15 : 0.28
+        let bands = BandScale(count: chart.bands.count, from: plot.left, to: plot.right, padding: padding, widest: 72)
+        var bandAxis: BandAxis?
+        if !isTiny {
+            let axis = BandAxis(
+                chart.bands, calendar: context.calendar, step: bands.step, range: 0...sheet.width, center: bands.center)
+            plot.bottom = total - axis.height
+            bandAxis = axis
+        }
+        if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
+        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: plot.bottom, end: plot.top)
+        let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
+        let isDense = Double(columns) > (plot.right - plot.left) / 1.5
+
+        let description = describe(rules: rules, isDense: isDense, leftOut: bandAxis?.leftOut ?? 0)
+        var canvas = Canvas.begin(
+            context, sheet, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110, keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+        axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
+        bandAxis?.draw(&canvas, below: plot.bottom)
+        if isDense {
+            drawSpans(&canvas, plot, scale)
+        } else {
+            drawBars(&canvas, bands, scale)
+        }
+        drawBaseline(&canvas, plot, scale)
+        for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
+        var field = LabelField(width: sheet.width)
+        drawRules(&canvas, rules, plot, scale, &field, hasLabels: !isTiny)
+        if !isTiny { drawValues(&canvas, bands, scale, &field) }
+        return canvas.finish(context, sheet, height: total, description: description)
+    }
+
+    // MARK: Bars
+
+    private func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale) {
+        let hasTitles = chart.bands.count * grid.seriesCount <= Self.mostTitles
+        let zero = scale(0)
+        let partial = Set(chart.partial)
+        if chart.arrangement == .stacked, grid.seriesCount > 1 {
+            drawStacks(&canvas, bands, scale, zero: zero, partial: partial, hasTitles: hasTitles)
+            return
+        }
+        let slot = bands.bandwidth / Double(max(grid.seriesCount, 1))
+        let width = grid.seriesCount > 1 ? slot * 0.92 : slot
+        for series in 0..<grid.seriesCount {
+            let paint = chart.series[series].isReference ? .muted : chart.colour(series)
+            canvas.out.raw("<g")
+            canvas.fill(paint)
+            if chart.series[series].isReference { canvas.out.raw(" fill-opacity=\".45\"") }
+            canvas.out.raw(">")
+            var path = Path()
+            if !hasTitles { canvas.out.raw("<path d=\"") }
+            for band in chart.bands.indices {
+                guard let value = grid.value(series, band) else { continue }
+                let left = bands.left(band) + slot * Double(series) + (slot - width) / 2
+                let isPartial = partial.contains(band)
+                if hasTitles {
+                    canvas.out.raw("<path")
+                    if isPartial { lighten(&canvas, paint) }
+                    canvas.out.raw(" d=\"")
+                }
+                bar(&canvas, &path, left, left + width, zero: zero, end: scale(value), isPartial: isPartial && hasTitles)
+                if hasTitles {
+                    canvas.out.raw("\">")
+                    title(&canvas, series, band, value)
+                    canvas.out.raw("</path>")
+                    path = Path()
+                }
+            }
+            if !hasTitles { canvas.out.raw("\"/>") }
+            canvas.out.raw("</g>")
+        }
+    }
+
+    /// A bar of at least one pixel, so that neither zero nor a little is mistaken for a gap.
+    private func bar(
+        _ canvas: inout Canvas, _ path: inout Path, _ left: Double, _ right: Double, zero: Double, end: Double, isPartial: Bool
+    ) {
+        var end = end
+        if abs(end - zero) < 1.5 { end = end > zero ? zero + 1.5 : zero - 1.5 }
+        let inner = isPartial && right - left > 3 ? 0.5 : 0
+        path.bar(&canvas, from: left + inner, to: right - inner, base: zero, end: end, radius: min(3, (right - left) / 4), isLying: false)
+    }
+
+    private func drawStacks(
+        _ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, zero: Double, partial: Set<Int>, hasTitles: Bool
+    ) {
+        let count = chart.bands.count
+        // Sums below and above zero so far, and which segment ends each side, because only ends are rounded.
+        var above = [Double](repeating: 0, count: count)
+        var below = above
+        var lastAbove = [Int](repeating: -1, count: count)
+        var lastBelow = lastAbove
+        for band in 0..<count {
+            for series in 0..<grid.seriesCount {
+                guard let value = grid.value(series, band) else { continue }
+                if value > 0 { lastAbove[band] = series } else if value < 0 { lastBelow[band] = series }
+            }
+        }
+        for series in 0..<grid.seriesCount {
+            let paint = chart.colour(series)
+            canvas.out.raw("<g")
+            canvas.paint(fill: paint, stroke: .card)
+            canvas.out.raw(" stroke-width=\".7\">")
+            var path = Path()
+            if !hasTitles { canvas.out.raw("<path d=\"") }
+            for band in 0..<count {
+                guard let value = grid.value(series, band), value != 0 else { continue }
+                let base = value > 0 ? above[band] : below[band]
+                if value > 0 { above[band] += value } else { below[band] += value }
+                let start = scale(base)
+                let end = scale(base + value)
+                guard abs(end - start) >= 0.5 else { continue }
+                if hasTitles {
+                    canvas.out.raw("<path")
+                    if partial.contains(band) { canvas.out.raw(" fill-opacity=\".45\"") }
+                    canvas.out.raw(" d=\"")
+                }
+                let isEnd = value > 0 ? lastAbove[band] == series : lastBelow[band] == series
+                path.bar(
+                    &canvas, from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: start, end: end,
+                    radius: isEnd ? min(3, bands.bandwidth / 4) : 0, isLying: false)
+                if hasTitles {
+                    canvas.out.raw("\">")
+                    title(&canvas, series, band, value)
+                    canvas.out.raw("</path>")
+                    path = Path()
+                }
+            }
+            if !hasTitles { canvas.out.raw("\"/>") }
+            canvas.out.raw("</g>")
+        }
+        drawZeroStacks(&canvas, bands, zero)
+    }
+
+    /// Stubs where every segment is zero.
+    private func drawZeroStacks(_ canvas: inout Canvas, _ bands: BandScale, _ zero: Double) {
+        let empty = chart.bands.indices.filter { grid.stack($0).map { $0.positive == 0 && $0.negative == 0 } ?? false }
+        guard !empty.isEmpty else { return }
+        canvas.out.raw("<path")
+        canvas.fill(.muted)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        for band in empty {
+            path.bar(
+                &canvas, from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: zero, end: zero - 1.5, radius: 0,
+                isLying: false)
+        }
+        canvas.out.raw("\"/>")
+    }
+
+    /// Bars thinner than a pixel: in each pixel column the highest and the lowest value.
+    private func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
+        let columns = max(Int(plot.right - plot.left), 1)
+        let zero = scale(0)
+        for series in 0..<grid.seriesCount {
+            if chart.arrangement == .stacked, series > 0 { break }
+            canvas.out.raw("<path")
+            canvas.fill(chart.colour(series))
+            canvas.out.raw(" d=\"")
+            var path = Path()
+            for column in 0..<columns {
+                let first = column * chart.bands.count / columns
+                let last = max((column + 1) * chart.bands.count / columns, first + 1)
+                var high = 0.0
+                var low = 0.0
+                var hasValue = false
+                for band in first..<min(last, chart.bands.count) {
+                    let sums =
+                        chart.arrangement == .stacked
+                        ? grid.stack(band) : grid.value(series, band).map { (positive: max($0, 0), negative: min($0, 0)) }
+                    guard let sums else { continue }
+                    hasValue = true
+                    high = max(high, sums.positive)
+                    low = min(low, sums.negative)
+                }
+                guard hasValue else { continue }
+                let left = plot.left + Double(column)
+                let top = min(scale(high), zero - 0.5)
+                path.bar(&canvas, from: left, to: left + 1, base: max(scale(low), zero), end: top, radius: 0, isLying: false)
+            }
+            canvas.out.raw("\"/>")
+        }
+    }
+
+    private func lighten(_ canvas: inout Canvas, _ paint: Paint) {
+        canvas.out.raw(" fill-opacity=\".35\"")
+        canvas.paint(fill: paint, stroke: paint)
+    }
+
+    private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double) {
+        canvas.out.raw("<title>")
+        canvas.out.text(chart.bands[band].name(context.calendar))
+        if grid.seriesCount > 1 {
+            canvas.out.raw(", ")
+            canvas.out.text(Label.clean(chart.series[series].name))
+        }
+        canvas.out.raw(": ")
+        canvas.out.text(context.value.full(value))
+        canvas.out.raw("</title>")
+    }
+
+    private func drawBaseline(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
+        canvas.out.raw("<path fill=\"none\"")
+        canvas.stroke(.axis)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        let y = crisp(scale(0))
+        path.move(&canvas, plot.left, y)
+        path.line(&canvas, plot.right, y)
+        canvas.out.raw("\"/>")
+    }
+
+    // MARK: Lines
+
+    private func overlayPaint(_ index: Int) -> Paint {
+        let overlay = chart.overlays[index]
+        if let colour = overlay.colour { return .series(colour) }
+        return overlay.isReference || index > 0 ? .muted : .ink
+    }
+
+    private func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: LinearScale) {
+        let paint = overlayPaint(index)
+        let run = PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } }
+        run.draw(
+            &canvas, paint: paint, width: 2, dash: chart.overlays[index].isReference ? "5 4" : nil, curve: .linear,
+            title: chart.overlays[index].name.isEmpty ? nil : Label.clean(chart.overlays[index].name))
+    }
+
+    private func drawRules(
+        _ canvas: inout Canvas, _ rules: [RuleLine], _ plot: PlotArea, _ scale: LinearScale, _ field: inout LabelField, hasLabels: Bool
+    ) {
+        RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: hasLabels)
+    }
+
+    // MARK: Values
+
+    private func drawValues(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, _ field: inout LabelField) {
+        guard chart.valueLabels != .none, grid.seriesCount > 0 else { return }
+        let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
+        let slots = isStacked ? 1 : grid.seriesCount
+        let slot = bands.bandwidth / Double(slots)
+        struct Place {
+            var x: Double
+            var value: Double
+            var end: Double
+        }
+        var places: [Place] = []
+        for band in chart.bands.indices {
+            for series in 0..<slots {
+                if isStacked {
+                    guard let sums = grid.stack(band) else { continue }
+                    let value = sums.positive + sums.negative
+                    places.append(Place(x: bands.center(band), value: value, end: sums.positive > 0 ? sums.positive : sums.negative))
+                } else if let value = grid.value(series, band) {
+                    places.append(Place(x: bands.left(band) + slot * (Double(series) + 0.5), value: value, end: value))
+                }
+            }
+        }
+        guard var extreme = places.first else { return }
+        for place in places where place.value > extreme.value { extreme = place }
+        if extreme.value < 0, let lowest = places.min(by: { $0.value < $1.value }) { extreme = lowest }
+        var chosen = [extreme]
+        if chart.valueLabels == .all {
+            let room = isStacked || slots == 1 ? bands.step : slot
+            let widest = places.reduce(0) { max($0, Metrics.width(context.value.full($1.value), size: 12, bold: true)) }
+            let isShortWidest = places.reduce(0) { max($0, Metrics.width(context.value.short($1.value), size: 12, bold: true)) }
+            if min(widest, isShortWidest) + 6 <= room { chosen = places }
+        }
+        let room = chart.valueLabels == .all && chosen.count > 1 ? bands.step / Double(isStacked ? 1 : slots) - 6 : sheet.width
+        canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
+        for place in chosen {
+            var text = context.value.full(place.value)
+            var width = Metrics.width(text, size: 12, bold: true)
+            if width > room {
+                text = context.value.short(place.value)
+                width = Metrics.width(text, size: 12, bold: true)
+            }
+            let y = place.end < 0 ? scale(place.end) + 4 + 12 * Metrics.ascent : min(scale(place.end), scale(0) - 1.5) - 5
+            if let x = field.place(center: place.x, baseline: y, textWidth: width, size: 12) {
+                canvas.text(text, x: x, y: y)
+            }
+        }
+        canvas.endGroup()
+    }
+
+    // MARK: Words
+
+    private func legendEntries() -> [Legend.Entry] {
+        var entries: [Legend.Entry] = []
+        if grid.seriesCount + lines.seriesCount < 2 { return [] }
+        for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
+            entries.append(.init(name: Label.clean(series.name), paint: series.isReference ? .muted : chart.colour(index), sample: .swatch))
+        }
+        for (index, series) in chart.overlays.enumerated() where !series.name.isEmpty {
+            entries.append(
+                .init(name: Label.clean(series.name), paint: overlayPaint(index), sample: series.isReference ? .dashed("5 4") : .line))
+        }
+        return entries
+    }
+
+    private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
+        var summary = Summary()
+        summary.opening(
+            chart.arrangement == .stacked && grid.seriesCount > 1 ? "Stacked bar chart" : "Bar chart", chart.bands, context.calendar)
+        summary.values(chart.series, grid, chart.bands, context, partial: chart.partial, rules: rules, addsUp: true)
+        for series in chart.overlays where !series.name.isEmpty { summary.sentence("Line over the bars: \(Label.clean(series.name))") }
+        if isDense { summary.sentence("Each pixel column shows its highest and lowest value") }
+        if leftOut > 0 { summary.sentence("\(leftOut) names are not written under their bars") }
+        return summary.text
+    }
+}
+
+/// Where marks go, in pixels.
+struct PlotArea {
+    var left: Double
+    var right: Double
+    var top: Double
+    var bottom: Double
+}

@@ -1,0 +1,18 @@
+public import AlmanacMarkup
+
+/// A finished picture.
+public struct SVG: Sendable, Hashable {
+    /// UTF-8: one `<svg>` element.
+    public let bytes: [UInt8]
+    /// Pixels.
+    public let width: Int
+    /// Pixels.
+    public let height: Int
+    /// The accessible name, as in `<title>`.
+    public let title: String
+    /// What the picture says, in sentences, as in `<desc>`: also the alternative text where pictures cannot be shown.
+    public let description: String
+
+    /// The bytes, ready to be written into a page.
+    public var markup: Markup { Markup(trusted: bytes) }
+}

@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Round values to label an axis with, and the domain they span.
+struct Ticks: Equatable {
+    /// Ascending, at least one.
+    var values: [Double]
+    /// The domain, which covers the data and the values.
+    var low: Double
+    var high: Double
+
+    /// Every way to label the domain, best first.
+    ///
+    /// The candidates are 1, 5, 2, 2.5, 4 and 3 × 10ⁿ, wide enough that the first and last tick enclose the data; they are ranked by how simple,
+    /// how close to the data and how near to the wanted number they are. Money and counts are labelled with whole units only.
+    ///
+    /// - Parameters:
+    ///   - low, high: The data, finite. When they are equal, room is made around them.
+    ///   - target: How many ticks there is room for, at least 2.
+    ///   - unit: The smallest step, and what steps should be multiples of; 0 when any step will do.
+    /// - Source: Talbot, Lin and Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010, with
+    ///   loose labelling and one label a step.
+    static func candidates(low: Double, high: Double, target: Int, unit: TickUnit) -> [Ticks] {
+        var found: [(score: Double, ticks: Ticks)] = []
+        let span = high - low
+        let target = max(target, 2)
+        let power = Int(log10(span / Double(target)).rounded(.down))
+        let nice: [(tenths: Double, rank: Double)] = [(10, 0), (50, 1), (20, 2), (25, 3), (40, 4), (30, 5)]
+        for exponent in power - 1...power + 2 {
+            for (tenths, rank) in nice {
+                let step = scaled(tenths, exponent - 1)
+                guard step > 0, step.isFinite, unit.allows(step) else { continue }
+                let first = (low / step + 1e-9).rounded(.down)
+                let last = (high / step - 1e-9).rounded(.up)
+                let count = last - first + 1
+                guard count >= 2, count <= Double(2 * target + 2), abs(first) < 1e15, abs(last) < 1e15 else { continue }
+                let lowest = first * step
+                let highest = last * step
+                let hasZero = first <= 0 && last >= 0
+                let simplicity = 1 - rank / 5 + (hasZero ? 1 : 0) - 1
+                let margin = ((high - highest) * (high - highest) + (low - lowest) * (low - lowest)) / (0.01 * span * span)
+                let coverage = 1 - margin / 2
+                let wanted = Double(target - 1) / (max(highest, high) - min(lowest, low))
+                let density = (count - 1) / (highest - lowest)
+                let closeness = 2 - max(density / wanted, wanted / density)
+                let score = 0.25 * simplicity + 0.2 * coverage + 0.5 * closeness - unit.penalty(step)
+                var values: [Double] = []
+                values.reserveCapacity(Int(count))
+                var index = first
+                while index <= last {
+                    values.append(scaled(index * tenths, exponent - 1) + 0)
+                    index += 1
+                }
+                if let largest = unit.largest { values.removeAll { abs($0) > largest } }
+                guard !values.isEmpty else { continue }
+                found.append((score, Ticks(values: values, low: lowest, high: highest)))
+            }
+        }
+        // Equal scores keep the order of the search, so that the same data always has the same axis.
+        let order = found.indices.sorted { found[$0].score == found[$1].score ? $0 < $1 : found[$0].score > found[$1].score }
+        return order.map { found[$0].ticks }
+    }
+
+    /// `tenths` × 10^`exponent`, rounded once: 3 × 10⁻¹ is 0.3 and not three times 0.1.
+    private static func scaled(_ tenths: Double, _ exponent: Int) -> Double {
+        exponent < 0
+            ? (exponent < -300 ? tenths * pow(10, Double(exponent)) : tenths / pow(10, Double(-exponent)))
+            : tenths * pow(10, Double(exponent))
+    }
+}
+
+/// What steps a domain allows.
+struct TickUnit {
+    /// The smallest step; 0 when there is none.
+    var smallest: Double
+    /// Steps that are not multiples of it are ranked lower; 0 when there is none.
+    var preferred: Double
+    /// Ticks beyond it are left out, because the domain's integers end there.
+    var largest: Double?
+
+    init(_ format: ValueFormat) {
+        switch format.domain {
+        case .money:
+            smallest = 1
+            preferred = pow(10, Double(min(max(format.fractionDigits, 0), 6)))
+            largest = 9.2e18
+        case .count:
+            smallest = 1
+            preferred = 1
+            largest = 9.2e18
+        case .ratio, .number:
+            smallest = 0
+            preferred = 0
+            largest = nil
+        }
+    }
+
+    func allows(_ step: Double) -> Bool {
+        smallest == 0 || (step >= smallest && step.truncatingRemainder(dividingBy: smallest) == 0)
+    }
+
+    func penalty(_ step: Double) -> Double {
+        preferred == 0 || step.truncatingRemainder(dividingBy: preferred) == 0 ? 0 : 0.15
+    }
+}

@@ -1,0 +1,54 @@
+/// The values of a chart by series and band, cleaned: a gap is NaN, everything else is finite.
+struct ValueGrid {
+    let bandCount: Int
+    let seriesCount: Int
+    /// Values that were there but are no numbers.
+    private(set) var invalidCount = 0
+    private var values: [Double]
+
+    init(_ series: [ChartSeries], bandCount: Int) {
+        self.bandCount = bandCount
+        seriesCount = series.count
+        values = []
+        values.reserveCapacity(series.count * bandCount)
+        for series in series {
+            for index in 0..<bandCount {
+                let value = index < series.values.count ? series.values[index] : nil
+                if let usable = usable(value) {
+                    values.append(usable)
+                } else {
+                    values.append(.nan)
+                    if value != nil { invalidCount += 1 }
+                }
+            }
+        }
+    }
+
+    subscript(series: Int, band: Int) -> Double {
+        values[series * bandCount + band]
+    }
+
+    /// `nil` for a gap.
+    func value(_ series: Int, _ band: Int) -> Double? {
+        let value = self[series, band]
+        return value.isNaN ? nil : value
+    }
+
+    var isAllGaps: Bool { values.allSatisfy(\.isNaN) }
+
+    func cover(_ domain: inout ValueDomain) {
+        for value in values where !value.isNaN { domain.cover(value) }
+    }
+
+    /// What a band's segments add up to, above and below zero; `nil` when all are gaps.
+    func stack(_ band: Int) -> (positive: Double, negative: Double)? {
+        var result: (positive: Double, negative: Double)?
+        for series in 0..<seriesCount {
+            guard let value = value(series, band) else { continue }
+            var sums = result ?? (0, 0)
+            if value > 0 { sums.positive += value } else { sums.negative += value }
+            result = sums
+        }
+        return result
+    }
+}

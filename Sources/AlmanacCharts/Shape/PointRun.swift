@@ -1,0 +1,136 @@
+import AlmanacMarkup
+
+/// Points from left to right, with gaps between runs of them.
+struct PointRun {
+    struct Point {
+        var x: Double
+        var y: Double
+        /// Of the band the point belongs to.
+        var index: Int
+    }
+
+    /// Runs without a gap inside, each with at least one point.
+    private(set) var segments: [[Point]] = []
+    /// How many points were given.
+    private(set) var count = 0
+
+    init(count: Int, x: (Int) -> Double, y: (Int) -> Double?) {
+        var segment: [Point] = []
+        segment.reserveCapacity(count)
+        for index in 0..<count {
+            if let y = y(index) {
+                segment.append(Point(x: x(index), y: y, index: index))
+                self.count += 1
+            } else if !segment.isEmpty {
+                segments.append(segment)
+                segment = []
+            }
+        }
+        if !segment.isEmpty { segments.append(segment) }
+    }
+
+    var last: Point? { segments.last?.last }
+
+    /// Takes the last piece of the line away.
+    ///
+    /// - Returns: The run of the last two points, or `nil` when the last point stands alone.
+    mutating func detachLast() -> PointRun? {
+        guard let segment = segments.last, segment.count > 1 else { return nil }
+        var tail = self
+        tail.segments = [Array(segment.suffix(2))]
+        segments[segments.count - 1].removeLast()
+        // One point that is left is the tail's first one.
+        if segment.count == 2 { segments.removeLast() }
+        return tail
+    }
+
+    /// How many points are drawn.
+    var drawnCount: Int { segments.reduce(0) { $0 + $1.count } }
+
+    /// Keeps in each pixel column the first, last, lowest and highest point of each segment: a line one pixel wide looks the same.
+    ///
+    /// - Parameter most: Points that a segment may have before it is thinned.
+    /// - Source: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014.
+    mutating func decimate(columnWidth: Double, most: Int) {
+        for index in segments.indices where segments[index].count > most {
+            var kept: [Point] = []
+            let segment = segments[index]
+            var start = 0
+            while start < segment.count {
+                let column = (segment[start].x / columnWidth).rounded(.down)
+                var lowest = start
+                var highest = start
+                var end = start
+                while end < segment.count, (segment[end].x / columnWidth).rounded(.down) == column {
+                    if segment[end].y < segment[lowest].y { lowest = end }
+                    if segment[end].y > segment[highest].y { highest = end }
+                    end += 1
+                }
+                var previous = -1
+                for position in [start, min(lowest, highest), max(lowest, highest), end - 1] where position != previous {
+                    kept.append(segment[position])
+                    previous = position
+                }
+                start = end
+            }
+            segments[index] = kept
+        }
+    }
+
+    /// Lines through the segments, and dots for points that stand alone.
+    ///
+    /// - Parameter title: Told when the line is pointed at.
+    func draw(_ canvas: inout Canvas, paint: Paint, width: Int, dash: StaticString?, curve: LineChart.Curve, title: String?) {
+        if segments.contains(where: { $0.count > 1 }) {
+            canvas.out.raw("<path fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+            canvas.out.attribute("stroke-width", width)
+            if let dash {
+                canvas.out.raw(" stroke-dasharray=\"")
+                canvas.out.raw(dash)
+                canvas.out.raw("\"")
+            }
+            canvas.stroke(paint)
+            canvas.out.raw(" d=\"")
+            var path = Path()
+            for segment in segments where segment.count > 1 {
+                path.move(&canvas, segment[0].x, segment[0].y)
+                Self.trace(&canvas, &path, segment, curve)
+            }
+            if let title {
+                canvas.out.raw("\"><title>")
+                canvas.out.text(title)
+                canvas.out.raw("</title></path>")
+            } else {
+                canvas.out.raw("\"/>")
+            }
+        }
+        let lonely = segments.filter { $0.count == 1 }
+        guard !lonely.isEmpty else { return }
+        canvas.out.raw("<g")
+        canvas.fill(paint)
+        canvas.out.raw(">")
+        for segment in lonely { canvas.circle(x: segment[0].x, y: segment[0].y, radius: 2.5) }
+        canvas.out.raw("</g>")
+    }
+
+    /// From the current point, which is the segment's first, through the others.
+    static func trace(_ canvas: inout Canvas, _ path: inout Path, _ segment: [Point], _ curve: LineChart.Curve) {
+        switch curve {
+        case .linear:
+            for point in segment.dropFirst() { path.line(&canvas, point.x, point.y) }
+        case .monotone:
+            guard segment.count > 2 else {
+                for point in segment.dropFirst() { path.line(&canvas, point.x, point.y) }
+                return
+            }
+            let tangents = Monotone.tangents(x: segment.map(\.x), y: segment.map(\.y))
+            for index in 1..<segment.count {
+                let from = segment[index - 1]
+                let to = segment[index]
+                let third = (to.x - from.x) / 3
+                path.curve(
+                    &canvas, from.x + third, from.y + tangents[index - 1] * third, to.x - third, to.y - tangents[index] * third, to.x, to.y)
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/// How wide text can be, without a renderer: the sum of its characters' advances in the widest of seven font families, and 5 % to spare.
+///
+/// Not kerned, so an upper bound for those families; others may use the spare part.
+enum Metrics {
+    /// Room kept beyond the widest known font.
+    static let spare = 1.05
+    /// Above the baseline, in em.
+    static let ascent = 0.92
+    /// Below the baseline, in em.
+    static let descent = 0.26
+    /// From baseline to baseline, in em.
+    static let lineHeight = 1.2
+    /// How far a baseline lies under the middle of its line, in em: half the height of capitals.
+    static let middle = 0.35
+
+    private static let emoji: UInt32 = 1370
+    private static let wide: UInt32 = 1000
+    private static let unknown: UInt32 = 1130
+
+    /// Pixels at font size `size`.
+    static func width(_ text: String, size: Double, bold: Bool = false) -> Double {
+        Double(thousandths(text, bold: bold)) * size * (spare / 1000)
+    }
+
+    /// Thousandths of an em, without the spare part.
+    static func thousandths(_ text: String, bold: Bool) -> Int {
+        let advances = bold ? Advances.bold : Advances.regular
+        var sum = 0
+        for scalar in text.unicodeScalars {
+            guard let advance = simple(scalar.value, advances) else { return clusters(text, advances) }
+            sum += Int(advance)
+        }
+        return sum
+    }
+
+    /// Thousandths of an em of one grapheme cluster.
+    static func thousandths(_ cluster: Character, bold: Bool) -> Int {
+        width(of: cluster, bold ? Advances.bold : Advances.regular)
+    }
+
+    /// The advance of a scalar that always stands for itself, or `nil`.
+    private static func simple(_ scalar: UInt32, _ advances: [UInt16]) -> UInt16? {
+        switch scalar {
+        case Advances.letters.first...Advances.letters.last:
+            advances[Int(scalar - Advances.letters.first)]
+        case Advances.punctuation.first...Advances.punctuation.last where scalar != 0x200D:
+            advances[Int(scalar - Advances.punctuation.first) + Advances.punctuation.offset]
+        case Advances.signs.first...Advances.signs.last:
+            advances[Int(scalar - Advances.signs.first) + Advances.signs.offset]
+        case Advances.shapes.first...Advances.shapes.last:
+            advances[Int(scalar - Advances.shapes.first) + Advances.shapes.offset]
+        case 0x09, 0x0A, 0x0D: advances[0]
+        case 0x00...0x1F: 0
+        default: nil
+        }
+    }
+
+    private static func clusters(_ text: String, _ advances: [UInt16]) -> Int {
+        var sum = 0
+        for cluster in text { sum += width(of: cluster, advances) }
+        return sum
+    }
+
+    private static func width(of cluster: Character, _ advances: [UInt16]) -> Int {
+        var sum: UInt32 = 0
+        for scalar in cluster.unicodeScalars {
+            let value = scalar.value
+            if value == 0xFE0F || value == 0x20E3 || (0x1F1E6...0x1F1FF).contains(value)
+                || (value > 0xFF && scalar.properties.isEmojiPresentation)
+            {
+                return Int(emoji)
+            }
+            if let advance = simple(value, advances) {
+                sum += UInt32(advance)
+                continue
+            }
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .format, .control: break
+            default: sum += isWide(value) ? wide : unknown
+            }
+            if sum > 100_000 { break }
+        }
+        return Int(sum)
+    }
+
+    /// Whether the scalar is drawn one em wide: East Asian scripts and full-width forms.
+    static func isWide(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1B000...0x1B2FF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}

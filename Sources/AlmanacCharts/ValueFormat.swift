@@ -1,0 +1,45 @@
+/// How the values of a chart are written; the caller knows the locale and the currency.
+///
+/// The closures are given any finite number, ticks beyond the data among them, and must not trap.
+public struct ValueFormat: Sendable {
+    /// What the values are, which decides where ticks may be.
+    public enum Domain: Sendable, Hashable {
+        /// Integer minor units of one currency. Ticks are whole minor units and prefer whole major ones.
+        case money
+        /// Things counted. Ticks are integers.
+        case count
+        /// Shares: 1 is 100 %.
+        case ratio
+        /// Anything else.
+        case number
+    }
+
+    /// What the values are.
+    public var domain: Domain
+    /// Digits of the minor unit for money (USD 2, JPY 0); digits after the point for other numbers.
+    public var fractionDigits: Int
+    /// Exact: "$1,234.56", "37", "25%".
+    public var full: @Sendable (Double) -> String
+    /// Short, for labels on marks and in centres: "$1.2K".
+    public var short: @Sendable (Double) -> String
+    /// All tick labels of one axis at once, in one unit and with as many digits as tell them apart.
+    public var axis: @Sendable ([Double]) -> [String]
+    /// A share in whole percent: 25 is "25%".
+    public var percent: @Sendable (Int) -> String
+
+    /// Takes the closures that write values.
+    public init(
+        domain: Domain, fractionDigits: Int = 0,
+        full: @escaping @Sendable (Double) -> String,
+        short: @escaping @Sendable (Double) -> String,
+        axis: @escaping @Sendable ([Double]) -> [String],
+        percent: @escaping @Sendable (Int) -> String = { "\($0)%" }
+    ) {
+        self.domain = domain
+        self.fractionDigits = fractionDigits
+        self.full = full
+        self.short = short
+        self.axis = axis
+        self.percent = percent
+    }
+}
