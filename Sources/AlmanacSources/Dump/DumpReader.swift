@@ -65,9 +65,10 @@ package struct DumpReader {
 
     private mutating func findLayout() throws(DumpError) {
         layout = .lines
-        guard let first = try nextLine(), first.failure == nil else { return }
+        guard let first = try nextLine() else { return }
         waiting = first
         var balance = ObjectBalance()
+        // A line that was too long is empty here, and so begins no object.
         guard first.bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{"), balance.end(in: first.bytes[...]) == nil else { return }
         try skipBlankLines()
         guard let byte = try peek(), byte != UInt8(ascii: "{") else { return }

@@ -1,47 +1,59 @@
 /// Nudges whose `{{…}}` were never filled in.
 enum NudgeTemplate {
-    /// The text with `{{goal}}` as "your goal", `₹{{save}}` and `{{save}}` as "a little", and any other tag as "…".
+    /// The text with `{{goal}}` as "your goal", `{{save}}` as "a little", with the currency sign before it (`₹{{save}}`, `R${{save}}`), and
+    /// any other tag as "…". What was to be filled in cannot be known any more.
     ///
     /// - Returns: `nil` when the text has no tag.
     static func filled(_ text: String) -> String? {
-        let bytes = Array(text.utf8)
-        var output: [UInt8] = []
+        let scalars = Array(text.unicodeScalars)
+        var output: [Unicode.Scalar] = []
         var index = 0
-        var found = false
-        while index < bytes.count {
-            guard startsTag(bytes, at: index), let end = closing(bytes, after: index + 2) else {
-                output.append(bytes[index])
+        var hasTag = false
+        while index < scalars.count {
+            guard startsTag(scalars, at: index), let end = closing(scalars, after: index + 2) else {
+                output.append(scalars[index])
                 index += 1
                 continue
             }
-            found = true
-            switch String(decoding: bytes[index + 2..<end], as: UTF8.self).filter({ $0 != " " && $0 != "{" }) {
-            case "goal": output += "your goal".utf8
-            case "save":
-                let rupee = Array("₹".utf8)
-                if output.suffix(rupee.count) == rupee[...] { output.removeLast(rupee.count) }
-                output += "a little".utf8
-            default: output += "…".utf8
+            hasTag = true
+            let name = scalars[index + 2..<end].filter { $0 != " " && $0 != "{" }
+            if name == Array("goal".unicodeScalars) {
+                output += "your goal".unicodeScalars
+            } else if name == Array("save".unicodeScalars) {
+                dropCurrencySign(from: &output)
+                output += "a little".unicodeScalars
+            } else {
+                output.append("…")
             }
             index = end + 2
             // The third brace of `{{{goal}}}`.
-            if index < bytes.count, bytes[index] == UInt8(ascii: "}") { index += 1 }
+            if index < scalars.count, scalars[index] == "}" { index += 1 }
         }
-        return found ? String(decoding: output, as: UTF8.self) : nil
+        guard hasTag else { return nil }
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: output)
+        return String(result)
     }
 
-    private static func startsTag(_ bytes: [UInt8], at index: Int) -> Bool {
-        index + 1 < bytes.count && bytes[index] == UInt8(ascii: "{") && bytes[index + 1] == UInt8(ascii: "{")
+    private static func startsTag(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+        index + 1 < scalars.count && scalars[index] == "{" && scalars[index + 1] == "{"
     }
 
     /// Where the `}}` is; `nil` when another tag begins first or none is there.
-    private static func closing(_ bytes: [UInt8], after start: Int) -> Int? {
+    private static func closing(_ scalars: [Unicode.Scalar], after start: Int) -> Int? {
         var index = start
-        while index + 1 < bytes.count {
-            if bytes[index] == UInt8(ascii: "}"), bytes[index + 1] == UInt8(ascii: "}") { return index }
-            if index > start, startsTag(bytes, at: index) { return nil }
+        while index + 1 < scalars.count {
+            if scalars[index] == "}", scalars[index + 1] == "}" { return index }
+            if index > start, startsTag(scalars, at: index) { return nil }
             index += 1
         }
         return nil
+    }
+
+    /// `₹`, or `R$` with its letters.
+    private static func dropCurrencySign(from output: inout [Unicode.Scalar]) {
+        guard let last = output.last, last.properties.generalCategory == .currencySymbol else { return }
+        output.removeLast()
+        while let letter = output.last, ("A"..."Z").contains(letter) { output.removeLast() }
     }
 }

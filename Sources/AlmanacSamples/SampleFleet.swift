@@ -1,0 +1,195 @@
+package import AlmanacModel
+
+/// A made-up fleet as a dump: the same bytes for the same seed on every machine, each subject by itself.
+///
+/// The first five subjects are always these: a rich account, an empty one, one that nobody categorised, one with answers that failed,
+/// one whose merchants have hostile names. From the sixth on they are ordinary people of seven countries.
+package struct SampleFleet: Sendable {
+    /// The "now" of every subject: 2026-11-20T21:37:12Z.
+    package static let asOf = Instant(seconds: 1_795_210_632)
+
+    package let subjects: Int
+    package let seed: UInt64
+
+    /// - Parameter subjects: At least 0.
+    package init(subjects: Int, seed: UInt64) {
+        self.subjects = max(0, subjects)
+        self.seed = seed
+    }
+
+    /// The snapshot of one subject, a JSON object without a newline at its end.
+    ///
+    /// - Parameter index: 0 ..< `subjects`. A line does not depend on the others, nor on how many there are.
+    package func line(_ index: Int) -> [UInt8] {
+        precondition(index >= 0 && index < subjects, "the fleet has subjects 0 ..< \(subjects), not \(index)")
+        var generator = SplitMix64(seed: seed, stream: UInt64(index))
+        let profile = Profile(index: index, generator: &generator)
+        var json = JSONWriter()
+        json.object { json in
+            json.member("almanac", 1)
+            json.member("as_of", Self.asOf.description)
+            json.object("subject") { json in
+                json.member("id", profile.id)
+                json.member("name", profile.name)
+                json.member("email", "\(profile.id)@example.test")
+                json.member("locale", profile.country.locale)
+                json.member("timezone", profile.country.timeZone)
+                json.member("currency", profile.country.currency)
+            }
+            guardian(of: profile, &generator).write(to: &json, microsecond: generator.within(100_000...900_000))
+            if profile.months > 0 {
+                let moments = MoneyMomentsSample(
+                    country: profile.country, asOf: Self.asOf, months: profile.months, nudges: profile.nudges,
+                    userID: UUIDText.text(&generator), goal: generator.pick(profile.country.goals))
+                moments.write(to: &json, generator: &generator)
+            }
+            if profile.kind == .failing { failures(&json) }
+        }
+        return json.bytes
+    }
+
+    private func guardian(of profile: Profile, _ generator: inout SplitMix64) -> GuardianSample {
+        guard profile.kind != .empty else {
+            return GuardianSample(history: SpendingHistory(), budgets: [], geofences: [], asOf: Self.asOf)
+        }
+        let history = SpendingHistory(
+            country: profile.country, end: Self.asOf, activity: profile.activity, paysRent: profile.paysRent, odd: profile.odd,
+            isCategorised: profile.kind != .uncategorised, extra: profile.kind == .rich ? richCharges : [], generator: &generator)
+        let budgets = budgets(of: profile, history, &generator)
+        var sample = GuardianSample(history: history, budgets: budgets, geofences: [], asOf: Self.asOf)
+        if profile.kind == .rich {
+            sample.geofences = [
+                .init(name: "Bar row", category: nil, policy: "warn", radius: 150, latitude: 40.73, longitude: -73.99),
+                .init(name: "Mall – <North>", category: "fun", policy: "block", radius: 500, latitude: 40.7128, longitude: -74.006),
+            ]
+        }
+        if profile.kind == .failing {
+            sample.missing = [("merchants", .sevenDays), ("timeseries", .ninetyDays), ("summary", .monthToDate)]
+        }
+        return sample
+    }
+
+    /// Makes sure that the rich account has something of everything this month: each budget is used, both spellings of no category and
+    /// no merchant, hostile names among the top ones, and a day whose only charge is of 0 cents.
+    private var richCharges: [SpendingHistory.Charge] {
+        let charges: [(daysAgo: Int64, category: String?, merchant: String?, amount: Int)] = [
+            (0, "fun", "Steam Games", 4200), (2, "clothing", "Zara", 6890), (3, nil, "A&W | Root*Beer", 1534), (4, "", "Corner Shop", 761),
+            (6, "fun", "Lootbox <b>Bonanza</b>", 9739), (9, "pharmacy_health", "CVS", 1493), (11, "groceries", nil, 2350),
+            (11, "transport", "", 1275), (14, "entertainment", "🎮 Pixel Arcade 👾", 6195), (37, "clothing", "Zara", 0),
+            (45, "fun", "Lootbox <b>Bonanza</b>", 8123), (52, nil, nil, 1107), (71, "electronics", "Best Buy", 18990),
+        ]
+        return charges.map { charge in
+            .init(
+                second: Self.asOf.seconds - charge.daysAgo * 86_400 - 3600, category: charge.category, merchant: charge.merchant,
+                amount: charge.amount)
+        }
+    }
+
+    private func failures(_ json: inout JSONWriter) {
+        let failures: [(endpoint: String, range: String, status: Int, message: String)] = [
+            ("merchants", "7d", 500, "Internal Server Error"), ("timeseries", "90d", 504, "no answer after 30 s, 5 tries"),
+            ("summary", "mtd", 500, "<p>The server encountered an internal error</p>"),
+        ]
+        json.array("failures") { json in
+            for failure in failures {
+                json.object { json in
+                    json.member("source", "guardian")
+                    json.member("endpoint", failure.endpoint)
+                    json.member("range", failure.range)
+                    json.member("status", failure.status)
+                    json.member("message", failure.message)
+                }
+            }
+        }
+    }
+
+    // MARK: Budgets
+
+    /// Limits chosen by how far they are used: most well inside, some to watch, some over.
+    private func budgets(of profile: Profile, _ history: SpendingHistory, _ generator: inout SplitMix64) -> [GuardianSample.Budget] {
+        let monthStart = Instant(Self.asOf.utcDay.month.firstDay).seconds
+        func spent(_ category: String?) -> Int {
+            history.charges.reduce(0) { $0 + ($1.second >= monthStart && $1.category == category ? $1.amount : 0) }
+        }
+        /// The limit of which so many percent are used, to a round amount.
+        func limit(_ category: String?, used percent: Int) -> Int {
+            let step = profile.country.amount(usCents: 100)
+            let spent = spent(category)
+            guard spent > 0 else { return 100 * step }
+            return max(step, (spent * 100 / percent + step / 2) / step * step)
+        }
+        if profile.kind == .rich {
+            return [
+                .init(category: "groceries", limit: limit("groceries", used: 62)), .init(category: "fun", limit: limit("fun", used: 84)),
+                .init(category: "fast_food", limit: limit("fast_food", used: 112)), .init(category: "entertainment", limit: nil),
+                .init(category: "clothing", limit: 0), .init(category: "transport", limit: limit("transport", used: 93)),
+                .init(category: nil, limit: limit(nil, used: 14)),
+                .init(category: "pharmacy_health", limit: limit("pharmacy_health", used: 37)),
+                .init(category: "gambling", limit: 0),
+            ]
+        }
+        let categories = ["groceries", "fast_food", "transport", "fun", "entertainment", "alcohol", "clothing", "misc_online"]
+        let first = generator.below(categories.count)
+        return (0..<generator.within(2...6)).map { number in
+            let category = categories[(first + number * 3) % categories.count]
+            switch generator.below(100) {
+            case ..<58: return .init(category: category, limit: limit(category, used: generator.within(18...69)))
+            case ..<78: return .init(category: category, limit: limit(category, used: generator.within(71...89)))
+            case ..<91: return .init(category: category, limit: limit(category, used: generator.within(101...165)))
+            case ..<95: return .init(category: category, limit: 0)
+            default: return .init(category: category, limit: nil)
+            }
+        }
+    }
+}
+
+/// What kind of subject one of the fleet is.
+private struct Profile {
+    enum Kind {
+        case rich, empty, uncategorised, failing, hostile, ordinary
+    }
+
+    var kind: Kind
+    var id: String
+    var name: String
+    var country: Country
+    /// Percent of the usual number of payments.
+    var activity = 100
+    /// Payments in a thousand that go to an oddly named merchant.
+    var odd = 12
+    /// Months with moments; 0 for a subject without MoneyMoments.
+    var months = 0
+    var nudges = 0
+    var paysRent = false
+
+    init(index: Int, generator: inout SplitMix64) {
+        let countries = Country.all
+        let digits = String(index)
+        id = "u-" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
+        country = countries[index % countries.count]
+        kind = .ordinary
+        name = ""
+        switch index {
+        case 0: (kind, id, name, country, activity, odd, months, nudges) = (.rich, "ana", "Ana", countries[0], 110, 60, 6, 7)
+        case 1: (kind, id, name, country) = (.empty, "bo", "Bo", countries[0])
+        case 2: (kind, id, name, country) = (.uncategorised, "cy", "Cy", countries[0])
+        case 3: (kind, name, months, nudges) = (.failing, generator.pick(country.names), 2, 2)
+        case 4: (kind, name, odd, months, nudges) = (.hostile, "<img src=x onerror=alert(1)> & | *Eve*", 700, 2, 3)
+        default:
+            switch generator.below(100) {
+            case ..<3: kind = .empty
+            case ..<7: kind = .uncategorised
+            case ..<10: kind = .failing
+            case ..<12: (kind, odd) = (.hostile, 500)
+            default: break
+            }
+            name = generator.pick(country.names)
+            activity = generator.within(45...120)
+            paysRent = generator.chance(350)
+            if kind != .empty, generator.chance(450) {
+                months = generator.within(1...3)
+                nudges = generator.below(4)
+            }
+        }
+    }
+}
