@@ -12,17 +12,20 @@ struct NamedSpend: Hashable {
 func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
     var merged: [NamedSpend] = []
     merged.reserveCapacity(rows.count)
-    // In order of name, equal names are neighbours: no dictionary, and no order of one, is needed.
-    for row in rows.sorted(by: { $0.name < $1.name }) {
-        if let last = merged.indices.last, merged[last].name == row.name {
-            merged[last].spend = merged[last].spend.addingSaturated(row.spend)
-            if let charges = merged[last].charges, let more = row.charges {
-                merged[last].charges = charges.addingSaturated(more)
-            } else {
-                merged[last].charges = nil
-            }
-        } else {
-            merged.append(row)
+    // Real answers have some ten rows: comparing them is quicker than hashing. Past that the places are looked up.
+    var places: [String: Int] = [:]
+    for row in rows {
+        let place = merged.count <= 16 ? merged.firstIndex { $0.name == row.name } : places[row.name]
+        if let place {
+            merged[place].spend = merged[place].spend.addingSaturated(row.spend)
+            merged[place].charges = row.charges.flatMap { merged[place].charges?.addingSaturated($0) }
+            continue
+        }
+        merged.append(row)
+        if merged.count == 17 {
+            for (place, row) in merged.enumerated() { places[row.name] = place }
+        } else if merged.count > 17 {
+            places[row.name] = merged.count - 1
         }
     }
     merged.sort { $0.spend == $1.spend ? $0.name < $1.name : $0.spend > $1.spend }

@@ -21,3 +21,10 @@ func words(of identifier: String, raisingEach: Bool) -> String {
     }
     return words
 }
+
+/// Whether a text has nothing to show.
+func isBlank(_ text: String) -> Bool {
+    // Nearly every text starts with a letter of ASCII, which answers without asking for Unicode's properties.
+    if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
+    return text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+}

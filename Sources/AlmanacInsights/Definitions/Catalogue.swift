@@ -16,20 +16,20 @@ package enum Catalogue {
         let offset: Int
     }
 
-    static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, isRanged: \.isRanged)
-    static let seriesSlots = slots(systems.flatMap(\.series), name: \.name, isRanged: \.isRanged)
-    static let metricSlotCount = systems.flatMap(\.metrics).reduce(0) { $0 + ($1.isRanged ? 4 : 1) }
-    static let seriesSlotCount = systems.flatMap(\.series).reduce(0) { $0 + ($1.isRanged ? 4 : 1) }
+    static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, count: \.slotCount)
+    static let seriesSlots = slots(systems.flatMap(\.series), name: \.name, count: \.slotCount)
+    static let metricSlotCount = systems.flatMap(\.metrics).reduce(0) { $0 + $1.slotCount }
+    static let seriesSlotCount = systems.flatMap(\.series).reduce(0) { $0 + $1.slotCount }
 
     private static func slots<Definition: Sendable>(
-        _ definitions: [Definition], name: (Definition) -> String, isRanged: (Definition) -> Bool
+        _ definitions: [Definition], name: (Definition) -> String, count: (Definition) -> Int
     ) -> [String: Slot<Definition>] {
         var slots: [String: Slot<Definition>] = [:]
         var offset = 0
         for definition in definitions {
             let clash = slots.updateValue(Slot(definition: definition, offset: offset), forKey: name(definition))
             precondition(clash == nil, "two definitions are named \(name(definition))")
-            offset += isRanged(definition) ? 4 : 1
+            offset += count(definition)
         }
         return slots
     }

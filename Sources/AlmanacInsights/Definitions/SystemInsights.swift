@@ -22,23 +22,29 @@ package struct SystemInsights: Sendable {
         self.metrics = metrics.map(\.definition)
         self.series = series.map(\.definition)
         answer = { snapshot, setting, metricAnswers, seriesAnswers in
-            let figures = figures(snapshot, setting)
+            guard let figures = figures(snapshot, setting) else {
+                metricAnswers.append(contentsOf: repeatElement(nil, count: metrics.reduce(0) { $0 + $1.definition.slotCount }))
+                seriesAnswers.append(contentsOf: repeatElement(nil, count: series.reduce(0) { $0 + $1.definition.slotCount }))
+                return
+            }
             for formula in metrics {
-                if formula.definition.isRanged {
-                    for range in RangeKey.allCases { metricAnswers.append(figures.flatMap { formula.metric($0, range) }) }
-                } else {
-                    metricAnswers.append(figures.flatMap { formula.metric($0, .thirtyDays) })
-                }
+                for range in RangeKey.allCases.prefix(formula.definition.slotCount) { metricAnswers.append(formula.metric(figures, range)) }
             }
             for formula in series {
-                if formula.definition.isRanged {
-                    for range in RangeKey.allCases { seriesAnswers.append(figures.flatMap { formula.series($0, range) }) }
-                } else {
-                    seriesAnswers.append(figures.flatMap { formula.series($0, .thirtyDays) })
-                }
+                for range in RangeKey.allCases.prefix(formula.definition.slotCount) { seriesAnswers.append(formula.series(figures, range)) }
             }
         }
     }
+}
+
+extension MetricDefinition {
+    /// How many answers it has in a snapshot: one a range, or one.
+    var slotCount: Int { isRanged ? RangeKey.allCases.count : 1 }
+}
+
+extension SeriesDefinition {
+    /// How many answers it has in a snapshot: one a range, or one.
+    var slotCount: Int { isRanged ? RangeKey.allCases.count : 1 }
 }
 
 /// What the formulas of every system need besides the system's own data.

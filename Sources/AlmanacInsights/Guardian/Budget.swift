@@ -99,13 +99,12 @@ struct Budget: Hashable {
                 name: categoryName(row.category), limit: limit, spent: row.spent,
                 pace: row.limit > 0 ? scaled(row.limit, by: month.elapsed, over: month.length) : nil)
         }
-        return budgets.enumerated().sorted { left, right in
-            let (first, second) = (left.element, right.element)
+        return budgets.sorted { first, second in
             if first.rank != second.rank { return first.rank < second.rank }
             if let one = first.utilisation, let other = second.utilisation, one != other { return one > other }
             if first.utilisation == nil, first.spent != second.spent { return first.spent > second.spent }
-            return first.name == second.name ? left.offset < right.offset : first.name < second.name
-        }.map(\.element)
+            return first.name < second.name
+        }
     }
 
     /// What the rules say of limits that are reported as zero, by category as sent.

@@ -31,6 +31,6 @@ private func knownCategoryName(_ category: String) -> String? {
 
 /// The name of a merchant as readers know it. Nothing, blanks, and the server's stand-in `unknown` all say that none is known.
 func merchantName(_ merchant: String?) -> String {
-    guard let merchant, !merchant.allSatisfy(\.isWhitespace) else { return "Unknown merchant" }
+    guard let merchant, !isBlank(merchant) else { return "Unknown merchant" }
     return merchant.utf8.count == 7 && merchant.lowercased() == "unknown" ? "Unknown merchant" : merchant
 }

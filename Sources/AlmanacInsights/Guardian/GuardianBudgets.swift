@@ -31,14 +31,14 @@ extension MetricFormula where Figures == GuardianFigures {
     /// Σ of the limits above zero.
     static let limitTotal = Self(
         "guardian.budgets.limit_total", "Limits", .money, "All monthly limits above zero, added up.",
-        unranged: { figures in figures.limitTotal.map { Finding(figures.money($0)) } })
+        unranged: { figures in figures.limitTotal.map { Finding(figures.currency.amount($0)) } })
 
     /// Σ of what was spent of limits above zero.
     static let spentTotal = Self(
         "guardian.budgets.spent_total", "Spent of the limits", .money, "Spent this month in the budgets that have a limit above zero.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                Finding(figures.money(total(budgets.lazy.filter { $0.utilisation != nil }.map(\.spent))), basis: monthBasis)
+                Finding(figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.map(\.spent))), basis: monthBasis)
             }
         })
 
@@ -46,7 +46,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let leftTotal = Self(
         "guardian.budgets.left_total", "Left", .money, "What is left this month in the budgets that are not used up, added up.",
         unranged: { figures in
-            figures.budgets.map { budgets in Finding(figures.money(total(budgets.lazy.compactMap(\.left))), basis: monthBasis) }
+            figures.budgets.map { budgets in Finding(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis) }
         })
 
     /// Seconds since the start of the UTC month ÷ seconds of that month.
@@ -100,19 +100,19 @@ extension SeriesFormula where Figures == GuardianFigures {
         Rows(
             keys: budgets.map { .name($0.name) },
             columns: [
-                budgets.map { figures.money($0.spent) },
+                budgets.map { figures.currency.amount($0.spent) },
                 budgets.map { budget in
                     switch budget.limit {
-                    case .amount(let limit): figures.money(limit)
-                    case .nothing: figures.money(0)
+                    case .amount(let limit): figures.currency.amount(limit)
+                    case .nothing: figures.currency.amount(0)
                     case .none, .unclear: nil
                     }
                 },
-                budgets.map { $0.left.map(figures.money) },
-                budgets.map { $0.excess.map(figures.money) },
+                budgets.map { $0.left.map(figures.currency.amount) },
+                budgets.map { $0.excess.map(figures.currency.amount) },
                 budgets.map { $0.utilisation.map { .ratio($0) } },
                 budgets.map { .text($0.state) },
-                budgets.map { $0.pace.map(figures.money) },
+                budgets.map { $0.pace.map(figures.currency.amount) },
             ],
             tones: budgets.map(\.tone), notes: [monthBasis])
     }

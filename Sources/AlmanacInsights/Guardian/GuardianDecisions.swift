@@ -60,14 +60,12 @@ extension SeriesFormula where Figures == GuardianFigures {
         ]
     ) { figures, range in
         guard let rows = figures.guardian.overrides[range] else { return nil }
-        let sorted = rows.enumerated().sorted { left, right in
-            left.element.at == right.element.at ? left.offset < right.offset : left.element.at > right.element.at
-        }.map(\.element)
+        let sorted = rows.sorted { $0.at > $1.at }
         return Rows(
             keys: sorted.map { .instant($0.at) },
             columns: [
                 sorted.map { .text(merchantName($0.merchant)) },
-                sorted.map { figures.money($0.amount) },
+                sorted.map { figures.currency.amount($0.amount) },
             ],
             notes: rows.count >= 50 ? ["The fifty newest; there may be more."] : [])
     }

@@ -23,6 +23,10 @@ struct GuardianFigures {
     let asOf: Instant
     let currency: Currency
     let days: DailySpending
+    /// The days of each range's run as keys, by `RangeKey.index`.
+    let keys: [[Key]]
+    /// Of the days of `days.history`.
+    let averages: [Int64?]
     /// By `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
     let categories: [[NamedSpend]?]
     /// In the order to show; `nil` when the dump has none.
@@ -34,6 +38,8 @@ struct GuardianFigures {
         asOf = setting.asOf
         currency = setting.currency
         days = setting.days
+        keys = setting.days.runs.map { $0?.keys ?? [] }
+        averages = setting.days.history.map(sevenDayAverages) ?? []
         categories = RangeKey.allCases.map { range in
             guardian.byCategory[range].map { rows in
                 ranked(rows.map { NamedSpend(name: categoryName($0.category), spend: $0.spend, charges: $0.charges) })
@@ -41,10 +47,6 @@ struct GuardianFigures {
         }
         let share = MonthShare(at: setting.asOf)
         budgets = guardian.rulesProgress.map { Budget.sorted($0, rules: guardian.rules, month: share) }
-    }
-
-    func money(_ minor: Int64) -> Value {
-        .money(Money(minor: minor, currency: currency))
     }
 
     /// Of a range Guardian said anything about: its summary, or one without values when that answer is missing. `nil` for other ranges.
@@ -56,6 +58,12 @@ struct GuardianFigures {
     func tone(spend: Int64, previous: Int64?) -> Tone {
         guard let previous, let change = change(from: .count(previous), to: .count(spend)) else { return .neutral }
         return change > 0.05 ? .bad : change < -0.05 ? .good : .neutral
+    }
+}
+
+extension Currency {
+    func amount(_ minor: Int64) -> Value {
+        .money(Money(minor: minor, currency: self))
     }
 }
 

@@ -9,7 +9,8 @@ extension MetricFormula where Figures == GuardianFigures {
         guard let spend = summary.spend else { return .unknown }
         let previous = figures.days.previous[range.index].map { total($0) }
         return Finding(
-            figures.money(spend), previous: previous.map(figures.money), tone: figures.tone(spend: spend, previous: previous))
+            figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
+            tone: figures.tone(spend: spend, previous: previous))
     }
 
     /// Spend ÷ N of a rolling window of N × 24 h; spend ÷ day of the month for the month to date.
@@ -17,7 +18,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.per_day", "Spent a day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(summary.spend.map { figures.money(divided($0, by: figures.days.windows[range.index].divisor)) })
+        return Finding(summary.spend.map { figures.currency.amount(divided($0, by: figures.days.windows[range.index].divisor)) })
     }
 
     /// How many whole days of the window have a spend of zero.
@@ -46,7 +47,7 @@ extension MetricFormula where Figures == GuardianFigures {
         var highest = 0
         for (index, amount) in run.amounts.enumerated() where amount > run.amounts[highest] { highest = index }
         guard run.amounts[highest] > 0 else { return .unknown }
-        return Finding(figures.money(run.amounts[highest]), at: .day(run.first.advanced(by: highest)))
+        return Finding(figures.currency.amount(run.amounts[highest]), at: .day(run.first.advanced(by: highest)))
     }
 
     /// Spend of the month to date ÷ seconds since its start × seconds of the month. Before: the whole month before, where it is known.
@@ -68,7 +69,8 @@ extension MetricFormula where Figures == GuardianFigures {
             let month = window.last.month.advanced(by: -1)
             let previous = figures.days.history?.total(month.firstDay...month.lastDay)
             return Finding(
-                figures.money(projected), previous: previous.map(figures.money), tone: figures.tone(spend: projected, previous: previous),
+                figures.currency.amount(projected), previous: previous.map(figures.currency.amount),
+                tone: figures.tone(spend: projected, previous: previous),
                 basis: "An estimate: what was spent so far this month, carried on at the same daily pace to its end.")
         })
 
@@ -94,7 +96,7 @@ extension MetricFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend, let charges = summary.charges, charges > 0 else { return .unknown }
-        return Finding(figures.money(divided(spend, by: charges)))
+        return Finding(figures.currency.amount(divided(spend, by: charges)))
     }
 
     /// The largest spend of a category after merging by shown name. Unknown when nothing was spent.
@@ -103,7 +105,7 @@ extension MetricFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return nil }
         guard let top = categories.first, top.spend > 0 else { return .unknown }
-        return Finding(figures.money(top.spend), at: .name(top.name))
+        return Finding(figures.currency.amount(top.spend), at: .name(top.name))
     }
 }
 

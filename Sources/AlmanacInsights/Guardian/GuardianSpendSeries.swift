@@ -18,11 +18,11 @@ extension SeriesFormula where Figures == GuardianFigures {
         guard let run = figures.days.runs[range.index] else { return nil }
         let previous = figures.days.previous[range.index]
         return Rows(
-            keys: run.keys,
+            keys: figures.keys[range.index],
             columns: [
-                run.amounts.map(figures.money),
+                run.amounts.map(figures.currency.amount),
                 figures.averages(for: run),
-                previous.map { aligned($0, with: run, to: figures.days.windows[range.index]).map { $0.map(figures.money) } },
+                previous.map { aligned($0, with: run, to: figures.days.windows[range.index]).map { $0.map(figures.currency.amount) } },
             ],
             partial: figures.days.windows[range.index].partial, notes: notes(on: run))
     }
@@ -41,15 +41,16 @@ extension SeriesFormula where Figures == GuardianFigures {
         guard let run = figures.days.runs[range.index] else { return nil }
         let window = figures.days.windows[range.index]
         let before = figures.days.previous[range.index].map { amounts in
-            aligned(runningSums(amounts), with: run, to: window).map { $0.map(figures.money) }
+            aligned(runningSums(amounts), with: run, to: window).map { $0.map(figures.currency.amount) }
         }
         var pace: [Value?]?
         if window.isCalendarMonth, let limits = figures.limitTotal, limits > 0 {
             let length = Int64(window.last.month.dayCount)
-            pace = run.amounts.indices.map { figures.money(scaled(limits, by: Int64($0 + 1), over: length)) }
+            pace = run.amounts.indices.map { figures.currency.amount(scaled(limits, by: Int64($0 + 1), over: length)) }
         }
         return Rows(
-            keys: run.keys, columns: [runningSums(run.amounts).map(figures.money), before, pace], partial: window.partial,
+            keys: figures.keys[range.index], columns: [runningSums(run.amounts).map(figures.currency.amount), before, pace],
+            partial: window.partial,
             notes: notes(on: run))
     }
 
@@ -68,7 +69,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: categories.map { .name($0.name) },
             columns: [
-                categories.map { figures.money($0.spend) },
+                categories.map { figures.currency.amount($0.spend) },
                 shares(of: categories.map(\.spend)).map { $0.map { .ratio($0) } },
                 categories.map { $0.charges.map { .count($0) } },
                 categories.map { figures.average($0) },
@@ -91,7 +92,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: merchants.map { .name($0.name) },
             columns: [
-                merchants.map { figures.money($0.spend) },
+                merchants.map { figures.currency.amount($0.spend) },
                 merchants.map { $0.charges.map { .count($0) } },
                 merchants.map { whole > 0 && $0.spend >= 0 ? .ratio(Double($0.spend) / Double(whole)) : nil },
             ],
@@ -121,9 +122,9 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: (1...7).map { .weekday($0) },
             columns: [
-                sums.map { $0.map(figures.money) },
+                sums.map { $0.map(figures.currency.amount) },
                 zip(sums, seconds).map { sum, seconds in
-                    sum.map { figures.money(scaled($0, by: Window.day, over: max(Window.day, seconds))) }
+                    sum.map { figures.currency.amount(scaled($0, by: Window.day, over: max(Window.day, seconds))) }
                 },
             ],
             notes: notes(on: run))
@@ -150,8 +151,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             let bound = typical + 3.5 * 1.4826 * deviation
             for (index, amount) in run.amounts.enumerated() where amount > 0 && Double(amount) > bound {
                 keys.append(.day(run.first.advanced(by: index)))
-                columns[0].append(figures.money(amount))
-                columns[1].append(wholeNumber(typical).map(figures.money))
+                columns[0].append(figures.currency.amount(amount))
+                columns[1].append(wholeNumber(typical).map(figures.currency.amount))
                 columns[2].append(.multiplier(Double(amount) / typical))
             }
         }
@@ -179,20 +180,20 @@ extension SeriesFormula where Figures == GuardianFigures {
             let lines = figures.categoryLines()
             func spends(_ range: RangeKey) -> [Value?]? {
                 guard figures.categories[range.index] != nil else { return lines.map { _ in nil } }
-                return lines.map { figures.money($0.ranges[range.index]?.spend ?? 0) }
+                return lines.map { figures.currency.amount($0.ranges[range.index]?.spend ?? 0) }
             }
-            let knowsMonth = figures.categories[RangeKey.thirtyDays.index] != nil
+            let knowsThirtyDays = figures.categories[RangeKey.thirtyDays.index] != nil
             return Rows(
                 keys: lines.map { .name($0.name) },
                 columns: [
                     spends(.sevenDays), spends(.thirtyDays), spends(.monthToDate), spends(.ninetyDays),
                     lines.map { line in
-                        guard knowsMonth else { return nil }
-                        guard let month = line.ranges[RangeKey.thirtyDays.index] else { return .count(0) }
-                        return month.charges.map { .count($0) }
+                        guard knowsThirtyDays else { return nil }
+                        guard let row = line.ranges[RangeKey.thirtyDays.index] else { return .count(0) }
+                        return row.charges.map { .count($0) }
                     },
                     lines.map { $0.ranges[RangeKey.thirtyDays.index].flatMap(figures.average) },
-                    lines.map { $0.limit.map(figures.money) },
+                    lines.map { $0.limit.map(figures.currency.amount) },
                     lines.map { line in line.limit.map { .ratio(Double(line.spent) / Double($0)) } },
                 ])
         })
@@ -220,16 +221,15 @@ extension GuardianFigures {
     /// Spend ÷ charges; `nil` without charges.
     func average(_ row: NamedSpend) -> Value? {
         guard let charges = row.charges, charges > 0 else { return nil }
-        return money(divided(row.spend, by: charges))
+        return currency.amount(divided(row.spend, by: charges))
     }
 
     /// The seven-day averages of a run's days; `nil` when none is known.
     func averages(for run: DayRun) -> [Value?]? {
         guard let history = days.history else { return nil }
-        let averages = sevenDayAverages(of: history)
         let offset = run.first.distance(from: history.first)
         let values: [Value?] = run.amounts.indices.map { index in
-            averages.indices.contains(index + offset) ? averages[index + offset].map(money) : nil
+            averages.indices.contains(index + offset) ? averages[index + offset].map(currency.amount) : nil
         }
         return values.contains { $0 != nil } ? values : nil
     }

@@ -21,6 +21,9 @@ struct Habit: Hashable {
         Habit(id: "top_category_spend_share", name: "Biggest category", unit: .ratio),
     ]
 
+    /// Where each stands in `known`.
+    static let places = Dictionary(uniqueKeysWithValues: known.enumerated().map { ($1.id, $0) })
+
     private init(id: String, name: String, unit: Unit) {
         self.id = id
         self.name = name
@@ -29,8 +32,8 @@ struct Habit: Hashable {
 
     /// The habit with an id; the unit of one that is not known follows from its id, and is rupees when that says nothing.
     init(_ id: String) {
-        if let known = Habit.known.first(where: { $0.id == id }) {
-            self = known
+        if let index = Habit.places[id] {
+            self = Habit.known[index]
             return
         }
         self.id = id

@@ -11,73 +11,74 @@ extension SystemInsights {
 
 /// What the formulas of MoneyMoments share, worked out once a snapshot.
 struct MoneyMomentsFigures {
-    typealias Line = (habit: Habit, moment: MoneyMoments.Moment)
+    struct Line {
+        var habit: Habit
+        var moment: MoneyMoments.Moment
+    }
 
-    /// `nil` when the dump has no such answer. Within a month the surest first, then by habit; one a habit and month, the first as sent.
-    let months: [Month: [Line]]?
+    /// Newest month first, within a month the surest first, then by habit; one a habit and month, the first as sent.
+    /// `nil` when the dump has no such answer.
+    let lines: [Line]?
     /// Those sent, newest first, those without a date last; `nil` when the dump has no such answer.
     let nudges: [MoneyMoments.Nudge]?
-    let latest: Month?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let data = snapshot.data(MoneyMoments.self) else { return nil }
-        var months: [Month: [Line]] = [:]
-        for moment in data.moments ?? [] {
-            months[moment.month, default: []].append((Habit(moment.habit), moment))
+        lines = data.moments.map { moments in
+            var seen: Set<MonthlyHabit> = []
+            return moments.filter { seen.insert(MonthlyHabit(month: $0.month, habit: $0.habit)).inserted }.sorted { left, right in
+                if left.month != right.month { return left.month > right.month }
+                let (one, other) = (share(left.confidence) ?? -1, share(right.confidence) ?? -1)
+                return one == other ? left.habit < right.habit : one > other
+            }.map { Line(habit: Habit($0.habit), moment: $0) }
         }
-        for month in months.keys { months[month] = months[month].map(MoneyMomentsFigures.ordered) }
-        self.months = data.moments.map { _ in months }
-        latest = months.keys.max()
         nudges = data.nudges.map { nudges in
-            nudges.filter { $0.sendStatus != "failed" }.enumerated().sorted { left, right in
-                switch (left.element.sentAt, right.element.sentAt) {
-                case (let one?, let other?) where one != other: one > other
-                case (_?, nil): true
-                case (nil, _?): false
-                default: left.offset < right.offset
-                }
-            }.map(\.element)
+            // Far past any real date: those without one come last.
+            func date(_ nudge: MoneyMoments.Nudge) -> Instant { nudge.sentAt ?? Instant(seconds: .min) }
+            return nudges.filter { $0.sendStatus != "failed" }.sorted { date($0) > date($1) }
         }
     }
 
-    private static func ordered(_ lines: [Line]) -> [Line] {
-        let byHabit = lines.enumerated().sorted { left, right in
-            left.element.habit.id == right.element.habit.id ? left.offset < right.offset : left.element.habit.id < right.element.habit.id
-        }.map(\.element)
-        var first: [Line] = []
-        for line in byHabit where line.habit.id != first.last?.habit.id { first.append(line) }
-        return first.enumerated().sorted { left, right in
-            let (one, other) = (share(left.element.moment.confidence) ?? -1, share(right.element.moment.confidence) ?? -1)
-            return one == other ? left.offset < right.offset : one > other
-        }.map(\.element)
+    private struct MonthlyHabit: Hashable {
+        var month: Month
+        var habit: String
     }
 
-    /// A confidence that can be one: from 0 to 1.
-    static func share(_ confidence: Double?) -> Double? {
-        guard let confidence, confidence >= 0, confidence <= 1 else { return nil }
-        return confidence
+    /// The newest month that has moments.
+    var latest: Month? { lines?.first?.moment.month }
+
+    /// The moments of a month; none when it has none.
+    func moments(of month: Month?) -> ArraySlice<Line> {
+        guard let month, let lines else { return [] }
+        let start = lines.firstIndex { $0.moment.month <= month } ?? lines.endIndex
+        return lines[start...].prefix { $0.moment.month == month }
     }
+}
+
+/// A confidence that can be one: from 0 to 1.
+private func share(_ confidence: Double?) -> Double? {
+    guard let confidence, confidence >= 0, confidence <= 1 else { return nil }
+    return confidence
 }
 
 extension MetricFormula where Figures == MoneyMomentsFigures {
     /// The newest month that has moments.
     static let latestMonth = Self(
         "moneymoments.moments.month", "Month", .month, "The newest month that has moments.",
-        unranged: { figures in figures.months.map { _ in Finding(figures.latest.map { .month($0) }) } })
+        unranged: { figures in figures.lines.map { _ in Finding(figures.latest.map { .month($0) }) } })
 
     /// How many moments that month has.
     static let momentCount = Self(
         "moneymoments.moments.count", "Moments", .count, "Habits seen in the newest month.",
-        unranged: { figures in figures.months.map { months in Finding(.count(Int64(figures.latest.flatMap { months[$0] }?.count ?? 0))) } })
+        unranged: { figures in figures.lines.map { _ in Finding(.count(Int64(figures.moments(of: figures.latest).count))) } })
 
     /// Mean confidence of that month's moments: the app's behaviour score ÷ 100.
     static let confidence = Self(
         "moneymoments.moments.confidence", "Confidence", .ratio,
         "Mean confidence of the newest month's moments; the app calls it behaviour score.",
         unranged: { figures in
-            guard let months = figures.months else { return nil }
-            let lines = figures.latest.flatMap { months[$0] } ?? []
-            let shares = lines.compactMap { MoneyMomentsFigures.share($0.moment.confidence) }
+            guard figures.lines != nil else { return nil }
+            let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
             return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)))
         })
@@ -87,12 +88,15 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "moneymoments.moments.streak", "Months in a row", .count,
         "Months with moments in a row, counted back from the newest that has any (not from today).",
         unranged: { figures in
-            guard let months = figures.months else { return nil }
-            var streak = 0
-            if let latest = figures.latest {
-                while months[latest.advanced(by: -streak)] != nil { streak += 1 }
+            guard let lines = figures.lines else { return nil }
+            var streak: Int64 = 0
+            var oldest: Month?
+            for month in lines.lazy.map(\.moment.month) where month != oldest {
+                if let oldest, month != oldest.advanced(by: -1) { break }
+                oldest = month
+                streak += 1
             }
-            return Finding(.count(Int64(streak)))
+            return Finding(.count(streak))
         })
 
     /// How many nudges were sent, as far as the dump reaches.
@@ -115,9 +119,9 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("previous", "Month before", .mixed, "The value of the calendar month before."),
         ],
         unranged: { figures in
-            guard let months = figures.months else { return nil }
-            let lines = figures.latest.flatMap { months[$0] } ?? []
-            let before = figures.latest.flatMap { months[$0.advanced(by: -1)] } ?? []
+            guard figures.lines != nil else { return nil }
+            let lines = figures.moments(of: figures.latest)
+            let before = figures.moments(of: figures.latest?.advanced(by: -1))
             let levels = lines.map { level($0.moment.confidence) }
             return Rows(
                 keys: lines.map { .name(isBlank($0.moment.label) ? $0.habit.name : $0.moment.label) },
@@ -125,7 +129,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     lines.map { .text($0.habit.name) },
                     lines.map { $0.habit.value($0.moment.value) },
                     lines.map { isBlank($0.moment.insight) ? nil : .text($0.moment.insight) },
-                    lines.map { MoneyMomentsFigures.share($0.moment.confidence).map { .ratio($0) } },
+                    lines.map { share($0.moment.confidence).map { .ratio($0) } },
                     levels.map { $0.map { .text($0.name) } },
                     lines.map { line in
                         before.first { $0.habit.id == line.habit.id }.flatMap { $0.habit.value($0.moment.value) }
@@ -140,20 +144,26 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         "Each habit month by month, oldest first; a month without a value is a gap. Habits that were never seen are left out.",
         Habit.known.map { MeasureDefinition($0.id, $0.name, $0.unit, "\($0.name), month by month.") },
         unranged: { figures in
-            guard let months = figures.months else { return nil }
-            guard let latest = figures.latest, let oldest = months.keys.min() else {
+            guard let lines = figures.lines else { return nil }
+            guard let latest = figures.latest, let oldest = lines.last?.moment.month else {
                 return Rows(keys: [], columns: Habit.known.map { _ in [] })
             }
             let first = max(oldest, latest.advanced(by: -23))
             let shown = (first.number...latest.number).map { Month($0) }
-            var columns: [String: [Value?]] = [:]
-            for (index, month) in shown.enumerated() {
-                for line in months[month] ?? [] {
-                    columns[line.habit.id, default: Array(repeating: nil, count: shown.count)][index] = line.habit.value(line.moment.value)
+            let gaps = [Value?](repeating: nil, count: shown.count)
+            var known = [[Value?]?](repeating: nil, count: Habit.known.count)
+            var others: [String: [Value?]] = [:]
+            for line in lines.prefix(while: { $0.moment.month >= first }) {
+                let row = line.moment.month.number - first.number
+                let value = line.habit.value(line.moment.value)
+                if let place = Habit.places[line.habit.id] {
+                    if known[place] == nil { known[place] = gaps }
+                    known[place]?[row] = value
+                } else {
+                    others[line.habit.id, default: gaps][row] = value
                 }
             }
-            let known = Habit.known.map { columns.removeValue(forKey: $0.id) }
-            let further = columns.sorted { $0.key < $1.key }.map { id, values in
+            let further = others.sorted { $0.key < $1.key }.map { id, values in
                 let habit = Habit(id)
                 return Measure(name: id, title: habit.name, unit: habit.unit, values: values)
             }
@@ -186,13 +196,9 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         })
 
     private static func level(_ confidence: Double?) -> (name: String, tone: Tone)? {
-        guard let confidence = MoneyMomentsFigures.share(confidence) else { return nil }
+        guard let confidence = share(confidence) else { return nil }
         return confidence >= 0.7 ? ("high", .good) : confidence >= 0.5 ? ("medium", .watch) : ("low", .neutral)
     }
-}
-
-private func isBlank(_ text: String) -> Bool {
-    text.allSatisfy(\.isWhitespace)
 }
 
 /// The rules by the names MoneyMoments gives them; others by the name that was sent, else by their id.
