@@ -1,18 +1,23 @@
+/// What charges without a category are shown under.
+let noCategory = "Not categorised"
+/// What charges without a merchant are shown under.
+let noMerchant = "Unknown merchant"
+
 /// The name of a spending category as readers know it, after the `SpendingCategory` table of Guardian's own app; other ones in title case.
 ///
 /// Nothing, blanks, and the server's stand-in `uncategorized` all say that a charge has no category.
 func categoryName(_ category: String?) -> String {
-    guard let category else { return "Not categorised" }
+    guard let category else { return noCategory }
     if let name = knownCategoryName(category) { return name }
     if let name = knownCategoryName(category.lowercased()) { return name }
     let name = words(of: category, raisingEach: true)
-    return name.isEmpty ? "Not categorised" : name
+    return name.isEmpty ? noCategory : name
 }
 
 private func knownCategoryName(_ category: String) -> String? {
     switch category {
-    case "": "Not categorised"
-    case "uncategorized": "Not categorised"
+    case "": noCategory
+    case "uncategorized": noCategory
     case "rent_bills": "Rent & Bills"
     case "groceries": "Groceries"
     case "fast_food": "Fast Food"
@@ -31,6 +36,6 @@ private func knownCategoryName(_ category: String) -> String? {
 
 /// The name of a merchant as readers know it. Nothing, blanks, and the server's stand-in `unknown` all say that none is known.
 func merchantName(_ merchant: String?) -> String {
-    guard let merchant, !isBlank(merchant) else { return "Unknown merchant" }
-    return merchant.utf8.count == 7 && merchant.lowercased() == "unknown" ? "Unknown merchant" : merchant
+    guard let merchant, !isBlank(merchant) else { return noMerchant }
+    return merchant.utf8.count == 7 && merchant.lowercased() == "unknown" ? noMerchant : merchant
 }

@@ -14,7 +14,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 let over = budgets.count(where: \.isOver)
-                return Finding(.count(Int64(over)), tone: over > 0 ? .bad : .good, basis: monthBasis)
+                return Finding(.count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
 
@@ -24,7 +24,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 let watch = budgets.count(where: \.needsWatching)
-                return Finding(.count(Int64(watch)), tone: watch > 0 ? .watch : .good, basis: monthBasis)
+                return Finding(.count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
 

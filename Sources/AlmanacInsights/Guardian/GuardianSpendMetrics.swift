@@ -58,14 +58,13 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             guard let summary = figures.summary(.monthToDate) else { return nil }
             let window = figures.days.windows[RangeKey.monthToDate.index]
-            let share = MonthShare(at: window.end)
+            let length = Int64(window.last.month.dayCount) * Window.day
             guard window.isCalendarMonth, let spend = summary.spend else { return .unknown }
             let elapsed = window.end.seconds - window.start.seconds
             guard elapsed >= 3 * Window.day else {
                 return Finding(nil, basis: "The month is too young for an estimate: it takes three days of it.")
             }
-            // A window that ends with the month has nothing left to project.
-            let projected = elapsed >= share.length || share.elapsed == 0 ? spend : scaled(spend, by: share.length, over: elapsed)
+            let projected = scaled(spend, by: length, over: elapsed)
             let month = window.last.month.advanced(by: -1)
             let previous = figures.days.history?.total(month.firstDay...month.lastDay)
             return Finding(

@@ -73,7 +73,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                 shares(of: categories.map(\.spend)).map { $0.map { .ratio($0) } },
                 categories.map { $0.charges.map { .count($0) } },
                 categories.map { figures.average($0) },
-            ])
+            ],
+            notes: categories.map(\.name) == [noCategory] ? ["None of the charges has a category."] : [])
     }
 
     /// Rows merged by shown name. Share: spend ÷ the summary's spend.
@@ -96,7 +97,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                 merchants.map { $0.charges.map { .count($0) } },
                 merchants.map { whole > 0 && $0.spend >= 0 ? .ratio(Double($0.spend) / Double(whole)) : nil },
             ],
-            notes: rows.count >= 10 ? ["The ten largest; there may be more."] : [])
+            notes: merchants.map(\.name) == [noMerchant]
+                ? ["None of the charges names its merchant."] : rows.count >= 10 ? ["The ten largest; there may be more."] : [])
     }
 
     /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one.

@@ -26,7 +26,8 @@ struct MoneyMomentsFigures {
         guard let data = snapshot.data(MoneyMoments.self) else { return nil }
         lines = data.moments.map { moments in
             var seen: Set<MonthlyHabit> = []
-            return moments.filter { seen.insert(MonthlyHabit(month: $0.month, habit: $0.habit)).inserted }.sorted { left, right in
+            return moments.filter { $0.month.isInCalendar && seen.insert(MonthlyHabit(month: $0.month, habit: $0.habit)).inserted }.sorted {
+                left, right in
                 if left.month != right.month { return left.month > right.month }
                 let (one, other) = (share(left.confidence) ?? -1, share(right.confidence) ?? -1)
                 return one == other ? left.habit < right.habit : one > other
@@ -53,6 +54,11 @@ struct MoneyMomentsFigures {
         let start = lines.firstIndex { $0.moment.month <= month } ?? lines.endIndex
         return lines[start...].prefix { $0.moment.month == month }
     }
+}
+
+extension Month {
+    /// Whether its year has four digits: beyond those a month is no date, and reckoning with it might overflow.
+    fileprivate var isInCalendar: Bool { (0..<120_000).contains(number) }
 }
 
 /// A confidence that can be one: from 0 to 1.

@@ -1,0 +1,124 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacInsights
+
+struct WindowTests {
+    @Test func takesTheSummaryAtItsWord() {
+        var guardian = Guardian()
+        // Asked for 7 days, answered 30.
+        guardian.summary[.sevenDays] = Fixture.summary(.thirtyDays, spend: 3000)
+        guardian.timeseries[.sevenDays] = [Guardian.DaySpend(day: Fixture.day(2026, 11, 1), spend: 3000)]
+        let insights = Insights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
+        #expect(insights.period(.sevenDays).first == Fixture.day(2026, 10, 21))
+        #expect(insights.metric("guardian.spend.per_day", .sevenDays)?.value?.minor == 100)
+        #expect(insights.series("guardian.spend.daily", .sevenDays)?.keys.count == 31)
+    }
+
+    @Test func fallsBackToNow() {
+        let insights = Insights(of: Fixture.snapshot(), zone: .utc, currency: .usd)
+        #expect(insights.ranges.isEmpty)
+        #expect(insights.period(.sevenDays).start == Fixture.instant(2026, 11, 13, 21, 37, 12))
+        #expect(insights.period(.monthToDate).start == Fixture.instant(2026, 11, 1))
+        #expect(insights.period(.monthToDate).end == Fixture.asOf)
+    }
+
+    /// Seconds since 1970 of start and end.
+    @Test(
+        arguments: [
+            (nil, 1_795_210_632), (1_795_210_632, nil), (1_795_210_632, 1_795_210_632), (1_795_210_632, 1_795_000_000),
+            (-62_135_596_800, 1_795_210_632), (.min, .max), (.max - 1, .max), (.min, .min + 1),
+        ] as [(Int64?, Int64?)])
+    func doesNotBelieveAWindowThatIsNone(start: Int64?, end: Int64?) {
+        var guardian = Guardian()
+        guardian.summary[.sevenDays] = Guardian.Summary(
+            start: start.map { Instant(seconds: $0) }, end: end.map { Instant(seconds: $0) }, spend: 700)
+        guardian.timeseries[.sevenDays] = []
+        let insights = Insights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
+        #expect(insights.period(.sevenDays).start == Fixture.instant(2026, 11, 13, 21, 37, 12))
+        #expect(insights.metric("guardian.spend.per_day", .sevenDays)?.value?.minor == 100)
+    }
+
+    @Test(arguments: [Int64.min, .min + 1, -1, 0, .max - 1, .max])
+    func survivesAnyNow(seconds: Int64) {
+        let asOf = Instant(seconds: seconds)
+        let insights = Insights(
+            of: Snapshot(asOf: asOf, subject: Subject(id: "x"), systems: [Fixture.guardian, Fixture.moneyMoments]), zone: .utc,
+            currency: .usd)
+        #expect(insights.period(.ninetyDays).start < insights.period(.ninetyDays).end)
+    }
+
+    /// As of, range, first and last day, period before, days to divide by, indices of days that are not whole.
+    @Test(
+        arguments: [
+            // Midnight: whole days only, and none shared with the period before.
+            (Fixture.instant(2026, 11, 20), .sevenDays, (11, 13), (11, 19), (11, 6), (11, 12), 7, []),
+            // Across the end of a year.
+            (Fixture.instant(2026, 1, 3, 12), .sevenDays, (12, 27), (1, 3), (12, 21), (12, 27), 7, [0, 7]),
+            (Fixture.instant(2026, 1, 3, 12), .monthToDate, (1, 1), (1, 3), (12, 1), (12, 3), 3, [2]),
+            // The month before is shorter.
+            (Fixture.instant(2026, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (2, 1), (2, 28), 31, [30]),
+            (Fixture.instant(2028, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (2, 1), (2, 29), 31, [30]),
+            (Fixture.instant(2028, 2, 29, 12), .monthToDate, (2, 1), (2, 29), (1, 1), (1, 29), 29, [28]),
+            (Fixture.instant(2028, 3, 1, 0, 0, 1), .sevenDays, (2, 23), (3, 1), (2, 17), (2, 23), 7, [0, 7]),
+            // The first moments of a month.
+            (Fixture.instant(2026, 11, 1), .monthToDate, (11, 1), (11, 1), (10, 1), (10, 1), 1, [0]),
+            (Fixture.instant(2026, 11, 1, 0, 0, 1), .monthToDate, (11, 1), (11, 1), (10, 1), (10, 1), 1, [0]),
+        ] as [(Instant, RangeKey, (Int, Int), (Int, Int), (Int, Int), (Int, Int), Int64, [Int])])
+    func knowsItsDays(
+        asOf: Instant, range: RangeKey, first: (Int, Int), last: (Int, Int), before: (Int, Int), beforeLast: (Int, Int), divisor: Int64,
+        partial: [Int]
+    ) throws {
+        let days = DailySpending(Fixture.guardian([asOf.utcDay.advanced(by: -2): 1], asOf: asOf), asOf: asOf)
+        let period = days.periods[range.index]
+        func date(_ day: Day) -> [Int] { [day.date.month, day.date.day] }
+        #expect(date(period.first) == [first.0, first.1])
+        #expect(date(period.last) == [last.0, last.1])
+        let previous = try #require(period.previous)
+        #expect(date(previous.lowerBound) == [before.0, before.1])
+        #expect(date(previous.upperBound) == [beforeLast.0, beforeLast.1])
+        #expect(days.windows[range.index].divisor == divisor)
+        #expect(days.windows[range.index].partial == partial)
+    }
+
+    /// Charges at random seconds, answered as the server does: sums by UTC day of what lies in each window.
+    @Test(arguments: 1...100)
+    func comparesWithWhatWasChargedBefore(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let asOf = Fixture.instant(2028, 3, 1).advanced(bySeconds: Int64.random(in: 0..<(120 * 86_400), using: &generator))
+        let charges = (0..<150).map { _ in
+            (
+                asOf.advanced(bySeconds: -Int64.random(in: 1..<(95 * 86_400), using: &generator)),
+                Int64.random(in: 0...9999, using: &generator)
+            )
+        }
+        var guardian = Guardian()
+        for range in RangeKey.allCases {
+            var summary = Fixture.summary(range, asOf: asOf)
+            let start = summary.start ?? asOf
+            let inside = charges.filter { $0.0 >= start && $0.0 < asOf }
+            summary.spend = inside.reduce(0) { $0 + $1.1 }
+            guardian.summary[range] = summary
+            // Unsorted, and a row a charge: they add up all the same.
+            guardian.timeseries[range] = inside.map { Guardian.DaySpend(day: $0.0.utcDay, spend: $0.1) }
+        }
+        let insights = Insights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
+        for (range, length) in [(RangeKey.sevenDays, 7), (.thirtyDays, 30)] {
+            let start = asOf.advanced(bySeconds: -Int64(length) * 86_400)
+            // N calendar days, the last of which ends where the window starts.
+            let lower = Instant(start.advanced(bySeconds: -1).utcDay.advanced(by: 1 - length))
+            let expected = charges.filter { $0.0 >= lower && $0.0 < start }.reduce(0) { $0 + $1.1 }
+            let metric = insights.metric("guardian.spend.total", range)
+            #expect(metric?.previous?.minor == expected, "\(range) at \(asOf)")
+            let sums = insights.series("guardian.spend.cumulative", range)
+            #expect(sums?.measure("previous")?.values.last??.minor == expected)
+            #expect(sums?.measure("spend")?.values.last??.minor == metric?.value?.minor)
+        }
+        let month = asOf.utcDay.month
+        let before = month.advanced(by: -1)
+        let day = asOf.advanced(bySeconds: -1).utcDay.month == month ? asOf.advanced(bySeconds: -1).utcDay.date.day : 1
+        let days = before.firstDay...before.firstDay.advanced(by: min(day, before.dayCount) - 1)
+        let expected = charges.filter { days.contains($0.0.utcDay) }.reduce(0) { $0 + $1.1 }
+        #expect(insights.metric("guardian.spend.total", .monthToDate)?.previous?.minor == expected, "month to date at \(asOf)")
+    }
+}
