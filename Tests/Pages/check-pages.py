@@ -94,6 +94,7 @@ class PageCheck:
         self.controls(groups)
         self.paper(groups)
         # Looked at after every control was used, and before axe-core, which is a stranger here, runs.
+        self.tab.settle()
         self.quiet()
         self.accessibility()
         if self.options.screenshots:
@@ -159,7 +160,6 @@ class PageCheck:
             if range_group:
                 self.probe("focusRadio", range_group["name"])
                 self.tab.press("ArrowRight")
-                self.tab.settle()
         if range_group:
             # Arrow keys go round: the range the page began with is chosen again.
             now = self.probe("checkedRadio", range_group["name"])
@@ -238,7 +238,6 @@ class PageCheck:
             seen = {self.tab.screenshot()}
             for option in group["options"][1:]:
                 self.tab.press("ArrowRight")
-                self.tab.settle()
                 picture = self.tab.screenshot()
                 if picture in seen:
                     found.append(f"an option of {group['name']} ({', '.join(group['options'])}) changes nothing")
@@ -250,7 +249,6 @@ class PageCheck:
                 continue
             before = self.probe("visibleText")
             self.tab.press("Space")
-            self.tab.settle()
             if self.probe("visibleText") == before:
                 found.append(f"checkbox {box['label']} shows and hides nothing")
             self.tab.press("Space")

@@ -185,12 +185,12 @@ class Page:
 
     def resize(self, width, height=900, scale=1):
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
-        self.settle()
+        # No need to wait for a frame: whoever asks for a box or a style gets it laid out for this width.
+        self.evaluate(f"new Promise(done => {{ const look = () => innerWidth === {width} ? done(true) : setTimeout(look); look() }})")
 
     def emulate(self, media="screen", scheme="light"):
         features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
         self.send("Emulation.setEmulatedMedia", media=media, features=features)
-        self.settle()
 
     def press(self, key):
         code, text = KEYS[key]
