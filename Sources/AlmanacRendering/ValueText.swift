@@ -78,24 +78,24 @@ package struct ValueText: Sendable {
         }
     }
 
-    /// `the last 30 days`, `November so far`.
+    /// `the last 30 days`, `November 2026 so far`.
     package func name(of period: Period) -> String {
         if let days = period.range.rollingDays { return "the last \(days) days" }
-        return locale.monthWide(period.last.month.number) + " so far"
+        return locale.monthYear(period.last.month.number) + " so far"
     }
 
-    /// `the 30 days before`, `the same days of October`; empty when there is nothing to compare with.
+    /// `the 30 days before`, `the same days of October 2026`; empty when there is nothing to compare with.
     package func previousName(of period: Period) -> String {
         guard let previous = period.previous else { return "" }
         if let days = period.range.rollingDays { return "the \(days) days before" }
-        return "the same days of " + locale.monthWide(previous.lowerBound.month.number)
+        return "the same days of " + locale.monthYear(previous.lowerBound.month.number)
     }
 
-    /// A change in words: `8% more`, `12% less`, `about the same`.
+    /// A change in words that what it is compared with follows: `8% more than`, `12% less than`, `about the same as`.
     package func change(_ change: Double?) -> String {
         guard let change, change.isFinite else { return "" }
-        if abs(change) < 0.005 { return "about the same" }
-        return locale.percent(abs(change)) + (change > 0 ? " more" : " less")
+        if abs(change) < 0.005 { return "about the same as" }
+        return locale.percent(abs(change)) + (change > 0 ? " more than" : " less than")
     }
 
     /// A change with its sign: `+8%`, `−12%`.

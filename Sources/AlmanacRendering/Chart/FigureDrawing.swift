@@ -21,7 +21,7 @@ package struct FigureDrawing: Sendable {
         case .bar: return bar(figure).draw(in: context, height: nil)
         case .line, .area: return line(figure).draw(in: context, height: nil)
         case .donut: return donut(figure, legend: surface == .standalone).draw(in: context, height: nil)
-        case .bullet: return bullet(figure).draw(in: context, height: nil)
+        case .bullet: return bullet(figure).draw(in: context)
         }
     }
 
@@ -96,10 +96,10 @@ package struct FigureDrawing: Sendable {
     }
 
     /// The slices of a donut in the order of the series, before the small ones are merged.
-    package func slices(_ figure: Figure) -> [DonutChart.Slice] {
+    package func slices(_ figure: Figure) -> [Slice] {
         guard let measure = figure.series.measure(figure.measures.first ?? "") else { return [] }
         return zip(figure.series.keys, measure.values).compactMap { key, value in
-            value?.magnitude.map { DonutChart.Slice(name: text.key(key), value: $0, colour: nil) }
+            value?.magnitude.map { Slice(name: text.key(key), value: $0, colour: nil) }
         }
     }
 
@@ -140,7 +140,7 @@ package struct FigureDrawing: Sendable {
             })
     }
 
-    private static func tone(_ tone: AlmanacModel.Tone) -> AlmanacCharts.Tone {
+    private static func tone(_ tone: AlmanacModel.Tone) -> BulletChart.Tone {
         switch tone {
         case .good: .good
         case .watch: .watch

@@ -30,7 +30,7 @@ package struct TemplateProblems: Error, Hashable, Sendable, CustomStringConverti
 }
 
 /// `; did you mean 'title'?`, or the whole list when it is short, or nothing when nothing is near.
-func suggestion(for name: String, among known: [String], listing: String? = nil) -> String {
+package func suggestion(for name: String, among known: [String], listing: String? = nil) -> String {
     let near = nearest(to: name, among: known)
     if !near.isEmpty {
         return "; did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"
@@ -40,7 +40,7 @@ func suggestion(for name: String, among known: [String], listing: String? = nil)
 }
 
 /// Up to two known names within a third of the name's length in edits, nearest first.
-func nearest(to name: String, among known: [String]) -> [String] {
+package func nearest(to name: String, among known: [String]) -> [String] {
     let limit = max(1, min(4, name.utf8.count / 3))
     let ranked =
         known

@@ -66,7 +66,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .text: "the value"
         case .short: "the value in short form"
-        case .change: "against the period before, in words: 8% more"
+        case .change: "against the period before, in words: 8% more than"
         case .delta: "against the period before, signed: +8%"
         case .previous: "the value of the period before"
         case .at: "where it was found: the day, the category"

@@ -1,0 +1,70 @@
+import AlmanacRendering
+import Yams
+
+/// `almanac.yaml`: the settings of a place, so that a nightly line stays short.
+package enum ConfigurationFile {
+    package static let name = "almanac.yaml"
+    private static let keys = ["input", "output", "templates", "theme", "formats", "jobs", "subjects"]
+
+    /// - Throws: `RunFailure` with every mistake at its line and column.
+    package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
+        var problems: [String] = []
+        func report(_ mark: Mark?, _ message: String) {
+            problems.append("\(file):\(mark?.line ?? 1):\(mark?.column ?? 1): \(message)")
+        }
+        let node: Node?
+        do {
+            node = try Yams.compose(yaml: text)
+        } catch let error as YamlError {
+            switch error {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
+                report(mark, "this is not YAML: \(problem)")
+            default: report(nil, "this is not YAML")
+            }
+            throw RunFailure(.configuration, problems.joined(separator: "\n"))
+        } catch {
+            throw RunFailure(.configuration, "\(file):1:1: this is not YAML")
+        }
+        var settings = Settings()
+        guard let node else { return settings }
+        if node.string?.isEmpty == true { return settings }
+        guard let mapping = node.mapping else {
+            throw RunFailure(.configuration, "\(file):1:1: settings are written as 'input: dump.ndjson', one a line")
+        }
+        for (key, value) in mapping {
+            let name = key.string ?? ""
+            switch name {
+            case "input", "output", "templates", "theme":
+                guard let word = value.string, !word.isEmpty else {
+                    report(value.mark, "'\(name)' takes one word or path")
+                    continue
+                }
+                switch name {
+                case "input": settings.input = word
+                case "output": settings.output = word
+                case "templates": settings.templates = word
+                default: settings.theme = word
+                }
+            case "formats":
+                let words = value.sequence.map { $0.compactMap(\.string) } ?? [value.string ?? ""]
+                do {
+                    settings.formats = try Settings.formats(words.joined(separator: ","))
+                } catch {
+                    report(value.mark, error.description)
+                }
+            case "jobs":
+                if let number = value.int, (1...1024).contains(number) {
+                    settings.jobs = number
+                } else {
+                    report(value.mark, "'jobs' takes a whole number from 1 to 1024")
+                }
+            case "subjects":
+                settings.subjects = value.sequence.map { $0.compactMap(\.string) } ?? [value.string ?? ""]
+            default:
+                report(key.mark, "no setting named '\(name)'" + suggestion(for: name, among: keys))
+            }
+        }
+        guard problems.isEmpty else { throw RunFailure(.configuration, problems.joined(separator: "\n")) }
+        return settings
+    }
+}

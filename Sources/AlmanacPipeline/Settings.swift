@@ -1,0 +1,77 @@
+package import AlmanacRendering
+
+/// What a run is asked to do, before the layers are laid over each other: flags over environment over `almanac.yaml` over defaults.
+package struct Settings: Hashable, Sendable {
+    package var input: String?
+    package var output: String?
+    /// Folder of templates; the built-in ones stand in for what it lacks.
+    package var templates: String?
+    package var theme: String?
+    package var formats: [Format]?
+    package var jobs: Int?
+    package var subjects: [String]?
+    package var quiet: Bool?
+
+    package init(
+        input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, formats: [Format]? = nil,
+        jobs: Int? = nil, subjects: [String]? = nil, quiet: Bool? = nil
+    ) {
+        self.input = input
+        self.output = output
+        self.templates = templates
+        self.theme = theme
+        self.formats = formats
+        self.jobs = jobs
+        self.subjects = subjects
+        self.quiet = quiet
+    }
+
+    /// These settings, with gaps filled from weaker ones.
+    package func over(_ weaker: Settings) -> Settings {
+        Settings(
+            input: input ?? weaker.input, output: output ?? weaker.output, templates: templates ?? weaker.templates,
+            theme: theme ?? weaker.theme, formats: formats ?? weaker.formats, jobs: jobs ?? weaker.jobs,
+            subjects: subjects ?? weaker.subjects, quiet: quiet ?? weaker.quiet)
+    }
+
+    /// Reads `dashboard,markdown`.
+    ///
+    /// - Throws: `RunFailure` that names the known formats.
+    package static func formats(_ text: String) throws(RunFailure) -> [Format] {
+        var formats: [Format] = []
+        for word in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
+            guard let format = Format(rawValue: String(word)) else {
+                throw RunFailure(.usage, "no format named '\(word)'; known are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            if !formats.contains(format) { formats.append(format) }
+        }
+        guard !formats.isEmpty else {
+            throw RunFailure(.usage, "no format given; known are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return formats
+    }
+
+    /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_FORMAT`, `ALMANAC_JOBS`.
+    ///
+    /// - Throws: `RunFailure` with the name of the variable.
+    package init(environment: [String: String]) throws(RunFailure) {
+        self.init()
+        input = environment["ALMANAC_INPUT"]
+        output = environment["ALMANAC_OUTPUT"]
+        templates = environment["ALMANAC_TEMPLATES"]
+        theme = environment["ALMANAC_THEME"]
+        if let text = environment["ALMANAC_FORMAT"] {
+            do {
+                formats = try Settings.formats(text)
+            } catch {
+                throw RunFailure(.configuration, "ALMANAC_FORMAT: \(error)")
+            }
+        }
+        if let text = environment["ALMANAC_JOBS"] {
+            guard let number = Int(text), (1...1024).contains(number) else {
+                throw RunFailure(.configuration, "ALMANAC_JOBS: \"\(text)\" is no number of jobs; give 1 to 1024")
+            }
+            jobs = number
+        }
+    }
+}

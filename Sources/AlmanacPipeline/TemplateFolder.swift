@@ -1,0 +1,82 @@
+import AlmanacRendering
+import AlmanacTemplates
+import Crypto
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The templates of a run as files: the built-in ones, and over them those of a folder.
+package struct TemplateFolder: Sendable {
+    package var files: [TemplateSet.File]
+
+    /// A template is text; a megabyte of it is a mistake.
+    private static let maximumBytes = 1 << 20
+
+    /// - Parameter folder: `nil` for the built-in templates alone.
+    /// - Throws: `RunFailure` when the folder cannot be read, or when something in it leads out of it.
+    package init(_ folder: String?) throws(RunFailure) {
+        var files = BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
+        if let folder {
+            for path in try Self.paths(in: folder) {
+                let bytes = try Self.read(path, in: folder)
+                let file = TemplateSet.File(path: path, shownPath: folder + "/" + path, bytes: bytes)
+                if let index = files.firstIndex(where: { $0.path == path }) {
+                    files[index] = file
+                } else {
+                    files.append(file)
+                }
+            }
+        }
+        self.files = files
+    }
+
+    /// Changes with any byte of any template; in the manifest.
+    package var hash: String {
+        var hash = SHA256()
+        for file in files.sorted(by: { $0.path < $1.path }) {
+            hash.update(data: Array("\(file.path)\n\(file.bytes.count)\n".utf8))
+            hash.update(data: file.bytes)
+        }
+        return hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+
+    private static func paths(in folder: String) throws(RunFailure) -> [String] {
+        var isFolder = ObjCBool(false)
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            throw RunFailure(
+                .configuration, "\(folder): there is no such folder of templates; `almanac templates --out \(folder)` writes the default ones into it")
+        }
+        var paths: [String] = []
+        for (subfolder, endings) in [("", [".md", ".html", ".css"]), ("partials/", [".md"]), ("themes/", [".css"])] {
+            // A missing subfolder is an ordinary answer.
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + subfolder)) ?? []
+            paths += names.filter { name in !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
+        }
+        return paths.sorted()
+    }
+
+    private static func read(_ path: String, in folder: String) throws(RunFailure) -> [UInt8] {
+        let root = resolved(folder)
+        let file = resolved(folder + "/" + path)
+        guard let root, let file, file.hasPrefix(root + "/") else {
+            throw RunFailure(.configuration, "\(folder)/\(path): leads out of the templates folder; put a copy in its place")
+        }
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw RunFailure(.configuration, "\(folder)/\(path): cannot be read; check that this user may read it")
+        }
+        guard data.count <= maximumBytes else {
+            throw RunFailure(.configuration, "\(folder)/\(path): has \(data.count) bytes; \(maximumBytes) is the most for a template")
+        }
+        return Array(data)
+    }
+
+    /// The path without links; `nil` when there is nothing.
+    private static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
