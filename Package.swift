@@ -69,11 +69,15 @@ let package = Package(
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
                 "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "Yams",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "almanac",
-            dependencies: ["AlmanacPipeline", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacRendering", "AlmanacDelivery",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
 
         // C.

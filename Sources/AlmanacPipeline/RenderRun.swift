@@ -1,0 +1,274 @@
+import AlmanacDelivery
+import AlmanacInsights
+package import AlmanacModel
+package import AlmanacRendering
+import AlmanacSources
+
+/// The main job: a dump comes in, every subject's files go out.
+///
+/// Lines are read and decoded one after the other, so that of a subject that stands there twice the first is always the one that counts; subjects
+/// are thought through, rendered and written side by side; what became of them is taken in the order of the dump. The files are the same for any
+/// number of jobs.
+package struct RenderRun: Sendable {
+    package var input: String
+    package var output: String
+    package var formats: Set<Format>
+    package var jobs: Int
+    /// Only these ids; all when `nil`.
+    package var subjects: Set<String>?
+    package var templates: TemplateSet
+    package var templatesHash: String
+
+    package init(
+        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSet, templatesHash: String
+    ) {
+        self.input = input
+        self.output = output
+        self.formats = formats
+        self.jobs = jobs
+        self.subjects = subjects
+        self.templates = templates
+        self.templatesHash = templatesHash
+    }
+
+    /// What a run tells while it goes on, in the order of the dump.
+    package enum Event: Sendable {
+        case notice(Notice)
+        case failure(Notice)
+        case progress(subjects: Int)
+    }
+
+    /// What became of one line.
+    private enum Outcome: Sendable {
+        case rendered(name: String, receipt: SubjectReceipt, entry: FleetIndex.Entry)
+        case failed(subject: String?, Notice)
+        case passedOver
+        /// The output cannot be written to any more.
+        case ended(DeliveryError)
+    }
+
+    private struct Result: Sendable {
+        var outcome: Outcome
+        var notices: [Notice]
+    }
+
+    /// A record of the dump, decoded.
+    private struct Record: Sendable {
+        /// Its place among the records.
+        var index: Int
+        /// `dump.ndjson:3`
+        var place: String
+        var decoded: Decoded
+        var isSecond: Bool
+    }
+
+    /// Records that one task takes: enough to make its start cheap, few enough to keep the order close.
+    private static let batchSize = 8
+
+    /// - Returns: The report, which says how it ended; also when it ended early.
+    package func run(_ tell: (Event) -> Void) async -> RunReport {
+        var report = RunReport()
+        report.input = input
+        report.output = output
+        do {
+            try await run(&report, tell)
+        } catch let failure as RunFailure {
+            report.exitCode = failure.exitCode
+            report.error = failure.description
+        } catch let error as DeliveryError {
+            report.exitCode = ExitCode(rawValue: error.exitCode) ?? .cannotWrite
+            report.error = error.description
+        } catch let error as DumpError {
+            report.exitCode = .badData
+            report.error = error.description
+        } catch {
+            report.exitCode = .software
+            report.error = "\(error)"
+        }
+        return report
+    }
+
+    private func run(_ report: inout RunReport, _ tell: (Event) -> Void) async throws {
+        var reader = try DumpReader(path: input)
+        let folder = try OutputFolder.open(output)
+        let worker = Worker(run: self, folder: folder)
+        var spool = try IndexSpool()
+        var only: (folder: String, name: String)?
+        var isWhole = subjects == nil
+        var end: (any Error)?
+
+        var decoder = SnapshotDecoder()
+        var nextIndex = 0
+        // Hashes of 64 bits: sixteen bytes a subject, and one in ten million that a fleet of a million has two alike.
+        var seen: Set<Int> = []
+        func nextBatch() throws(DumpError) -> [Record] {
+            var batch: [Record] = []
+            while batch.count < Self.batchSize, StopSignal.exitCode == nil, let line = try reader.next() {
+                let decoded = decoder.decode(line, source: reader.name)
+                nextIndex += 1
+                if let wanted = subjects, !wanted.contains(decoded.subjectID ?? "") { continue }
+                let isSecond = decoded.subjectID.map { !seen.insert($0.hashValue).inserted } ?? false
+                batch.append(
+                    Record(index: nextIndex - 1, place: "\(reader.name):\(line.number)", decoded: decoded, isSecond: isSecond))
+            }
+            return batch
+        }
+
+        try await withThrowingTaskGroup(of: (Int, [Result]).self) { group in
+            var started = 0
+            var taken = 0
+            var waiting: [Int: [Result]] = [:]
+            var isAtEnd = false
+            func start() {
+                guard !isAtEnd, end == nil else { return }
+                do throws(DumpError) {
+                    let batch = try nextBatch()
+                    guard !batch.isEmpty else {
+                        isAtEnd = true
+                        return
+                    }
+                    let number = started
+                    started += 1
+                    group.addTask { (number, worker.work(batch)) }
+                } catch {
+                    // What was read before is rendered all the same.
+                    end = error
+                    isWhole = false
+                }
+            }
+            for _ in 0..<jobs * 2 { start() }
+            while let (number, results) = try await group.next() {
+                waiting[number] = results
+                while let results = waiting.removeValue(forKey: taken) {
+                    taken += 1
+                    for result in results {
+                        for notice in result.notices {
+                            report.add(notice)
+                            tell(.notice(notice))
+                        }
+                        switch result.outcome {
+                        case .rendered(let name, let receipt, let entry):
+                            report.subjects += 1
+                            if only == nil { only = (receipt.folder, name) }
+                            try spool.add(entry)
+                        case .failed(let subject, let notice):
+                            report.fail(subject, notice)
+                            // A line that does not say whose it is may be anybody's: nobody is taken for gone.
+                            if subject == nil { isWhole = false }
+                            tell(.failure(notice))
+                        case .passedOver: break
+                        case .ended(let error):
+                            if end == nil { end = error }
+                        }
+                    }
+                    tell(.progress(subjects: report.subjects))
+                }
+                if started - taken < jobs * 4 { start() }
+            }
+        }
+        if let error = end as? DeliveryError { throw error }
+        if let wanted = subjects, report.subjects == 0, report.failureCount == 0, end == nil {
+            throw RunFailure(.badData, "\(reader.name): holds no subject named \(wanted.sorted().map { "'\($0)'" }.joined(separator: ", "))")
+        }
+        // One subject of many must not replace the index of all.
+        if subjects == nil, StopSignal.exitCode == nil { try writeIndex(&spool, only: only, report: report, to: folder) }
+        let totals = try folder.finish(
+            removingAbsent: isWhole && StopSignal.exitCode == nil && report.subjects > 0,
+            provenance: Provenance(versions: [("almanac", Version.current)], source: input, templates: templatesHash))
+        report.unchangedSubjects = totals.unchangedSubjects
+        report.removedSubjects = totals.removedSubjects
+        report.files = totals.files
+        report.writtenFiles = totals.writtenFiles
+        report.bytes = totals.bytes
+        if let error = end { throw error }
+        if let stopped = StopSignal.exitCode {
+            report.exitCode = stopped
+            report.error = "stopped by a signal; run again to go on, what was written stays"
+        } else if report.subjects == 0, report.failureCount > 0 {
+            report.exitCode = .badData
+        } else if report.failureCount > 0 || report.noticeCount > 0 {
+            report.exitCode = .partial
+        }
+    }
+
+    private func writeIndex(
+        _ spool: inout IndexSpool, only: (folder: String, name: String)?, report: RunReport, to folder: OutputFolder
+    ) throws {
+        let index = FleetIndex(templates: templates, formats: formats)
+        if spool.count == 1, report.failureCount == 0, let only {
+            try folder.writeRoot([index.redirect(to: only.folder, name: only.name)])
+            return
+        }
+        spool.sort()
+        let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
+        var summary = "\(spool.count) subject\(spool.count == 1 ? "" : "s"), those who need attention first."
+        if report.failureCount > 0 { summary += " \(report.failureCount) could not be rendered; run.json says why." }
+        for page in 1...pages {
+            let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
+            try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])
+        }
+    }
+
+    /// What every task needs, and nothing that changes but what guards itself.
+    private struct Worker: Sendable {
+        let folder: OutputFolder
+        let formats = SubjectFormats()
+        let renderers: Renderers
+        let index: FleetIndex
+
+        init(run: RenderRun, folder: OutputFolder) {
+            self.folder = folder
+            renderers = Renderers(run.templates, formats: run.formats)
+            index = FleetIndex(templates: run.templates, formats: run.formats)
+        }
+
+        func work(_ batch: [Record]) -> [Result] {
+            batch.map { record in
+                // After a signal, what was read waits for the next run.
+                StopSignal.exitCode == nil ? work(record) : Result(outcome: .passedOver, notices: [])
+            }
+        }
+
+        private func work(_ record: Record) -> Result {
+            if record.isSecond {
+                let notice = Notice(
+                    place: record.place, path: "subject.id",
+                    message: "'\(record.decoded.subjectID ?? "")' stands in this dump twice; the first one is used")
+                return Result(outcome: .failed(subject: record.decoded.subjectID, notice), notices: record.decoded.notices)
+            }
+            guard let snapshot = record.decoded.snapshot else {
+                return failure(record, record.decoded.notices.last)
+            }
+            let formatted = formats.text(for: snapshot.subject)
+            let context = ReportContext(
+                snapshot: snapshot,
+                insights: Insights(of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency),
+                text: formatted.text)
+            let notices =
+                record.decoded.notices + formatted.notices.map { Notice(place: record.place, path: $0.path, message: $0.message) }
+            do {
+                var artifacts: [Artifact] = []
+                for renderer in renderers.all { artifacts += try renderer.render(context) }
+                let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: artifacts)
+                let entry = index.entry(context, folder: receipt.folder, number: record.index)
+                return Result(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
+            } catch let error as DeliveryError {
+                if error.endsTheRun { return Result(outcome: .ended(error), notices: notices) }
+                return failure(record, Notice(place: record.place, message: error.description), notices)
+            } catch {
+                let message = (error as? MarkdownGuard.Finding)?.message ?? "\(error)"
+                return failure(record, Notice(place: record.place, path: "report", message: message), notices)
+            }
+        }
+
+        /// The subject, if we know whose record it is, keeps its last good files.
+        private func failure(_ record: Record, _ reason: Notice?, _ notices: [Notice]? = nil) -> Result {
+            // A folder that cannot even be kept ends the run in `finish`, with the better error.
+            if let subject = record.decoded.subjectID { try? folder.keep(subject: subject, at: record.index) }
+            return Result(
+                outcome: .failed(
+                    subject: record.decoded.subjectID, reason ?? Notice(place: record.place, message: "the record holds no subject")),
+                notices: notices ?? Array(record.decoded.notices.dropLast()))
+        }
+    }
+}

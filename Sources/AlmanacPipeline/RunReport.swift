@@ -1,0 +1,89 @@
+import AlmanacMarkup
+package import AlmanacModel
+
+/// What became of a run: the last thing it writes, and the only file with times in it.
+package struct RunReport: Sendable {
+    /// A subject without a new report, and why.
+    package struct Failure: Hashable, Sendable {
+        /// `nil` when the line does not tell.
+        package var subject: String?
+        package var notice: Notice
+    }
+
+    /// Findings beyond this many are counted only.
+    package static let keptNotices = 1000
+
+    package var exitCode = ExitCode.done
+    package var input = ""
+    package var output = ""
+    package var subjects = 0
+    package var unchangedSubjects = 0
+    package var removedSubjects = 0
+    package var files = 0
+    package var writtenFiles = 0
+    package var bytes = 0
+    package var failures: [Failure] = []
+    package var failureCount = 0
+    package var notices: [Notice] = []
+    package var noticeCount = 0
+    /// RFC 3339, UTC.
+    package var started = ""
+    package var milliseconds: Int64 = 0
+    /// What ended the run before its time.
+    package var error: String?
+
+    package init() {}
+
+    mutating func add(_ notice: Notice) {
+        noticeCount += 1
+        if notices.count < Self.keptNotices { notices.append(notice) }
+    }
+
+    mutating func fail(_ subject: String?, _ notice: Notice) {
+        failureCount += 1
+        if failures.count < Self.keptNotices { failures.append(Failure(subject: subject, notice: notice)) }
+    }
+
+    package var json: [UInt8] {
+        var json = JSONWriter(capacity: 4096)
+        json.object { json in
+            json.string("almanac", Version.current)
+            json.integer("exit_code", Int64(exitCode.rawValue))
+            json.string("input", input)
+            json.string("output", output)
+            json.string("started", started)
+            json.integer("milliseconds", milliseconds)
+            json.object("subjects") { json in
+                json.integer("rendered", Int64(subjects))
+                json.integer("unchanged", Int64(unchangedSubjects))
+                json.integer("failed", Int64(failureCount))
+                json.integer("removed", Int64(removedSubjects))
+            }
+            json.object("files") { json in
+                json.integer("total", Int64(files))
+                json.integer("written", Int64(writtenFiles))
+                json.integer("bytes", Int64(bytes))
+            }
+            json.array("failures") { json in
+                for failure in failures {
+                    json.object { json in
+                        if let subject = failure.subject { json.string("subject", subject) }
+                        json.string("message", failure.notice.description)
+                    }
+                }
+            }
+            json.integer("notice_count", Int64(noticeCount))
+            json.array("notices") { json in
+                for notice in notices {
+                    json.object { json in
+                        json.string("place", notice.place)
+                        json.string("path", notice.path)
+                        json.string("message", notice.message)
+                    }
+                }
+            }
+            if let error { json.string("error", error) }
+        }
+        return json.bytes + [0x0A]
+    }
+}

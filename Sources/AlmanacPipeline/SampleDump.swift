@@ -1,0 +1,21 @@
+import AlmanacSamples
+
+/// The made-up fleet as a dump, written piece by piece.
+package struct SampleDump: Sendable {
+    private let fleet: SampleFleet
+    private let subjects: Int
+
+    package init(subjects: Int, seed: UInt64) {
+        self.subjects = subjects
+        fleet = SampleFleet(subjects: subjects, seed: seed)
+    }
+
+    /// - Parameter write: Gets whole lines; `false` ends it.
+    package func write(_ write: ([UInt8]) -> Bool) {
+        for index in 0..<subjects {
+            var line = fleet.line(index)
+            if line.last != 0x0A { line.append(0x0A) }
+            if !write(line) { return }
+        }
+    }
+}

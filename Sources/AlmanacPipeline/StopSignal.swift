@@ -1,0 +1,33 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The signal that asked the process to stop; 0 while none did. A handler may do no more than set it.
+private let received = Atomic<Int32>(0)
+
+/// Lets SIGINT and SIGTERM end a run between two subjects, so that nothing is left half-written.
+package enum StopSignal {
+    package static func listen() {
+        for number in [SIGINT, SIGTERM] {
+            signal(number) { number in
+                // A second one ends at once: whoever sends it means it.
+                if received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+            }
+        }
+    }
+
+    /// How the run has to end, or `nil` to go on.
+    package static var exitCode: ExitCode? {
+        switch received.load(ordering: .relaxed) {
+        case 0: nil
+        case SIGINT: .interrupted
+        default: .terminated
+        }
+    }
+}

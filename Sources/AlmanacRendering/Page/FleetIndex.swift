@@ -1,0 +1,158 @@
+package import AlmanacMarkup
+package import AlmanacModel
+
+/// The pages that lead to each subject of a fleet, those who need attention first.
+package struct FleetIndex: Sendable {
+    /// What the index says of one subject.
+    package struct Entry: Sendable {
+        /// Larger needs attention sooner.
+        package var attention: Int32
+        /// The table row, finished.
+        package var row: Markup
+    }
+
+    /// Rows a page.
+    package static let pageSize = 500
+
+    private let templates: TemplateSet
+    private let formats: Set<Format>
+
+    package init(templates: TemplateSet, formats: Set<Format>) {
+        self.templates = templates
+        self.formats = formats
+    }
+
+    /// The file of a subject that the index leads to.
+    private var target: String {
+        formats.contains(.dashboard)
+            ? "index.html" : formats.contains(.report) ? "report.html" : formats.contains(.markdown) ? "report.md" : "data/series.json"
+    }
+
+    /// - Parameters:
+    ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
+    ///   - number: The subject's place in the dump; makes the ids of the row unique.
+    package func entry(_ context: ReportContext, folder: String, number: Int) -> Entry {
+        let text = context.text
+        let insights = context.insights
+        let range = context.reportRange
+        let over = insights.series("guardian.budgets.over", range)
+        let watch = insights.metric("guardian.budgets.watch", range)?.value?.magnitude ?? 0
+        let spent = insights.metric("guardian.spend.total", range)
+        let missing = context.snapshot.failures.count
+        var attention = Int32(clamping: (over?.keys.count ?? 0) * 100 + Int(watch) * 10)
+        if missing > 0 { attention += 5 }
+        if let change = spent?.change, change > 0.2 { attention += 3 }
+
+        var html = MarkupWriter(capacity: 1024)
+        html.raw("<tr><th scope=\"row\"><a")
+        html.attribute("href", folder + "/" + target)
+        html.raw(">")
+        html.text(context.subjectName)
+        html.raw("</a></th><td>")
+        html.text(text.full(spent?.value))
+        html.raw("</td><td>")
+        if let change = spent?.change {
+            html.raw("<span class=\"")
+            html.text(spent?.tone.rawValue ?? "neutral")
+            html.raw("\">")
+            html.text(text.delta(change))
+            html.raw("</span>")
+        } else {
+            html.text(ValueText.unknown)
+        }
+        html.raw("</td><td class=\"l\">")
+        state(over: over, watch: Int(watch), hasBudgets: insights.series("guardian.budgets", range).map { !$0.isEmpty }, text: text, to: &html)
+        if missing > 0 {
+            html.raw("<br><small>")
+            html.text("\(text.locale.integer(Int64(missing))) source\(missing == 1 ? "" : "s") missing")
+            html.raw("</small>")
+        }
+        html.raw("</td><td>")
+        if let daily = insights.series("guardian.spend.daily", range), let spend = daily.measure("spend"), !daily.isEmpty {
+            let spark = NoteCard.Spark(title: "Spending by day", keys: daily.keys, values: spend.values)
+            html.raw(FigureDrawing(text: text).draw(spark, idPrefix: "s\(number)", surface: .inline).markup)
+        }
+        html.raw("</td></tr>\n")
+        return Entry(attention: attention, row: html.finish())
+    }
+
+    private func state(over: Series?, watch: Int, hasBudgets: Bool?, text: ValueText, to html: inout MarkupWriter) {
+        if let over, !over.isEmpty {
+            html.raw("<b class=\"bad\">Over:</b> ")
+            html.text(over.keys.prefix(3).map { text.key($0) }.joined(separator: ", "))
+            if over.keys.count > 3 { html.text(" and \(over.keys.count - 3) more") }
+        } else if watch > 0 {
+            html.raw("<b class=\"watch\">Watch</b> ")
+            html.text("\(watch) budget\(watch == 1 ? "" : "s")")
+        } else {
+            html.raw("<span class=\"neutral\">")
+            html.text(hasBudgets == true ? "On track" : "No budgets")
+            html.raw("</span>")
+        }
+    }
+
+    /// For one subject there is nothing to choose from: the page leads there.
+    package func redirect(to folder: String, name: String) -> Artifact {
+        var body = MarkupWriter()
+        body.raw("<main><p><a")
+        body.attribute("href", folder + "/" + target)
+        body.raw(">")
+        body.text(name)
+        body.raw("</a></p></main><meta http-equiv=\"refresh\"")
+        body.attribute("content", "0; url=" + folder + "/" + target)
+        body.raw(">")
+        return page(1, body: body.finish(), title: name)
+    }
+
+    /// One page of the index.
+    ///
+    /// - Parameters:
+    ///   - number: From 1, of `count`.
+    ///   - rows: Of this page, in order.
+    ///   - summary: A sentence about the whole fleet.
+    package func page(_ number: Int, of count: Int, rows: [Markup], summary: String) -> Artifact {
+        var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.bytes.count })
+        body.raw("<main><header><div class=\"top\"><h1>Everyone</h1><div class=\"prose\"><p>")
+        body.text(summary)
+        body.raw("</p></div></div></header><article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Subjects\">")
+        body.raw("<table><caption>Subjects, those who need attention first</caption><thead><tr><th scope=\"col\">Name</th>")
+        body.raw("<th scope=\"col\">Spent</th><th scope=\"col\">Change</th><th scope=\"col\" class=\"l\">Budgets</th>")
+        body.raw("<th scope=\"col\">By day</th></tr></thead><tbody>\n")
+        for row in rows { body.raw(row) }
+        body.raw("</tbody></table></div></article>")
+        if count > 1 { navigation(number, of: count, to: &body) }
+        body.raw("</main>")
+        return page(number, body: body.finish(), title: count > 1 ? "Everyone, page \(number) of \(count)" : "Everyone")
+    }
+
+    private func navigation(_ number: Int, of count: Int, to body: inout MarkupWriter) {
+        body.raw("<nav class=\"pages\" aria-label=\"Pages\">")
+        var last = 0
+        for page in 1...count where page == 1 || page == count || abs(page - number) <= 3 {
+            if page > last + 1 { body.raw("<span>…</span>") }
+            last = page
+            if page == number {
+                body.raw("<b aria-current=\"page\">")
+                body.integer(page)
+                body.raw("</b>")
+            } else {
+                body.raw("<a")
+                body.attribute("href", Self.file(page))
+                body.raw(">")
+                body.integer(page)
+                body.raw("</a>")
+            }
+        }
+        body.raw("</nav>")
+    }
+
+    private static func file(_ number: Int) -> String {
+        number == 1 ? "index.html" : "page-\(number).html"
+    }
+
+    private func page(_ number: Int, body: Markup, title: String) -> Artifact {
+        Artifact(
+            path: Self.file(number), mediaType: "text/html; charset=utf-8",
+            bytes: templates.pageShell.page(title: title, style: templates.style, body: body))
+    }
+}

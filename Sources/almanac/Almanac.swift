@@ -1,0 +1,23 @@
+import ArgumentParser
+
+@main
+struct Almanac: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "almanac",
+        abstract: "Reports and dashboards from spending, budgets and money moments, as Markdown and HTML files.",
+        discussion: """
+            EXAMPLES
+              almanac sample --subjects 12 > fleet.ndjson
+              almanac render --input fleet.ndjson --out output
+              almanac check --input fleet.ndjson --templates my-templates
+
+            Settings come from flags, then from the environment (ALMANAC_INPUT, ALMANAC_OUTPUT, ALMANAC_TEMPLATES, ALMANAC_THEME, \
+            ALMANAC_FORMAT, ALMANAC_JOBS), then from almanac.yaml.
+
+            EXIT CODES
+              0 all done · 2 partial, some subjects or sections failed · 64 usage · 65 bad data · 70 a bug · 73 cannot write · \
+            75 try later, another run holds the output folder · 78 configuration or templates · 130, 143 stopped by a signal
+            """,
+        version: versionText,
+        subcommands: [Render.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self])
+}

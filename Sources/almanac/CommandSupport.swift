@@ -1,0 +1,67 @@
+import AlmanacPipeline
+import AlmanacRendering
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+let versionText = "almanac \(Version.current)"
+
+/// Standard error, for words; standard output is for data.
+func tell(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+}
+
+/// Ends the process as a failure says, with its words on standard error.
+func end(_ failure: RunFailure) -> any Error {
+    tell("almanac: " + failure.description)
+    return ArgumentParser.ExitCode(failure.exitCode.rawValue)
+}
+
+/// Where settings come from besides flags.
+struct ConfigurationOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("The settings file; almanac.yaml in this folder when there is one.", valueName: "file"))
+    var config: String?
+
+    /// The environment over the file.
+    func settings() throws(RunFailure) -> Settings {
+        try Settings(environment: ProcessInfo.processInfo.environment).over(file())
+    }
+
+    private func file() throws(RunFailure) -> Settings {
+        let path = config ?? ConfigurationFile.name
+        guard let data = FileManager.default.contents(atPath: path) else {
+            if let config { throw RunFailure(.configuration, "\(config): no such settings file, or it cannot be read") }
+            return Settings()
+        }
+        return try ConfigurationFile.parse(String(decoding: data, as: UTF8.self), file: path)
+    }
+}
+
+struct TemplateOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A folder of your own templates; the built-in ones stand in for what it lacks.", valueName: "folder"))
+    var templates: String?
+
+    @Option(name: .long, help: ArgumentHelp("The theme: neutral, moneymoments, or one of your own in themes/.", valueName: "name"))
+    var theme: String?
+}
+
+/// Reads, parses and checks the templates.
+func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSet, hash: String) {
+    let folder = try TemplateFolder(settings.templates)
+    do throws(TemplateProblems) {
+        return (try TemplateSet(folder.files, theme: settings.theme ?? "neutral"), folder.hash)
+    } catch {
+        throw RunFailure(.configuration, error.description)
+    }
+}

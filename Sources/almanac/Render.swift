@@ -1,0 +1,114 @@
+import AlmanacDelivery
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacRendering
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+struct Render: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Renders a dump: Markdown, report pages, dashboards and data files for every subject in it.",
+        discussion: """
+            EXAMPLES
+              almanac render --input dump.ndjson --out output
+              almanac render --input fleet.ndjson.gz --format dashboard,markdown --jobs 4
+              gunzip -c fleet.ndjson.gz | almanac render --input - --out site --theme moneymoments
+              almanac render --input fleet.ndjson --subject ana --subject bo
+
+            Files that did not change are left alone, a subject that fails keeps its last good files, and only files that an earlier run \
+            listed in its manifest are ever removed. OUT/run.json says how the run went.
+            """)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The dump: NDJSON, one JSON object, either gzipped, or - for standard input.", valueName: "file"))
+    var input: String?
+
+    @Option(name: [.customShort("o"), .customLong("out")], help: ArgumentHelp("The folder that the files go to (default: output).", valueName: "folder"))
+    var output: String?
+
+    @Option(name: .long, help: ArgumentHelp("What to make: dashboard, report, markdown, data (default: all).", valueName: "list"))
+    var format: String?
+
+    @OptionGroup var templateOptions: TemplateOptions
+
+    @Option(name: .long, help: ArgumentHelp("Render only this subject; may be given more than once.", valueName: "id"))
+    var subject: [String] = []
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Subjects side by side (default: one for each core).", valueName: "n"))
+    var jobs: Int?
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Log as JSON lines on standard error, and print the run report on standard output.")
+    var json = false
+
+    @OptionGroup var configuration: ConfigurationOptions
+
+    mutating func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 1024, not \(jobs)") }
+    }
+
+    func run() async throws {
+        do {
+            try await render()
+        } catch let failure as RunFailure {
+            throw end(failure)
+        }
+    }
+
+    private func render() async throws {
+        let flags = Settings(
+            input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
+            formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, jobs: jobs,
+            subjects: subject.isEmpty ? nil : subject)
+        let settings = flags.over(try configuration.settings())
+        guard let input = settings.input else {
+            throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
+        }
+        let output = settings.output ?? "output"
+        let templates = try loadTemplates(settings)
+        let run = RenderRun(
+            input: input, output: output, formats: Set(settings.formats ?? Format.allCases),
+            jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
+            templates: templates.set, templatesHash: templates.hash)
+        StopSignal.listen()
+        var log = RunLog(isQuiet: quiet, isJSON: json)
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let started = wallClock()
+        var report = await run.run { log.take($0) }
+        report.started = started.description
+        report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
+        log.finish(report)
+        // While another run holds the folder, its report is not ours to replace.
+        if report.exitCode != .tryLater {
+            do throws(DeliveryError) {
+                try writeFile(atomically: report.json, to: output + "/run.json")
+            } catch {
+                if report.exitCode == .done || report.exitCode == .partial {
+                    report.exitCode = .cannotWrite
+                    log.error(error.description)
+                }
+            }
+        }
+        if json { FileHandle.standardOutput.write(Data(report.json)) }
+        if report.exitCode != .done { throw ArgumentParser.ExitCode(report.exitCode.rawValue) }
+    }
+}
+
+/// The time of day, for the run report alone: nothing that is rendered knows it.
+private func wallClock() -> Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(seconds: Int64(time.tv_sec))
+}

@@ -1,0 +1,102 @@
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacPipeline
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What a person sees of a run on standard error: findings as they come, a line of progress on a terminal, and how it ended.
+struct RunLog {
+    let isQuiet: Bool
+    let isJSON: Bool
+    private let isTerminal = isatty(2) == 1
+    private let clock = ContinuousClock()
+    private let begin: ContinuousClock.Instant
+    private var lastProgress: ContinuousClock.Instant
+    private var isProgressShown = false
+    private var shownNotices = 0
+
+    /// More findings than a person reads; all are counted, and the run report has the first thousand.
+    private static let shownNoticeLimit = 50
+
+    init(isQuiet: Bool, isJSON: Bool) {
+        self.isQuiet = isQuiet
+        self.isJSON = isJSON
+        begin = clock.now
+        lastProgress = begin
+    }
+
+    mutating func take(_ event: RenderRun.Event) {
+        switch event {
+        case .notice(let notice):
+            if !isQuiet { line("notice", notice) }
+        case .failure(let notice):
+            line("failed", notice)
+        case .progress(let subjects):
+            guard isTerminal, !isQuiet, !isJSON, clock.now - lastProgress > .milliseconds(200) else { return }
+            lastProgress = clock.now
+            isProgressShown = true
+            let seconds = Double((clock.now - begin) / .milliseconds(1)) / 1000
+            FileHandle.standardError.write(Data("\r\(subjects) subjects, \(Int(Double(subjects) / seconds)) a second\u{1B}[K".utf8))
+        }
+    }
+
+    private mutating func line(_ kind: String, _ notice: Notice) {
+        if isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.string("level", kind)
+                json.string("place", notice.place)
+                json.string("path", notice.path)
+                json.string("message", notice.message)
+            }
+            tell(String(decoding: json.bytes, as: UTF8.self))
+            return
+        }
+        shownNotices += 1
+        if shownNotices == Self.shownNoticeLimit + 1 { say("more findings follow; run.json has them") }
+        if shownNotices <= Self.shownNoticeLimit { say(notice.description) }
+    }
+
+    mutating func error(_ text: String) {
+        if isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.string("level", "error")
+                json.string("message", text)
+            }
+            tell(String(decoding: json.bytes, as: UTF8.self))
+        } else {
+            say("almanac: " + text)
+        }
+    }
+
+    private mutating func say(_ text: String) {
+        if isProgressShown {
+            FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+            isProgressShown = false
+        }
+        tell(text)
+    }
+
+    mutating func finish(_ report: RunReport) {
+        if let error = report.error { self.error(error) }
+        guard !isQuiet, !isJSON else { return }
+        guard report.subjects > 0 || report.error == nil else { return }
+        func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        var words = "Rendered \(counted(report.subjects, "subject"))"
+        if report.failureCount > 0 { words += ", \(report.failureCount) failed" }
+        if report.noticeCount > 0 { words += ", \(counted(report.noticeCount, "notice"))" }
+        words += ": \(counted(report.files, "file")), \(report.bytes / 1000) kB, \(report.writtenFiles) written"
+        words += ", in \(Double(report.milliseconds / 10) / 100) s. Open \(report.output)/index.html"
+        say(words)
+    }
+}

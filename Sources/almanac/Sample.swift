@@ -1,0 +1,49 @@
+import AlmanacPipeline
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+struct Sample: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes a made-up fleet as a dump: the same bytes every time, for any number of subjects.",
+        discussion: """
+            EXAMPLES
+              almanac sample --subjects 12 > fleet.ndjson
+              almanac sample --subjects 100000 --seed 7 | gzip > fleet.ndjson.gz
+            """)
+
+    @Option(name: .long, help: ArgumentHelp("How many subjects.", valueName: "n"))
+    var subjects = 12
+
+    @Option(name: .long, help: ArgumentHelp("Another seed makes another fleet.", valueName: "n"))
+    var seed: UInt64 = 1
+
+    mutating func validate() throws {
+        if !(1...100_000_000).contains(subjects) { throw ValidationError("--subjects takes a whole number from 1 to 100,000,000") }
+    }
+
+    func run() throws {
+        // A reader that has seen enough, such as head, ends us without a word.
+        signal(SIGPIPE, SIG_DFL)
+        SampleDump(subjects: subjects, seed: seed).write { bytes in
+            bytes.withUnsafeBytes { buffer in
+                var rest = buffer[...]
+                while !rest.isEmpty {
+                    let written = Glibc.write(1, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                    if written <= 0 { return false }
+                    rest = rest.dropFirst(written)
+                }
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import AlmanacPipeline
+import ArgumentParser
+
+struct SeriesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "series",
+        abstract: "Lists every name that a template can use: metrics, series with their measures, and facts.",
+        discussion: """
+            EXAMPLES
+              almanac series
+              almanac series guardian.budgets
+              almanac series --json
+            """)
+
+    @Argument(help: ArgumentHelp("Only names that begin with this.", valueName: "prefix"))
+    var prefix: String = ""
+
+    @Flag(name: .long, help: "As JSON.")
+    var json = false
+
+    func run() throws {
+        let listing = CatalogueListing(prefix: prefix)
+        print(json ? listing.json : listing.text, terminator: "")
+    }
+}
