@@ -56,14 +56,12 @@ extension DateProbe {
         let sample = ProbeDay(year: 2026, month: month, day: 28)
         let check = ProbeDay(year: 2031, month: month, day: 5)
         let expected = style.format(check.date)
-        let pieces = split(style.format(sample.date)) { number -> DatePattern.Piece? in
+        let pieces = split(style.format(sample.date), text: { .text($0) }) { (number) -> DatePattern.Piece? in
             switch number {
             case "28": .day(width: 1)
             case "2026": .year
             default: nil
             }
-        } text: {
-            .text($0)
         }
         for width in 1...2 {
             let candidate = pieces.map { if case .day = $0 { .day(width: width) } else { $0 } as DatePattern.Piece }
@@ -85,50 +83,40 @@ extension DateProbe {
         // The names cannot be told from the rest: put them before the day.
         let names = fromMonday(calendar.shortStandaloneWeekdaySymbols)
         let days = pattern(Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt).month(.abbreviated).day())
-        return (DatePattern(months: days.months.map { [.weekday, .text(bytes(", "))] + $0 }), names)
+        return (DatePattern(months: days.months.map { [.weekday, .text(", ")] + $0 }), names)
     }
 
     private func weekdayPieces(_ style: Date.FormatStyle, month: Int, names: [String]) -> [DatePattern.Piece]? {
         let sample = ProbeDay(year: 2026, month: month, day: 28)
-        let name = bytes(names[sample.weekday - 1])
         let checks = [5, 11].map { ProbeDay(year: 2026, month: month, day: $0) }
-        let pieces = split(style.format(sample.date)) { $0 == "28" ? DatePattern.Piece.day(width: 1) : nil } text: { .text($0) }
-        for (index, piece) in pieces.enumerated() {
-            guard case .text(let literal) = piece else { continue }
-            for range in literal.ranges(of: name) {
-                let parts: [DatePattern.Piece] = [.text(Array(literal[..<range.lowerBound])), .weekday, .text(Array(literal[range.upperBound...]))]
-                for width in 1...2 {
-                    var candidate = pieces
-                    candidate.replaceSubrange(index...index, with: parts)
-                    candidate = candidate.compactMap { piece in
-                        switch piece {
-                        case .day: .day(width: width)
-                        case .text(let bytes) where bytes.isEmpty: nil
-                        default: piece
-                        }
-                    }
-                    if checks.allSatisfy({ text(candidate, $0, weekdays: names) == style.format($0.date) }) { return candidate }
+        let text = Array(style.format(sample.date).utf8)
+        for range in text.ranges(of: Array(names[sample.weekday - 1].utf8)) {
+            for width in 1...2 {
+                func part(_ bytes: ArraySlice<UInt8>) -> [DatePattern.Piece] {
+                    split(String(decoding: bytes, as: UTF8.self), text: { .text($0) }) { $0 == "28" ? .day(width: width) : nil }
                 }
+                let candidate = part(text[..<range.lowerBound]) + [.weekday] + part(text[range.upperBound...])
+                if checks.allSatisfy({ self.text(candidate, $0, weekdays: names) == style.format($0.date) }) { return candidate }
             }
         }
         return nil
     }
 
     private func text(_ pieces: [DatePattern.Piece], _ day: ProbeDay, weekdays: [String]) -> String {
-        var text: [UInt8] = []
+        var text = ""
         for piece in pieces {
             switch piece {
-            case .text(let literal): text += literal
+            case .text(let literal): text += literal.string
             case .day(let width): text += native(day.day, width: width)
             case .year: text += native(day.year, width: 1)
-            case .weekday: text += bytes(weekdays[day.weekday - 1])
+            case .weekday: text += weekdays[day.weekday - 1]
             }
         }
-        return String(decoding: text, as: UTF8.self)
+        return text
     }
 
     private var isoPattern: DatePattern {
-        DatePattern(months: (1...12).map { [.year, .text(bytes("-") + native($0, width: 2) + bytes("-")), .day(width: 2)] })
+        DatePattern(months: (1...12).map { [.year, .text("-")] + texts(native($0, width: 2) + "-") { .text($0) } + [.day(width: 2)] })
     }
 }
 
@@ -140,16 +128,16 @@ extension DateProbe {
     /// ICU's ranges, or two dates with a dash between them when they do not fit the tables.
     private func ranges() -> Ranges {
         let style = Date.IntervalFormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
-        let numbers = (1...12).map { String(decoding: native($0, width: 1), as: UTF8.self) }
-        let padded = (1...12).map { String(decoding: native($0, width: 2), as: UTF8.self) }
+        let numbers = (1...12).map { native($0, width: 1) }
+        let padded = (1...12).map { native($0, width: 2) }
         for months in [calendar.shortMonthSymbols, calendar.shortStandaloneMonthSymbols, numbers, padded, calendar.monthSymbols] {
             if let inMonth = range(style, last: (2026, 10), months), let inYear = range(style, last: (2026, 11), months),
-                let any = range(style, last: (2027, 11), months)
+                let any = range(style, last: (2027, 11), months), fits(style, inMonth, months)
             {
                 return (inMonth, inYear, any, months)
             }
         }
-        let composed = DateRangePattern(pieces: [.date(.first), .text(bytes(" – ")), .date(.last)])
+        let composed = DateRangePattern(pieces: [.date(.first), .text(" – "), .date(.last)])
         return (composed, composed, composed, calendar.shortMonthSymbols)
     }
 
@@ -166,11 +154,19 @@ extension DateProbe {
         return nil
     }
 
+    /// Whether the names of all twelve months are those of the ranges.
+    private func fits(_ style: Date.IntervalFormatStyle, _ pattern: DateRangePattern, _ months: [String]) -> Bool {
+        (1...12).allSatisfy { month in
+            let first = ProbeDay(year: 2026, month: month, day: 11)
+            let last = ProbeDay(year: 2026, month: month, day: 12)
+            return text(pattern.pieces, first, last, months) == style.format(first.date..<last.date)
+        }
+    }
+
     private func rangePieces(_ text: String, last: (year: Int, month: Int), _ months: [String]) -> [DateRangePattern.Piece] {
         // A year or a month that both days have is written once or twice; which side it is taken from makes no difference.
-        let firstMonth = months[9]
-        let lastMonth = months[last.month - 1]
-        let pieces = split(text) { number -> DateRangePattern.Piece? in
+        let names: [(String, DateRangePattern.Piece)] = [(months[last.month - 1], .month(.last)), (months[9], .month(.first))]
+        return split(text, at: names[...], text: { .text($0) }) { (number) -> DateRangePattern.Piece? in
             switch number {
             case "13": .day(.first, width: 1)
             case "28": .day(.last, width: 1)
@@ -178,36 +174,21 @@ extension DateProbe {
             case "2027": .year(.last)
             default: nil
             }
-        } text: {
-            .text($0)
         }
-        return pieces.flatMap { piece -> [DateRangePattern.Piece] in
-            guard case .text(let literal) = piece else { return [piece] }
-            return splitText(literal, at: bytes(lastMonth), .month(.last)).flatMap { piece in
-                guard case .text(let literal) = piece else { return [piece] }
-                return splitText(literal, at: bytes(firstMonth), .month(.first))
-            }
-        }
-    }
-
-    private func splitText(_ literal: [UInt8], at name: [UInt8], _ month: DateRangePattern.Piece) -> [DateRangePattern.Piece] {
-        guard !name.isEmpty, let range = literal.firstRange(of: name) else { return literal.isEmpty ? [] : [.text(literal)] }
-        let before = Array(literal[..<range.lowerBound])
-        return (before.isEmpty ? [] : [.text(before)]) + [month] + splitText(Array(literal[range.upperBound...]), at: name, month)
     }
 
     private func text(_ pieces: [DateRangePattern.Piece], _ first: ProbeDay, _ last: ProbeDay, _ months: [String]) -> String {
-        var text: [UInt8] = []
+        var text = ""
         for piece in pieces {
             switch piece {
-            case .text(let literal): text += literal
+            case .text(let literal): text += literal.string
             case .day(let side, let width): text += native((side == .first ? first : last).day, width: width)
-            case .month(let side): text += bytes(months[(side == .first ? first : last).month - 1])
+            case .month(let side): text += months[(side == .first ? first : last).month - 1]
             case .year(let side): text += native((side == .first ? first : last).year, width: 1)
             case .date: break
             }
         }
-        return String(decoding: text, as: UTF8.self)
+        return text
     }
 }
 
@@ -216,34 +197,50 @@ extension DateProbe {
 extension DateProbe {
     /// Hours as ICU writes them, or 0:00–23:59 when the minutes cannot be found.
     private func times(_ style: Date.FormatStyle) -> TimePattern {
-        let minute = native(37, width: 2)
+        let minute = Array(native(37, width: 2).utf8)
         var hours: [TimePattern.Hour] = []
         for hour in 0..<24 {
-            let text = bytes(style.format(Date(timeIntervalSince1970: Double(hour * 60 + 37) * 60)))
+            let text = Array(style.format(Date(timeIntervalSince1970: Double(hour * 60 + 37) * 60)).utf8)
             guard let range = text.firstRange(of: minute) else { return plainTimes }
-            hours.append(TimePattern.Hour(prefix: Array(text[..<range.lowerBound]), suffix: Array(text[range.upperBound...])))
+            hours.append(
+                TimePattern.Hour(
+                    prefix: String(decoding: text[..<range.lowerBound], as: UTF8.self),
+                    suffix: String(decoding: text[range.upperBound...], as: UTF8.self)))
         }
         return TimePattern(hours: hours)
     }
 
     private var plainTimes: TimePattern {
-        TimePattern(hours: (0..<24).map { TimePattern.Hour(prefix: native($0, width: 1) + bytes(":"), suffix: []) })
+        TimePattern(hours: (0..<24).map { TimePattern.Hour(prefix: native($0, width: 1) + ":", suffix: "") })
     }
 }
 
 // MARK: - Digits and names
 
 extension DateProbe {
-    /// Cuts a text at those of its numbers that `field` knows (given in ASCII digits); the rest stays text.
-    private func split<Piece>(_ text: String, field: (String) -> Piece?, text literal: ([UInt8]) -> Piece) -> [Piece] {
+    /// Cuts a text at the names, and then at those of its numbers that `field` knows (given in ASCII digits); the rest stays text.
+    private func split<Piece>(
+        _ text: String, at names: ArraySlice<(String, Piece)> = [], text literal: (ShortText) -> Piece, field: (String) -> Piece?
+    ) -> [Piece] {
+        guard let (name, piece) = names.first else { return splitNumbers(text, text: literal, field: field) }
+        let bytes = Array(text.utf8)
+        guard !name.isEmpty, let range = bytes.firstRange(of: Array(name.utf8)) else {
+            return split(text, at: names.dropFirst(), text: literal, field: field)
+        }
+        let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
+        let after = String(decoding: bytes[range.upperBound...], as: UTF8.self)
+        return split(before, at: names.dropFirst(), text: literal, field: field) + [piece]
+            + split(after, at: names, text: literal, field: field)
+    }
+
+    private func splitNumbers<Piece>(_ text: String, text literal: (ShortText) -> Piece, field: (String) -> Piece?) -> [Piece] {
         var pieces: [Piece] = []
         var pending = ""
         var number = ""  // as it stands in the text
         var digits = ""  // the same in ASCII
         func endNumber() {
-            guard !number.isEmpty else { return }
             if let piece = field(digits) {
-                if !pending.isEmpty { pieces.append(literal(bytes(pending))) }
+                pieces += texts(pending, literal)
                 pieces.append(piece)
                 pending = ""
             } else {
@@ -262,17 +259,30 @@ extension DateProbe {
             }
         }
         endNumber()
-        if !pending.isEmpty { pieces.append(literal(bytes(pending))) }
+        return pieces + texts(pending, literal)
+    }
+
+    /// A text in as many pieces as it takes.
+    private func texts<Piece>(_ text: String, _ literal: (ShortText) -> Piece) -> [Piece] {
+        var pieces: [Piece] = []
+        var pending = ""
+        for scalar in text.unicodeScalars {
+            if pending.utf8.count + 4 > ShortText.capacity, let short = ShortText(pending) {
+                pieces.append(literal(short))
+                pending = ""
+            }
+            pending.unicodeScalars.append(scalar)
+        }
+        if !pending.isEmpty, let short = ShortText(pending) { pieces.append(literal(short)) }
         return pieces
     }
 
     /// The number in the locale's digits.
-    private func native(_ number: Int, width: Int) -> [UInt8] {
+    private func native(_ number: Int, width: Int) -> String {
         let digits = String(number)
         let padded = String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-        return padded.utf8.flatMap { byte in
-            Unicode.Scalar(zero + UInt32(byte) - 0x30).map { Array(String($0).utf8) } ?? [byte]
-        }
+        let scalars = padded.unicodeScalars.map { Unicode.Scalar(zero + $0.value - 0x30) ?? $0 }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Foundation counts weekdays from Sunday.

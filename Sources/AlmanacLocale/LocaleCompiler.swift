@@ -39,16 +39,16 @@ package enum LocaleCompiler {
         var calendar = Calendar(identifier: .gregorian)
         calendar.locale = locale
         let probe = NumberProbe(locale: locale)
-        let numbers = probe.number()
+        let numbers = probe.number() ?? LocaleFormat.english.numbers
         return LocaleFormat(
             identifier: identifier,
             language: Locale(identifier: identifier).identifier(.bcp47),
             isRightToLeft: locale.language.characterDirection == .rightToLeft,
             firstWeekday: (calendar.firstWeekday + 5) % 7 + 1,
             numbers: numbers,
-            percents: probe.percent(),
+            percents: probe.percent() ?? LocaleFormat.english.percents,
             compact: probe.compact(numbers),
-            currencies: codes.map { probe.currency($0) },
+            currencies: codes.compactMap { probe.currency($0) },
             dates: DateProbe(locale: locale, calendar: calendar, zero: numbers.zero).dates())
     }
 

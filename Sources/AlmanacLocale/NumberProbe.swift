@@ -11,21 +11,22 @@ import AlmanacMarkup
 struct NumberProbe {
     var locale: Locale
 
-    func number() -> NumberFormat {
+    /// - Returns: `nil`, here and below, when the tables do not fit: digits that do not run from zero to nine, or signs too long.
+    func number() -> NumberFormat? {
         let style = FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(2))
         return format { style.format($0) }
     }
 
-    func percent() -> NumberFormat {
+    func percent() -> NumberFormat? {
         // Formatted at scale 1, so that the samples are the same for all kinds.
         let style = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(2)).scale(1)
         return format { style.format($0) }
     }
 
-    func currency(_ code: String) -> CurrencyFormat {
+    func currency(_ code: String) -> CurrencyFormat? {
         let style = FloatingPointFormatStyle<Double>.Currency(code: code, locale: locale)
         let full = style.precision(.fractionLength(2))
-        let number = format { full.format($0) }
+        guard let number = format({ full.format($0) }) else { return nil }
         let short = style.notation(.compactName).precision(.significantDigits(1...3))
         return CurrencyFormat(code: code, number: number, compact: compact(number) { short.format($0) })
     }
@@ -35,19 +36,19 @@ struct NumberProbe {
         return compact(number) { style.format($0) }
     }
 
-    private func format(_ write: (Double) -> String) -> NumberFormat {
-        guard let positive = SplitNumber(write(1_234_567.25)), let negative = SplitNumber(write(-1_234_567.25)), positive.digits.count == 9
-        else { return plainFormat }
-        let separators = positive.separators
+    private func format(_ write: (Double) -> String) -> NumberFormat? {
+        guard let positive = SplitNumber(write(1_234_567.25)), let negative = SplitNumber(write(-1_234_567.25)), positive.digits.count == 9,
+            let decimalSeparator = ShortText(positive.separators[6] ?? "."), let affixes = SignedAffixes(positive, negative)
+        else { return nil }
         var format = NumberFormat(
-            zero: positive.zero, decimalSeparator: bytes(separators[6] ?? "."), groupSeparator: [], primaryGroup: 0, secondaryGroup: 0,
-            minimumGrouping: 1, affixes: SignedAffixes(positive, negative))
+            zero: positive.zero, decimalSeparator: decimalSeparator, groupSeparator: .empty, primaryGroup: 0, secondaryGroup: 0,
+            minimumGrouping: 1, affixes: affixes)
         // Separators by the number of whole digits to their right.
-        let groups = separators.filter { $0.key < 6 }.map { 6 - $0.key }.sorted()
-        guard let primary = groups.first else { return format }
+        let groups = positive.separators.filter { $0.key < 6 }.map { 6 - $0.key }.sorted()
+        guard let primary = groups.first, let separator = ShortText(positive.separators[6 - primary] ?? ",") else { return format }
         format.primaryGroup = primary
         format.secondaryGroup = groups.count > 1 ? groups[1] - primary : primary
-        format.groupSeparator = bytes(separators[6 - primary] ?? ",")
+        format.groupSeparator = separator
         while format.minimumGrouping < 4, !isGrouped(write(sample(digits: primary + format.minimumGrouping))) {
             format.minimumGrouping += 1
         }
@@ -63,22 +64,45 @@ struct NumberProbe {
         (1..<digits).reduce(1.0) { value, _ in value * 10 } + 0.25
     }
 
-    /// The root locale's, for digits that do not run from zero to nine.
-    private var plainFormat: NumberFormat {
-        LocaleFormat.english.numbers
-    }
-
     private func compact(_ number: NumberFormat, _ write: (Double) -> String) -> CompactFormat? {
         var units: [CompactFormat.Unit] = []
         var value = 1000.0
         for power in 3...14 {
-            guard let one = SplitNumber(write(value)), let two = SplitNumber(write(2 * value)), let minusTwo = SplitNumber(write(-2 * value)),
-                one.zero == number.zero, one.prefix == two.prefix, one.suffix == two.suffix, (1...power + 1).contains(one.digits.count)
-            else { return nil }
-            units.append(CompactFormat.Unit(power: power + 1 - one.digits.count, affixes: SignedAffixes(two, minusTwo)))
+            guard let unit = unit(power: power, value: value, zero: number.zero, write) else { return nil }
+            units.append(unit)
             value *= 10
         }
+        guard isConsistent(units) else { return nil }
         return CompactFormat(units: units, minimumGrouping: max(2, number.minimumGrouping))
+    }
+
+    /// Whether numbers divided by the same power of ten have the same word, and others another.
+    ///
+    /// It is not so in every language that CLDR knows: in Assamese 100,000 comes out as "100 lakh", which is a hundred times as much.
+    private func isConsistent(_ units: [CompactFormat.Unit]) -> Bool {
+        var words: [(power: Int, word: String)] = []
+        for unit in units {
+            let word = (unit.affixes.positivePrefix.string + unit.affixes.positiveSuffix.string).filter { !$0.isWhitespace }
+            guard words.allSatisfy({ ($0.power == unit.power) == ($0.word == word) }) else { return false }
+            words.append((unit.power, word))
+        }
+        return true
+    }
+
+    /// Reads a unit off twice its value, and off its value what differs for one.
+    private func unit(power: Int, value: Double, zero: UInt32, _ write: (Double) -> String) -> CompactFormat.Unit? {
+        guard let two = SplitNumber(write(2 * value)), let minusTwo = SplitNumber(write(-2 * value)), two.zero == zero,
+            two.digits.count <= power + 1, let affixes = SignedAffixes(two, minusTwo)
+        else { return nil }
+        var unit = CompactFormat.Unit(power: power + 1 - two.digits.count, affixes: affixes)
+        guard let one = SplitNumber(write(value)) else { return unit }
+        // A thousand that is written as a bare "1" (Venetian leaves out the word) would be wrong, so that is not taken over.
+        if unit.power > 0, one.digits == [1], one.prefix != two.prefix || one.suffix != two.suffix, !(one.prefix + one.suffix).isEmpty,
+            let minusOne = SplitNumber(write(-value))
+        {
+            unit.one = SignedAffixes(one, minusOne)
+        }
+        return unit
     }
 }
 
@@ -124,19 +148,19 @@ struct SplitNumber {
 
 extension SignedAffixes {
     /// The hyphen-minus of a negative number becomes a minus sign, unless it is part of the symbol.
-    init(_ positive: SplitNumber, _ negative: SplitNumber) {
+    ///
+    /// - Returns: `nil` when an affix is too long for a `ShortText`.
+    init?(_ positive: SplitNumber, _ negative: SplitNumber) {
+        guard let positivePrefix = ShortText(positive.prefix), let positiveSuffix = ShortText(positive.suffix),
+            let negativePrefix = ShortText(withMinusSign(negative.prefix, unlike: positive.prefix)),
+            let negativeSuffix = ShortText(withMinusSign(negative.suffix, unlike: positive.suffix))
+        else { return nil }
         self.init(
-            positivePrefix: bytes(positive.prefix), positiveSuffix: bytes(positive.suffix),
-            negativePrefix: bytes(withMinusSign(negative.prefix, unlike: positive.prefix)),
-            negativeSuffix: bytes(withMinusSign(negative.suffix, unlike: positive.suffix)))
+            positivePrefix: positivePrefix, positiveSuffix: positiveSuffix, negativePrefix: negativePrefix, negativeSuffix: negativeSuffix)
     }
 }
 
 private func withMinusSign(_ affix: String, unlike positive: String) -> String {
     guard affix != positive else { return affix }
     return String(String.UnicodeScalarView(affix.unicodeScalars.map { $0 == "-" ? "\u{2212}" : $0 }))
-}
-
-func bytes(_ text: String) -> [UInt8] {
-    Array(text.utf8)
 }

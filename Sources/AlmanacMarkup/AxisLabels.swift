@@ -40,7 +40,8 @@ extension LocaleFormat {
             return string { bytes in
                 if let unit, let compact, !tick.isZero {
                     tick.exponent -= unit.power
-                    format.write(tick, fractionDigits: 0, affixes: unit.affixes, minimumGrouping: compact.minimumGrouping, into: &bytes)
+                    format.write(
+                        tick, fractionDigits: 0, affixes: unit.affixes(for: tick), minimumGrouping: compact.minimumGrouping, into: &bytes)
                 } else {
                     format.write(tick, fractionDigits: tick.isZero ? 0 : places, into: &bytes)
                 }

@@ -5,10 +5,19 @@ package struct CompactFormat: Sendable, Hashable {
         /// Numbers are divided by 10^`power`; 0 where the locale has no short form for them.
         package var power: Int
         package var affixes: SignedAffixes
+        /// Around exactly one, where that differs: `1 mie`, `2 mii`.
+        package var one: SignedAffixes?
 
-        package init(power: Int, affixes: SignedAffixes) {
+        package init(power: Int, affixes: SignedAffixes, one: SignedAffixes? = nil) {
             self.power = power
             self.affixes = affixes
+            self.one = one
+        }
+
+        /// What stands around a number that is already divided.
+        func affixes(for number: DecimalDigits) -> SignedAffixes {
+            guard let one, number.isOne else { return affixes }
+            return one
         }
     }
 
@@ -27,14 +36,6 @@ package struct CompactFormat: Sendable, Hashable {
     /// The unit for numbers whose first digit has this power of ten, or `nil` below a thousand.
     func unit(forPower power: Int) -> Unit? {
         power < 3 ? nil : units[min(power - 3, units.count - 1)]
-    }
-
-    /// Puts the same bytes before the digits of every form.
-    mutating func prepend(_ bytes: [UInt8]) {
-        for index in units.indices {
-            units[index].affixes.positivePrefix += bytes
-            units[index].affixes.negativePrefix += bytes
-        }
     }
 }
 
@@ -82,12 +83,10 @@ extension LocaleFormat {
             rounded.round(toFractionDigits: (divisor > 0 ? max(0, 3 - wholeDigits) : 0) - divisor)
             if rounded.power == power { break }
         }
-        if let compact, let unit {
-            rounded.exponent -= unit.power
-            rounded.trim()
-            format.write(rounded, fractionDigits: 0, affixes: unit.affixes, minimumGrouping: compact.minimumGrouping, into: &bytes)
-        } else {
-            format.write(rounded, fractionDigits: 0, into: &bytes)
-        }
+        rounded.exponent -= unit?.power ?? 0
+        rounded.trim()
+        format.write(
+            rounded, fractionDigits: 0, affixes: unit?.affixes(for: rounded) ?? format.affixes,
+            minimumGrouping: compact?.minimumGrouping ?? format.minimumGrouping, into: &bytes)
     }
 }

@@ -35,23 +35,33 @@ extension LocaleFormat {
 
     /// The currency as compiled, or the code before a plain number.
     func withCurrency<Result>(_ code: String, _ body: (CurrencyFormat) -> Result) -> Result {
-        for currency in currencies where currency.code == code { return body(currency) }
+        // By index: iterating would copy, and count the references of, every table passed.
+        for index in currencies.indices where currencies[index].code == code { return body(currencies[index]) }
         return body(uncompiledCurrency(code))
     }
 
     private func uncompiledCurrency(_ code: String) -> CurrencyFormat {
-        var affixes = numbers.affixes
-        let prefix = Array(code.utf8) + [0xC2, 0xA0]
-        affixes.positivePrefix += prefix
-        affixes.negativePrefix += prefix
         var number = numbers
-        number.affixes = affixes
+        number.affixes.append(code)
         var short = compact
-        short?.prepend(prefix)
+        for index in short?.units.indices ?? 0..<0 {
+            short?.units[index].affixes.append(code)
+            short?.units[index].one?.append(code)
+        }
         return CurrencyFormat(code: code, number: number, compact: short)
     }
 
+    /// No currency has more than 18 places, and 10¹⁸ is the last power of ten in an `Int64`.
     func clampedFractionDigits(_ digits: Int) -> Int {
         min(max(digits, 0), 18)
+    }
+}
+
+extension SignedAffixes {
+    /// Puts a currency code before the digits; one that is no code because it does not fit becomes the sign for any currency.
+    fileprivate mutating func append(_ code: String) {
+        let any: ShortText = "¤\u{A0}"
+        positivePrefix = ShortText(positivePrefix.string + code + "\u{A0}") ?? any
+        negativePrefix = ShortText(negativePrefix.string + code + "\u{A0}") ?? ShortText(negativePrefix.string + any.string) ?? any
     }
 }

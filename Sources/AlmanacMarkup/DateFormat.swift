@@ -47,7 +47,7 @@ package struct DateFormat: Sendable, Hashable {
 /// One style of date: what to write for each of the twelve months, so that any case or spelling of a month's name is right.
 package struct DatePattern: Sendable, Hashable {
     package enum Piece: Sendable, Hashable {
-        case text([UInt8])
+        case text(ShortText)
         /// Day of the month with at least this many digits.
         case day(width: Int)
         case year
@@ -72,7 +72,7 @@ package struct DateRangePattern: Sendable, Hashable {
     }
 
     package enum Piece: Sendable, Hashable {
-        case text([UInt8])
+        case text(ShortText)
         case day(Side, width: Int)
         case month(Side)
         case year(Side)
@@ -90,10 +90,10 @@ package struct DateRangePattern: Sendable, Hashable {
 /// Hours and minutes: what stands around the two digits of the minute in each of the 24 hours.
 package struct TimePattern: Sendable, Hashable {
     package struct Hour: Sendable, Hashable {
-        package var prefix: [UInt8]
-        package var suffix: [UInt8]
+        package var prefix: String
+        package var suffix: String
 
-        package init(prefix: [UInt8], suffix: [UInt8]) {
+        package init(prefix: String, suffix: String) {
             self.prefix = prefix
             self.suffix = suffix
         }
@@ -199,9 +199,9 @@ extension LocaleFormat {
     public func time(secondOfDay: Int, into bytes: inout [UInt8]) {
         let second = (secondOfDay % 86_400 + 86_400) % 86_400
         let hour = dates.times.hours[second / 3600]
-        bytes.append(contentsOf: hour.prefix)
+        bytes.append(contentsOf: hour.prefix.utf8)
         numbers.plain(second / 60 % 60, width: 2, into: &bytes)
-        bytes.append(contentsOf: hour.suffix)
+        bytes.append(contentsOf: hour.suffix.utf8)
     }
 
     /// `Oct 22 – Nov 20, 2026`; a single day as `dayMonthYear(_:)`. Days in the wrong order are swapped.
@@ -217,7 +217,7 @@ extension LocaleFormat {
         let pattern = from.year != to.year ? dates.range : from.month != to.month ? dates.rangeInYear : dates.rangeInMonth
         for piece in pattern.pieces {
             switch piece {
-            case .text(let text): bytes.append(contentsOf: text)
+            case .text(let text): text.write(into: &bytes)
             case .day(let side, let width): numbers.plain(side == .first ? from.day : to.day, width: width, into: &bytes)
             case .month(let side): bytes.append(contentsOf: dates.rangeMonths[(side == .first ? from : to).month - 1].utf8)
             case .year(let side): numbers.plain(side == .first ? from.year : to.year, into: &bytes)
@@ -229,7 +229,7 @@ extension LocaleFormat {
     private func write(_ date: CivilDate, as pattern: DatePattern, into bytes: inout [UInt8]) {
         for piece in pattern.months[date.month - 1] {
             switch piece {
-            case .text(let text): bytes.append(contentsOf: text)
+            case .text(let text): text.write(into: &bytes)
             case .day(let width): numbers.plain(date.day, width: width, into: &bytes)
             case .year: numbers.plain(date.year, into: &bytes)
             case .weekday: bytes.append(contentsOf: dates.dateWeekdays[date.weekday - 1].utf8)

@@ -48,6 +48,9 @@ struct DecimalDigits {
 
     var isZero: Bool { magnitude == 0 }
 
+    /// Whether this is 1 or −1; call it on trimmed numbers only.
+    var isOne: Bool { magnitude == 1 && exponent == 0 }
+
     /// The power of ten of the first digit: 2 for 734, −1 for 0.5, and 0 for zero.
     var power: Int { isZero ? 0 : digitCount(magnitude) + exponent - 1 }
 
@@ -96,7 +99,7 @@ let powersOfTen: [UInt64] = {
 
 /// How many decimal digits `value` has; 1 for zero.
 func digitCount(_ value: UInt64) -> Int {
-    var count = 1
-    while count < 20, value >= powersOfTen[count] { count += 1 }
-    return count
+    // 1233 / 4096 is a little above log₁₀ 2, so the guess from the bits is right or one too low.
+    let guess = ((UInt64.bitWidth - value.leadingZeroBitCount) * 1233) >> 12
+    return max(1, guess < powersOfTen.count && value >= powersOfTen[guess] ? guess + 1 : guess)
 }

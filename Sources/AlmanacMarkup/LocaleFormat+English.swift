@@ -9,15 +9,16 @@ extension LocaleFormat {
         let shortMonths = months.map { String($0.prefix(3)) }
         let shortWeekdays = weekdays.map { String($0.prefix(3)) }
 
+        func short(_ text: String) -> ShortText { ShortText(stringLiteral: text) }
         func number(_ prefix: String, _ suffix: String) -> NumberFormat {
             NumberFormat(
-                zero: 0x30, decimalSeparator: [0x2E], groupSeparator: [0x2C], primaryGroup: 3, secondaryGroup: 3, minimumGrouping: 1,
+                zero: 0x30, decimalSeparator: ".", groupSeparator: ",", primaryGroup: 3, secondaryGroup: 3, minimumGrouping: 1,
                 affixes: affixes(prefix, suffix))
         }
         func affixes(_ prefix: String, _ suffix: String) -> SignedAffixes {
             SignedAffixes(
-                positivePrefix: Array(prefix.utf8), positiveSuffix: Array(suffix.utf8),
-                negativePrefix: Array((minus + prefix).utf8), negativeSuffix: Array(suffix.utf8))
+                positivePrefix: short(prefix), positiveSuffix: short(suffix), negativePrefix: short(minus + prefix),
+                negativeSuffix: short(suffix))
         }
         func compact(_ prefix: String) -> CompactFormat {
             CompactFormat(
@@ -29,41 +30,39 @@ extension LocaleFormat {
             CurrencyFormat(code: code, number: number(symbol, ""), compact: compact(symbol))
         }
         func dates(_ names: [String], _ pieces: (_ name: DatePattern.Piece) -> [DatePattern.Piece]) -> DatePattern {
-            DatePattern(months: names.map { pieces(.text(Array($0.utf8))) })
+            DatePattern(months: names.map { pieces(.text(short($0))) })
         }
-        func text(_ text: String) -> DatePattern.Piece { .text(Array(text.utf8)) }
-        func rangeText(_ text: String) -> DateRangePattern.Piece { .text(Array(text.utf8)) }
         // U+2009 THIN SPACE around the dash, U+202F NARROW NO-BREAK SPACE before AM, as CLDR has them.
-        let dash = "\u{2009}\u{2013}\u{2009}"
+        let dash: ShortText = "\u{2009}\u{2013}\u{2009}"
 
         return LocaleFormat(
             identifier: "en_US", language: "en-US", isRightToLeft: false, firstWeekday: 7,
             numbers: number("", ""), percents: number("", "%"), compact: compact(""),
             currencies: [currency("USD", "$"), currency("INR", "₹")],
             dates: DateFormat(
-                dayMonth: dates(shortMonths) { [$0, text(" "), .day(width: 1)] },
-                dayMonthYear: dates(shortMonths) { [$0, text(" "), .day(width: 1), text(", "), .year] },
-                longDay: dates(months) { [$0, text(" "), .day(width: 1), text(", "), .year] },
-                weekdayDay: dates(shortMonths) { [.weekday, text(", "), $0, text(" "), .day(width: 1)] },
-                monthYear: dates(months) { [$0, text(" "), .year] },
-                monthYearShort: dates(shortMonths) { [$0, text(" "), .year] },
+                dayMonth: dates(shortMonths) { [$0, .text(" "), .day(width: 1)] },
+                dayMonthYear: dates(shortMonths) { [$0, .text(" "), .day(width: 1), .text(", "), .year] },
+                longDay: dates(months) { [$0, .text(" "), .day(width: 1), .text(", "), .year] },
+                weekdayDay: dates(shortMonths) { [.weekday, .text(", "), $0, .text(" "), .day(width: 1)] },
+                monthYear: dates(months) { [$0, .text(" "), .year] },
+                monthYearShort: dates(shortMonths) { [$0, .text(" "), .year] },
                 shortMonths: shortMonths, weekdays: weekdays, shortWeekdays: shortWeekdays, dateWeekdays: shortWeekdays,
                 times: TimePattern(
                     hours: (0..<24).map { hour in
                         TimePattern.Hour(
-                            prefix: Array("\((hour + 11) % 12 + 1):".utf8), suffix: Array((hour < 12 ? "\u{202F}AM" : "\u{202F}PM").utf8))
+                            prefix: "\((hour + 11) % 12 + 1):", suffix: hour < 12 ? "\u{202F}AM" : "\u{202F}PM")
                     }),
                 rangeInMonth: DateRangePattern(pieces: [
-                    .month(.first), rangeText(" "), .day(.first, width: 1), rangeText(dash), .day(.last, width: 1), rangeText(", "),
+                    .month(.first), .text(" "), .day(.first, width: 1), .text(dash), .day(.last, width: 1), .text(", "),
                     .year(.last),
                 ]),
                 rangeInYear: DateRangePattern(pieces: [
-                    .month(.first), rangeText(" "), .day(.first, width: 1), rangeText(dash), .month(.last), rangeText(" "),
-                    .day(.last, width: 1), rangeText(", "), .year(.last),
+                    .month(.first), .text(" "), .day(.first, width: 1), .text(dash), .month(.last), .text(" "),
+                    .day(.last, width: 1), .text(", "), .year(.last),
                 ]),
                 range: DateRangePattern(pieces: [
-                    .month(.first), rangeText(" "), .day(.first, width: 1), rangeText(", "), .year(.first), rangeText(dash), .month(.last),
-                    rangeText(" "), .day(.last, width: 1), rangeText(", "), .year(.last),
+                    .month(.first), .text(" "), .day(.first, width: 1), .text(", "), .year(.first), .text(dash), .month(.last),
+                    .text(" "), .day(.last, width: 1), .text(", "), .year(.last),
                 ]),
                 rangeMonths: shortMonths))
     }()

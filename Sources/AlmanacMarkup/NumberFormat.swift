@@ -2,8 +2,8 @@
 package struct NumberFormat: Sendable, Hashable {
     /// The code point of the digit zero; the other nine follow it. U+0030 or, in Arabic, U+0660.
     package var zero: UInt32
-    package var decimalSeparator: [UInt8]
-    package var groupSeparator: [UInt8]
+    package var decimalSeparator: ShortText
+    package var groupSeparator: ShortText
     /// Digits of the last group; 0 when there are no groups.
     package var primaryGroup: Int
     /// Digits of the groups before it: 2 where lakh are counted.
@@ -13,7 +13,7 @@ package struct NumberFormat: Sendable, Hashable {
     package var affixes: SignedAffixes
 
     package init(
-        zero: UInt32, decimalSeparator: [UInt8], groupSeparator: [UInt8], primaryGroup: Int, secondaryGroup: Int, minimumGrouping: Int,
+        zero: UInt32, decimalSeparator: ShortText, groupSeparator: ShortText, primaryGroup: Int, secondaryGroup: Int, minimumGrouping: Int,
         affixes: SignedAffixes
     ) {
         self.zero = zero
@@ -28,20 +28,20 @@ package struct NumberFormat: Sendable, Hashable {
 
 /// What stands before and after the digits, for numbers above and below zero.
 package struct SignedAffixes: Sendable, Hashable {
-    package var positivePrefix: [UInt8]
-    package var positiveSuffix: [UInt8]
-    package var negativePrefix: [UInt8]
-    package var negativeSuffix: [UInt8]
+    package var positivePrefix: ShortText
+    package var positiveSuffix: ShortText
+    package var negativePrefix: ShortText
+    package var negativeSuffix: ShortText
 
-    package init(positivePrefix: [UInt8], positiveSuffix: [UInt8], negativePrefix: [UInt8], negativeSuffix: [UInt8]) {
+    package init(positivePrefix: ShortText, positiveSuffix: ShortText, negativePrefix: ShortText, negativeSuffix: ShortText) {
         self.positivePrefix = positivePrefix
         self.positiveSuffix = positiveSuffix
         self.negativePrefix = negativePrefix
         self.negativeSuffix = negativeSuffix
     }
 
-    func prefix(negative: Bool) -> [UInt8] { negative ? negativePrefix : positivePrefix }
-    func suffix(negative: Bool) -> [UInt8] { negative ? negativeSuffix : positiveSuffix }
+    func prefix(negative: Bool) -> ShortText { negative ? negativePrefix : positivePrefix }
+    func suffix(negative: Bool) -> ShortText { negative ? negativeSuffix : positiveSuffix }
 }
 
 extension NumberFormat {
@@ -51,29 +51,52 @@ extension NumberFormat {
     ///   - fractionDigits: The least number of digits after the point; zeros fill it up.
     ///   - affixes: Instead of the format's own.
     ///   - minimumGrouping: Instead of the format's own.
+    @inline(__always)
     func write(
-        _ number: DecimalDigits, fractionDigits: Int, affixes: SignedAffixes? = nil, minimumGrouping: Int? = nil, into bytes: inout [UInt8]
+        _ number: DecimalDigits, fractionDigits: Int, affixes: SignedAffixes, minimumGrouping: Int, into bytes: inout [UInt8]
     ) {
-        let affixes = affixes ?? self.affixes
         let isNegative = number.isNegative && !number.isZero
-        bytes.append(contentsOf: affixes.prefix(negative: isNegative))
-        writeDigits(number, fractionDigits: fractionDigits, minimumGrouping: minimumGrouping ?? self.minimumGrouping, into: &bytes)
-        bytes.append(contentsOf: affixes.suffix(negative: isNegative))
+        affixes.prefix(negative: isNegative).write(into: &bytes)
+        writeDigits(number, fractionDigits: fractionDigits, minimumGrouping: minimumGrouping, into: &bytes)
+        affixes.suffix(negative: isNegative).write(into: &bytes)
+    }
+
+    /// Appends a number that is already rounded, with at least `fractionDigits` places.
+    @inline(__always)
+    func write(_ number: DecimalDigits, fractionDigits: Int, into bytes: inout [UInt8]) {
+        write(number, fractionDigits: fractionDigits, affixes: affixes, minimumGrouping: minimumGrouping, into: &bytes)
     }
 
     private func writeDigits(_ number: DecimalDigits, fractionDigits: Int, minimumGrouping: Int, into bytes: inout [UInt8]) {
-        let count = digitCount(number.magnitude)
-        let wholeDigits = number.isZero ? 1 : max(1, count + number.exponent)
-        let isGrouped = primaryGroup > 0 && wholeDigits >= primaryGroup + minimumGrouping
-        for place in stride(from: wholeDigits - 1, through: 0, by: -1) {
-            digit(number.digit(at: place), into: &bytes)
-            if isGrouped, endsGroup(place) { bytes.append(contentsOf: groupSeparator) }
-        }
-        let places = max(fractionDigits, number.isZero ? 0 : -number.exponent)
-        guard places > 0 else { return }
-        bytes.append(contentsOf: decimalSeparator)
-        for place in 1...places {
-            digit(number.digit(at: -place), into: &bytes)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var count = 0
+            var rest = number.magnitude
+            repeat {
+                digits[count] = UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+                count += 1
+            } while rest > 0
+            /// The digit of a power of ten.
+            func digit(at place: Int) -> UInt8 {
+                let index = place - number.exponent
+                return index >= 0 && index < count ? digits[index] : 0
+            }
+
+            let wholeDigits = number.isZero ? 1 : max(1, count + number.exponent)
+            let isGrouped = primaryGroup > 0 && wholeDigits >= primaryGroup + minimumGrouping
+            var place = wholeDigits
+            while place > 0 {
+                place -= 1
+                self.digit(digit(at: place), into: &bytes)
+                if isGrouped, endsGroup(place) { groupSeparator.write(into: &bytes) }
+            }
+            let places = max(fractionDigits, number.isZero ? 0 : -number.exponent)
+            guard places > 0 else { return }
+            decimalSeparator.write(into: &bytes)
+            while place > -places {
+                place -= 1
+                self.digit(digit(at: place), into: &bytes)
+            }
         }
     }
 
@@ -94,20 +117,11 @@ extension NumberFormat {
 
     /// Appends an integer without groups, zeros before it up to `width`.
     func plain(_ value: Int, width: Int = 1, into bytes: inout [UInt8]) {
-        if value < 0 { bytes.append(contentsOf: affixes.negativePrefix) }
+        if value < 0 { affixes.negativePrefix.write(into: &bytes) }
         let magnitude = UInt64(value.magnitude)
-        for place in stride(from: max(width, digitCount(magnitude)) - 1, through: 0, by: -1) {
+        for place in (0..<max(width, digitCount(magnitude))).reversed() {
             digit(place < powersOfTen.count ? UInt8(magnitude / powersOfTen[place] % 10) : 0, into: &bytes)
         }
-    }
-}
-
-extension DecimalDigits {
-    /// The digit of 10^`place`.
-    func digit(at place: Int) -> UInt8 {
-        let index = place - exponent
-        guard index >= 0, index < powersOfTen.count else { return 0 }
-        return UInt8(magnitude / powersOfTen[index] % 10)
     }
 }
 

@@ -3,75 +3,158 @@ import AlmanacMarkup
 import Foundation
 import Testing
 
-/// Every locale that ICU knows, against what ICU itself writes.
+/// What we write in the locales that ICU knows, against what ICU itself writes.
 ///
-/// Two differences are meant and taken out before the comparison: ICU's hyphen-minus is our minus sign, and we write no negative zero.
+/// Meant to differ, and taken out before the comparison:
+/// - a hyphen-minus of ICU is our minus sign, and we write no negative zero;
+/// - short forms keep whole units where three significant digits would drop some of them: `1235万`, not `1230万`;
+/// - some locales have no short form (`noShortForm`) or a composed range (`composedRange`), because ICU's data contradicts itself.
+///
+/// Set `ALMANAC_EVERY_LOCALE` to compare all of them and not only every language, every script and some regions.
 @Suite struct OracleTests {
-    static let locales = Locale.availableIdentifiers.sorted()
-    static let amounts: [Int64] = [
-        0, 1, 99, 100, 999, 1000, 1234, 12_345, 99_999, 100_000, 123_456, 1_000_000, 12_345_678, 1_000_000_000, 9_007_199_254_740_993, -1, -999,
-        -1234, -100_000, -12_345_678, .max, .min,
-    ]
+    static let slices = 4
+    static let locales: [String] = {
+        let all = Locale.availableIdentifiers.sorted()
+        guard ProcessInfo.processInfo.environment["ALMANAC_EVERY_LOCALE"] == nil else { return all }
+        let known = [
+            "ar_EG", "de_AT", "de_CH", "de_DE", "en_GB", "en_IN", "en_US", "es_ES", "fr_FR", "hi_IN", "ja_JP", "pl_PL", "pt_BR", "pt_PT",
+        ]
+        return all.enumerated().filter { index, name in
+            index % 8 == 0 || !name.contains("_") || known.contains(name)
+        }.map(\.element)
+    }()
 
-    @Test func everyLocaleAgreesWithICU() throws {
-        var report: [String: [String]] = [:]
-        var counts = (0, 0)
-        for identifier in Self.locales {
-            let format = try LocaleCompiler.compiledFormat(locale: identifier, currencies: ["USD", "EUR", "JPY"])
-            var components = Locale.Components(identifier: identifier)
-            components.calendar = .gregorian
-            let locale = Locale(components: components)
-            func check(_ what: String, _ ours: String, _ theirs: String) {
-                counts.0 += 1
-                let ours = ours.replacingOccurrences(of: "\u{2212}", with: "-")
-                let theirs = theirs.replacingOccurrences(of: "\u{2212}", with: "-")
-                if ours != theirs { report[what, default: []].append("\(identifier): ours \(ours.debugDescription) theirs \(theirs.debugDescription)") }
+    /// The words for powers of ten contradict one another (`2G` and `20B`, or `100 lakh` for 100,000), so we write all digits.
+    static let noShortForm: Set = ["ak", "as", "ha", "ka", "ps", "sat", "sat_Olck", "sd", "sd_Arab", "sw"]
+    /// ICU writes ranges with other names or another order of parts than single dates.
+    static let composedRange: Set = ["dz", "fa_AF", "fur", "ka", "ksh", "mn", "smn"]
+
+    @Test(arguments: 0..<slices) func numbersAgree(slice: Int) throws {
+        try forEachLocale(slice) { identifier, locale, format in
+            let number = FloatingPointFormatStyle<Double>(locale: locale)
+            let percent = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(1))
+            for value in [0, 1, 999, 1000, 1234, 99_999, 100_000, 1_234_567, 12_345_678_901, -1, -1234, .max, .min] as [Int64] {
+                expectSame(format.integer(value), IntegerFormatStyle<Int64>(locale: locale).format(value), identifier)
             }
-            if format.compact == nil { report["nocompact", default: []].append(identifier) }
-            for c in format.currencies where c.compact == nil { report["nocompact \(c.code)", default: []].append(identifier) }
-            for amount in Self.amounts {
-                check("integer", format.integer(amount), amount.formatted(.number.locale(locale)))
-                check("USD", format.money(minor: amount, code: "USD", fractionDigits: 2), (Decimal(amount) / 100).formatted(.currency(code: "USD").locale(locale)))
-                check("JPY", format.money(minor: amount, code: "JPY", fractionDigits: 0), (Decimal(amount)).formatted(.currency(code: "JPY").locale(locale)))
-                let short = Decimal.FormatStyle.Currency(code: "EUR", locale: locale).notation(.compactName).precision(.significantDigits(1...3))
-                if amount.magnitude > 100_000, amount.magnitude < 100_000_000_000_000 {
-                    check("short EUR", format.moneyShort(minor: amount, code: "EUR", fractionDigits: 2), short.format(Decimal(amount) / 100))
-                    check("short int", format.integerShort(amount), Decimal(amount).formatted(.number.locale(locale).notation(.compactName).precision(.significantDigits(1...3))))
+            for value in [0, 0.5, 0.125, 1234.5678, 0.0625, -98_765.4321, 1e7, 1e15] {
+                expectSame(format.decimal(value, fractionDigits: 2), number.precision(.fractionLength(2)).format(value), identifier)
+            }
+            for ratio in [0, 0.2666, 0.1225, 1, 12.345, -0.5] {
+                expectSame(format.percent(ratio, fractionDigits: 1), percent.format(ratio), identifier)
+            }
+        }
+    }
+
+    @Test(arguments: 0..<slices) func amountsAgree(slice: Int) throws {
+        try forEachLocale(slice) { identifier, locale, format in
+            for (code, digits) in [("USD", 2), ("EUR", 2), ("JPY", 0)] {
+                #expect(format.currencies.contains { $0.code == code }, "\(identifier) \(code)")
+                let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+                for minor in [0, 1, 123_456, 1_000_000, 1_234_567_890, -5, -123_456, .max, .min] as [Int64] {
+                    let amount = Decimal(minor) / (digits == 2 ? 100 : 1)
+                    expectSame(format.money(minor: minor, code: code, fractionDigits: digits), style.format(amount), identifier)
                 }
             }
-            for ratio in [0, 0.2666, 1, 12.345, -0.5, 1234] {
-                check("percent", format.percent(ratio), ratio.formatted(.percent.locale(locale).precision(.fractionLength(0))))
-                check("percent1", format.percent(ratio, fractionDigits: 1), ratio.formatted(.percent.locale(locale).precision(.fractionLength(1))))
+        }
+    }
+
+    @Test(arguments: 0..<slices) func shortFormsAgree(slice: Int) throws {
+        try forEachLocale(slice) { identifier, locale, format in
+            let language = language(identifier)
+            guard !Self.noShortForm.contains(language) else {
+                return #expect(format.currencies.allSatisfy { $0.compact == nil }, "\(identifier) has a short form now")
             }
-            for value in [0, 0.5, 1234.5678, -98765.4321, 1e7] {
-                check("decimal", format.decimal(value, fractionDigits: 2), value.formatted(.number.locale(locale).precision(.fractionLength(2))))
+            let money = IntegerFormatStyle<Int64>.Currency(code: "EUR", locale: locale).notation(.compactName)
+            let number = IntegerFormatStyle<Int64>(locale: locale).notation(.compactName)
+            for value in Self.shortSamples {
+                // What ICU says to three digits, unless that drops whole units.
+                let three = money.precision(.significantDigits(1...3)).format(value)
+                let whole = money.precision(.fractionLength(0)).format(value)
+                let expected = digits(whole) > 3 ? whole : three
+                expectSame(format.moneyShort(minor: value * 100, code: "EUR", fractionDigits: 2), expected, "\(identifier) \(value)")
+                if format.compact == nil { continue }
+                let plain = number.precision(.significantDigits(1...3)).format(value)
+                let wholePlain = number.precision(.fractionLength(0)).format(value)
+                // Venetian leaves the word out of exactly a thousand.
+                if language == "vec", value == 1000 { continue }
+                expectSame(format.integerShort(value), digits(wholePlain) > 3 ? wholePlain : plain, "\(identifier) \(value)")
             }
+        }
+    }
+
+    /// Every power of ten that has a word, with the numbers that plural rules look at.
+    static let shortSamples: [Int64] =
+        [0, 7, 100, 999, 1000, 1234, 9999, 99_949, 99_950, 999_499, 999_500, -1500, -1_000_000]
+        + (4...14).flatMap { power -> [Int64] in
+            let unit = (0..<power).reduce(Int64(1)) { value, _ in value * 10 }
+            return [unit, unit + unit / 2, 2 * unit, 5 * unit]
+        }
+
+    @Test(arguments: 0..<slices) func datesAgree(slice: Int) throws {
+        try forEachLocale(slice) { identifier, locale, format in
             var calendar = Calendar(identifier: .gregorian)
             calendar.locale = locale
             calendar.timeZone = .gmt
             let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
-            func date(_ day: Int) -> Date { Date(timeIntervalSince1970: Double(day) * 86400) }
-            for day in [0, 20_777, 20_500, 20_515, 11_016, 25_000, 20_748, 20_820] {
-                check("dayMonth", format.dayMonth(day), style.month(.abbreviated).day().format(date(day)))
-                check("medium", format.dayMonthYear(day), Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt).format(date(day)))
-                check("long", format.longDay(day), Date.FormatStyle(date: .long, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt).format(date(day)))
-                check("weekdayDay", format.weekdayDay(day), style.weekday(.abbreviated).month(.abbreviated).day().format(date(day)))
-                let parts = calendar.dateComponents([.year, .month], from: date(day))
-                let month = parts.year! * 12 + parts.month! - 1
-                check("monthYear", format.monthYear(month), style.month(.wide).year().format(date(day)))
-                check("monthYearShort", format.monthYearShort(month), style.month(.abbreviated).year().format(date(day)))
-                for other in [day + 1, day + 40, day + 400] {
-                    check("range", format.dayRange(day, other), Date.IntervalFormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt).format(date(day)..<date(other)))
+            func dated(_ date: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
+                Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: .gmt)
+            }
+            let ranges = Date.IntervalFormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
+            // Every month, days of one and two digits, a leap day, all weekdays.
+            for day in [20_777, 11_016, 20_454] + (0..<12).map({ 20_514 + $0 * 30 }) {
+                let date = Date(timeIntervalSince1970: Double(day) * 86_400)
+                expectSame(format.dayMonth(day), style.month(.abbreviated).day().format(date), identifier)
+                expectSame(format.dayMonthYear(day), dated(.abbreviated, .omitted).format(date), identifier)
+                expectSame(format.longDay(day), dated(.long, .omitted).format(date), identifier)
+                expectSame(format.weekdayDay(day), style.weekday(.abbreviated).month(.abbreviated).day().format(date), identifier)
+                let month = calendar.component(.year, from: date) * 12 + calendar.component(.month, from: date) - 1
+                expectSame(format.monthYear(month), style.month(.wide).year().format(date), identifier)
+                expectSame(format.monthYearShort(month), style.month(.abbreviated).year().format(date), identifier)
+                if Self.composedRange.contains(identifier) || Self.composedRange.contains(language(identifier)) { continue }
+                for last in [day + 1, day + 40, day + 400] {
+                    let end = Date(timeIntervalSince1970: Double(last) * 86_400)
+                    expectSame(format.dayRange(day, last), ranges.format(date..<end), identifier)
                 }
             }
-            for second in [0, 59, 60, 43200, 43260, 3600 * 16 + 37 * 60, 86399, 5 * 3600] {
-                check("time", format.time(secondOfDay: second), Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: .gmt).format(Date(timeIntervalSince1970: Double(second))))
+            for second in [0, 60, 43_200, 43_260, 59_820, 86_340, 18_000] + (0..<24).map({ $0 * 3600 + 540 }) {
+                let date = Date(timeIntervalSince1970: Double(second))
+                expectSame(format.time(secondOfDay: second), dated(.omitted, .shortened).format(date), identifier)
             }
+            #expect(format.firstWeekday == (calendar.firstWeekday + 5) % 7 + 1)
+            #expect(format.weekday(7, short: false) == calendar.standaloneWeekdaySymbols.first)
+            #expect(format.weekday(6, short: true) == calendar.shortStandaloneWeekdaySymbols.last)
+            #expect(format.monthShort(2026 * 12 + 11) == calendar.shortStandaloneMonthSymbols.last)
         }
-        for (key, lines) in report.sorted(by: { $0.key < $1.key }) {
-            print("###", key, lines.count)
-            for line in lines.prefix(25) { print("   ", line) }
+    }
+
+    private func forEachLocale(_ slice: Int, _ body: (String, Locale, LocaleFormat) throws -> Void) throws {
+        for index in stride(from: slice, to: Self.locales.count, by: Self.slices) {
+            let identifier = Self.locales[index]
+            var components = Locale.Components(identifier: identifier)
+            components.calendar = .gregorian
+            let format = try LocaleCompiler.compiledFormat(locale: identifier, currencies: ["USD", "EUR", "JPY"])
+            try body(identifier, Locale(components: components), format)
         }
-        print("checks", counts.0)
+    }
+
+    /// Without the region.
+    private func language(_ identifier: String) -> String {
+        let parts = identifier.split(separator: "_")
+        return parts.filter { $0 == parts[0] || $0.utf8.count == 4 }.joined(separator: "_")
+    }
+
+    /// Minus signs count as one.
+    private func expectSame(_ ours: String, _ theirs: String, _ place: String, sourceLocation: SourceLocation = #_sourceLocation) {
+        let ours = ours.replacing("\u{2212}", with: "-")
+        let theirs = theirs.replacing("\u{2212}", with: "-")
+        // Compared as code points: strings that only look the same are not good enough.
+        if !ours.unicodeScalars.elementsEqual(theirs.unicodeScalars) {
+            Issue.record("\(place): \(ours.debugDescription), ICU says \(theirs.debugDescription)", sourceLocation: sourceLocation)
+        }
+    }
+
+    /// How many digits stand before the decimal separator of a number without one.
+    private func digits(_ text: String) -> Int {
+        text.unicodeScalars.count { $0.properties.numericType == .decimal }
     }
 }
