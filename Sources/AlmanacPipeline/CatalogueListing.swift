@@ -1,5 +1,6 @@
 import AlmanacInsights
 import AlmanacMarkup
+import AlmanacModel
 import AlmanacRendering
 
 /// The catalogue as a person or a program reads it.

@@ -20,7 +20,7 @@ package struct CheckRun: Sendable {
     package func run(_ tell: (Notice) -> Void) throws(RunFailure) -> Outcome {
         var outcome = Outcome()
         let formats = SubjectFormats()
-        var decoder = SnapshotDecoder()
+        let decoder = SnapshotDecoder()
         do throws(DumpError) {
             var reader = try DumpReader(path: input)
             while let line = try reader.next() {

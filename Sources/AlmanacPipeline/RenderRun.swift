@@ -97,7 +97,7 @@ package struct RenderRun: Sendable {
         var isWhole = subjects == nil
         var end: (any Error)?
 
-        var decoder = SnapshotDecoder()
+        let decoder = SnapshotDecoder()
         var nextIndex = 0
         // Hashes of 64 bits: sixteen bytes a subject, and one in ten million that a fleet of a million has two alike.
         var seen: Set<Int> = []

@@ -1,4 +1,4 @@
-import AlmanacRendering
+package import AlmanacRendering
 import AlmanacTemplates
 import Crypto
 
@@ -6,6 +6,13 @@ import Crypto
     import FoundationEssentials
 #else
     import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
 #endif
 
 /// The templates of a run as files: the built-in ones, and over them those of a folder.
@@ -44,8 +51,8 @@ package struct TemplateFolder: Sendable {
     }
 
     private static func paths(in folder: String) throws(RunFailure) -> [String] {
-        var isFolder = ObjCBool(false)
-        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder else {
             throw RunFailure(
                 .configuration, "\(folder): there is no such folder of templates; `almanac templates --out \(folder)` writes the default ones into it")
         }

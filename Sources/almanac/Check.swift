@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
 
@@ -21,7 +22,7 @@ struct Check: ParsableCommand {
 
     func run() throws {
         var exitCode = AlmanacPipeline.ExitCode.done
-        do {
+        do throws(RunFailure) {
             var settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme)
             do throws(RunFailure) {
                 settings = settings.over(try configuration.settings())
@@ -40,8 +41,8 @@ struct Check: ParsableCommand {
                 tell("\(input): \(outcome.subjects) readable, \(outcome.failures) lost, \(outcome.notices) findings")
                 if exitCode == .done, outcome.notices > 0 { exitCode = outcome.subjects == 0 ? .badData : .partial }
             }
-        } catch let failure as RunFailure {
-            throw end(failure)
+        } catch {
+            throw end(error)
         }
         if exitCode != .done { throw ArgumentParser.ExitCode(exitCode.rawValue) }
         tell("Nothing to complain about.")

@@ -11,13 +11,41 @@ import ArgumentParser
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#else
+    import Darwin
 #endif
 
 let versionText = "almanac \(Version.current)"
 
 /// Standard error, for words; standard output is for data.
 func tell(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    _ = StandardStream.error.write(Array((line + "\n").utf8))
+}
+
+/// The two streams that a command writes to, unbuffered.
+enum StandardStream: Int32 {
+    case output = 1
+    case error = 2
+
+    /// - Returns: Whether all of it could be written; nobody may be reading any more.
+    func write(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                #if canImport(Darwin)
+                    let written = Darwin.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                #elseif canImport(Musl)
+                    let written = Musl.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                #else
+                    let written = Glibc.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                #endif
+                if written < 0, errno == EINTR { continue }
+                if written <= 0 { return false }
+                rest = rest.dropFirst(written)
+            }
+            return true
+        }
+    }
 }
 
 /// Ends the process as a failure says, with its words on standard error.

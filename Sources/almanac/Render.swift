@@ -13,6 +13,8 @@ import ArgumentParser
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#else
+    import Darwin
 #endif
 
 struct Render: AsyncParsableCommand {
@@ -101,7 +103,7 @@ struct Render: AsyncParsableCommand {
                 }
             }
         }
-        if json { FileHandle.standardOutput.write(Data(report.json)) }
+        if json { _ = StandardStream.output.write(report.json) }
         if report.exitCode != .done { throw ArgumentParser.ExitCode(report.exitCode.rawValue) }
     }
 }

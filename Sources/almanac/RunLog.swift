@@ -2,15 +2,12 @@ import AlmanacMarkup
 import AlmanacModel
 import AlmanacPipeline
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#else
+    import Darwin
 #endif
 
 /// What a person sees of a run on standard error: findings as they come, a line of progress on a terminal, and how it ended.
@@ -45,7 +42,7 @@ struct RunLog {
             lastProgress = clock.now
             isProgressShown = true
             let seconds = Double((clock.now - begin) / .milliseconds(1)) / 1000
-            FileHandle.standardError.write(Data("\r\(subjects) subjects, \(Int(Double(subjects) / seconds)) a second\u{1B}[K".utf8))
+            _ = StandardStream.error.write(Array("\r\(subjects) subjects, \(Int(Double(subjects) / seconds)) a second\u{1B}[K".utf8))
         }
     }
 
@@ -81,7 +78,7 @@ struct RunLog {
 
     private mutating func say(_ text: String) {
         if isProgressShown {
-            FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+            _ = StandardStream.error.write(Array("\r\u{1B}[K".utf8))
             isProgressShown = false
         }
         tell(text)

@@ -1,15 +1,12 @@
 import AlmanacPipeline
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#else
+    import Darwin
 #endif
 
 struct Sample: ParsableCommand {
@@ -34,16 +31,6 @@ struct Sample: ParsableCommand {
     func run() throws {
         // A reader that has seen enough, such as head, ends us without a word.
         signal(SIGPIPE, SIG_DFL)
-        SampleDump(subjects: subjects, seed: seed).write { bytes in
-            bytes.withUnsafeBytes { buffer in
-                var rest = buffer[...]
-                while !rest.isEmpty {
-                    let written = Glibc.write(1, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                    if written <= 0 { return false }
-                    rest = rest.dropFirst(written)
-                }
-                return true
-            }
-        }
+        SampleDump(subjects: subjects, seed: seed).write { StandardStream.output.write($0) }
     }
 }

@@ -15,12 +15,12 @@ struct TemplatesCommand: ParsableCommand {
     var output: String
 
     func run() throws {
-        do {
+        do throws(RunFailure) {
             let outcome = try TemplateExport(folder: output).run()
             for path in outcome.kept { tell("\(output)/\(path): is there already and was left alone") }
             tell("Wrote \(outcome.written) template\(outcome.written == 1 ? "" : "s") to \(output)/")
-        } catch let failure as RunFailure {
-            throw end(failure)
+        } catch {
+            throw end(error)
         }
     }
 }

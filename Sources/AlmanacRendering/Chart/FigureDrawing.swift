@@ -65,18 +65,10 @@ package struct FigureDrawing: Sendable {
         return BarChart(
             bands: bands(figure), series: series(figure.measures, figure),
             arrangement: figure.arrangement == .stacked ? .stacked : .grouped,
-            orientation: switch figure.orientation {
-            case .automatic: .automatic
-            case .vertical: .vertical
-            case .horizontal: .horizontal
-            },
+            orientation: Self.orientation(figure.orientation),
             overlays: series(figure.overlays, figure, isReference: true),
             partial: figure.series.partial.filter { rows(figure).contains($0) },
-            valueLabels: switch figure.labels {
-            case .none: .none
-            case .extreme: .extreme
-            case .all: .all
-            },
+            valueLabels: Self.labels(figure.labels),
             notes: charges.map { charges in
                 rows(figure).map { row in charges.values[row]?.magnitude.map { "×" + text.locale.integer(Int64($0)) } ?? "" }
             } ?? [])
@@ -140,6 +132,22 @@ package struct FigureDrawing: Sendable {
             })
     }
 
+    private static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {
+        switch orientation {
+        case .automatic: .automatic
+        case .vertical: .vertical
+        case .horizontal: .horizontal
+        }
+    }
+
+    private static func labels(_ labels: Figure.Labels) -> BarChart.ValueLabels {
+        switch labels {
+        case .none: .none
+        case .extreme: .extreme
+        case .all: .all
+        }
+    }
+
     private static func tone(_ tone: AlmanacModel.Tone) -> BulletChart.Tone {
         switch tone {
         case .good: .good
@@ -181,7 +189,7 @@ package struct FigureDrawing: Sendable {
         let locale = text.locale
         let code = currency.code
         let digits = Int(currency.fractionDigits)
-        func whole(_ value: Double) -> Int64 { Int64(exactly: value.rounded(.toNearestOrEven)) ?? (value < 0 ? .min : .max) }
+        @Sendable func whole(_ value: Double) -> Int64 { Int64(exactly: value.rounded(.toNearestOrEven)) ?? (value < 0 ? .min : .max) }
         switch unit {
         case .money:
             return ValueFormat(

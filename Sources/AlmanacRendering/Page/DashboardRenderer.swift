@@ -1,5 +1,6 @@
+import AlmanacInsights
 import AlmanacMarkup
-package import AlmanacModel
+import AlmanacModel
 
 /// The dashboard, `index.html`: every range in one file, switched by radio inputs and CSS alone.
 struct DashboardRenderer: Renderer {

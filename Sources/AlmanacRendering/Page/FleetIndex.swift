@@ -1,3 +1,5 @@
+import AlmanacCharts
+import AlmanacInsights
 package import AlmanacMarkup
 package import AlmanacModel
 

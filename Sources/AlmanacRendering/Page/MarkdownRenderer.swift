@@ -1,6 +1,6 @@
 import AlmanacCharts
 import AlmanacMarkup
-package import AlmanacModel
+import AlmanacModel
 
 /// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
 struct MarkdownRenderer: Renderer {

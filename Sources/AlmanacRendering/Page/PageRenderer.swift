@@ -1,5 +1,6 @@
+import AlmanacInsights
 import AlmanacMarkup
-package import AlmanacModel
+import AlmanacModel
 
 /// The report as a page, `report.html`: one period, read from top to bottom.
 struct PageRenderer: Renderer {

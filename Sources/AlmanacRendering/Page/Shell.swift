@@ -1,4 +1,4 @@
-import AlmanacMarkup
+package import AlmanacMarkup
 
 /// The HTML around a body: the template's own markup with places for what we fill in.
 package struct Shell: Sendable {

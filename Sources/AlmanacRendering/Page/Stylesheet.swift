@@ -1,5 +1,5 @@
 import AlmanacCharts
-import AlmanacMarkup
+package import AlmanacMarkup
 import Crypto
 
 /// The one stylesheet of a page, and its hash for the content policy.

@@ -120,7 +120,7 @@ struct FenceParser {
         let definition = series(options)
         let heading = fields(options, "heading", definition)
         let footnotes = fields(options, "footnotes", definition)
-        let columns = ["value", "text", "spark_by"].map { columns(options, $0, definition).first }
+        let columns = ["value", "text", "spark_by"].map { self.columns(options, $0, definition).first }
         let badge = self.columns(options, "badge", definition)
         let width: CardWidth? = choice(options, "width")
         let top = count(options, "top")
