@@ -114,21 +114,18 @@ package struct FigureDrawing: Sendable {
         let pace = figure.series.measure("pace")
         let state = figure.series.measure("state")
         let excess = figure.series.measure("excess")
-        let used = figure.series.measure("utilisation")
         return BulletChart(
             rows: rows(figure).map { row in
                 let value = measure?.values[row]
                 let bound = limit?.values[row]
-                var words: [String] = []
-                if let used = used?.values[row] { words.append(text.full(used)) }
-                words.append(bound == nil ? text.full(value) : "\(text.full(value)) of \(text.full(bound))")
                 var stateText = state?.values[row].map { text.full($0) } ?? ""
-                if case .money(let money)? = excess?.values[row], money.minor > 0 { stateText += " by \(text.full(.money(money)))" }
+                // Where nothing is allowed, what was spent says it all.
+                if let over = excess?.values[row], (bound?.magnitude ?? 0) > 0 { stateText += " by \(text.full(over))" }
                 return BulletChart.Row(
                     label: text.key(figure.series.keys[row]), value: value?.magnitude, limit: bound?.magnitude,
                     marker: pace?.values[row]?.magnitude,
                     tone: Self.tone(figure.series.tones.isEmpty ? .neutral : figure.series.tones[row]),
-                    valueText: words.joined(separator: " · "), stateText: stateText)
+                    valueText: bound == nil ? text.full(value) : "\(text.full(value)) of \(text.full(bound))", stateText: stateText)
             })
     }
 

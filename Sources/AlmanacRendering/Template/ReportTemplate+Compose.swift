@@ -114,7 +114,7 @@ private struct Composer {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
         guard let series = context.insights.series(spec.series, range) else { return .absent }
-        if series.isEmpty { return empty(spec.empty, range, isRanged: spec.isRanged) }
+        if series.isEmpty || isBlank(series, spec) { return empty(spec.empty, range, isRanged: spec.isRanged) }
         let title = spec.title.map { $0.render(context, range) } ?? Catalogue.series(named: spec.series)?.title ?? spec.series
         return .block(
             .figure(
@@ -123,6 +123,14 @@ private struct Composer {
                     series: series, measures: spec.measures, overlays: spec.overlays, top: spec.top, orientation: spec.orientation,
                     arrangement: spec.arrangement, labels: spec.labels, width: spec.width ?? .full,
                     drill: spec.drill.flatMap { context.insights.series($0, range) })))
+    }
+
+    /// Whether a drawing would show nothing but its axes. Budgets with nothing spent are news, and drawn.
+    private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
+        spec.mark != .bullet
+            && spec.measures.allSatisfy { name in
+                series.measure(name)?.values.allSatisfy { ($0?.magnitude ?? 0) == 0 } ?? true
+            }
     }
 
     private func table(_ spec: TableSpec, range picked: RangeKey) -> Filled {

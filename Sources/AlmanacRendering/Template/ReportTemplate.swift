@@ -1,5 +1,5 @@
-package import AlmanacInsights
-package import AlmanacModel
+import AlmanacInsights
+import AlmanacModel
 
 /// A template file, parsed and checked: cards of Markdown with tags and fences, ready to be filled for any subject.
 ///
@@ -180,7 +180,8 @@ struct ReportTemplateParser {
     }
 
     private mutating func text(of range: Range<Int>, target: TemplateText.Target) -> TemplateText? {
-        scanner.compile(scanner.resolve(source, range), target: target)
+        let resolved = scanner.resolve(source, range)
+        return scanner.compile(resolved, target: target)
     }
 
     private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {

@@ -37,9 +37,10 @@ struct TemplateSource: Sendable {
         var all: [UInt8] = []
         var starts: [Int] = []
         for (line, _) in lines {
+            // A partial may end without a line break; what follows it stands on a line of its own all the same.
+            if let last = all.last, last != 0x0A { all.append(0x0A) }
             starts.append(all.count)
             all += line
-            if all.last != 0x0A { all.append(0x0A) }
         }
         bytes = all
         lineStarts = starts.isEmpty ? [0] : starts
@@ -134,7 +135,8 @@ struct TemplateSource: Sendable {
         lineStarts.indices.compactMap { index in
             let start = lineStarts[index]
             guard start < bytes.count else { return nil }
-            var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count - 1
+            var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
+            if index + 1 == lineStarts.count, bytes[end - 1] == 0x0A { end -= 1 }
             if end > start, bytes[end - 1] == 0x0D { end -= 1 }
             return (start, start..<max(start, end))
         }
