@@ -75,8 +75,10 @@ package enum LocaleCompiler {
 
     /// The locale as ICU writes it, when its language and its region are known.
     private static func identifier(of name: String) throws(LocaleError) -> String {
-        let identifier = Locale(identifier: name).identifier(.icu)
         let known = Locale.availableIdentifiers
+        // ICU stops at what it does not understand, and then anything would do.
+        guard name.utf8.count <= 128, name.utf8.allSatisfy({ isIdentifierByte($0) }) else { throw .unknownLocale(name, nearest: []) }
+        let identifier = Locale(identifier: name).identifier(.icu)
         if known.contains(identifier) { return identifier }
         // Known words in a new combination (English in Germany, other digits) are fine: ICU takes the rest from the language.
         let parts = Locale.Language.Components(identifier: identifier)
@@ -86,6 +88,14 @@ package enum LocaleCompiler {
             return identifier
         }
         throw .unknownLocale(name, nearest: suggestions(for: name, among: known))
+    }
+
+    /// Letters, digits, and what joins subtags (`-`, `_`), keywords (`@`, `=`, `;`) and a POSIX character set (`.`).
+    private static func isIdentifierByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x40, 0x3D, 0x3B, 0x2E: true
+        default: false
+        }
     }
 
     private static func code(of name: String) throws(LocaleError) -> String {

@@ -1,10 +1,10 @@
 /// The known names nearest to a mistyped one.
 ///
-/// - Returns: At most three, nearest first and then in alphabetical order; empty when nothing is near. Case does not count, and neither does
+/// - Returns: At most three, nearest first and then in alphabetical order; empty when nothing is near, or for a name of one letter. Case does not count, and neither does
 ///   whether words are joined by a hyphen, an underscore or a blank.
 func suggestions(for name: String, among known: [String]) -> [String] {
     let wanted = folded(name)
-    guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
+    guard (2...64).contains(wanted.count) else { return [] }
     // A third of the name may be wrong; one letter in short codes.
     let limit = max(1, min(4, wanted.count / 3))
     var found: [(distance: Int, name: String)] = []

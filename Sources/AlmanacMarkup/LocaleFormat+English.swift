@@ -29,8 +29,8 @@ extension LocaleFormat {
         func currency(_ code: String, _ symbol: String) -> CurrencyFormat {
             CurrencyFormat(code: code, number: number(symbol, ""), compact: compact(symbol))
         }
-        func dates(_ names: [String], _ pieces: (_ name: DatePattern.Piece) -> [DatePattern.Piece]) -> DatePattern {
-            DatePattern(months: names.map { pieces(.text(short($0))) })
+        func dates(_ names: [String], _ pieces: (_ name: String) -> [DatePattern.Piece]) -> DatePattern {
+            DatePattern(months: names.map(pieces))
         }
         // U+2009 THIN SPACE around the dash, U+202F NARROW NO-BREAK SPACE before AM, as CLDR has them.
         let dash: ShortText = "\u{2009}\u{2013}\u{2009}"
@@ -40,12 +40,12 @@ extension LocaleFormat {
             numbers: number("", ""), percents: number("", "%"), compact: compact(""),
             currencies: [currency("USD", "$"), currency("INR", "₹")],
             dates: DateFormat(
-                dayMonth: dates(shortMonths) { [$0, .text(" "), .day(width: 1)] },
-                dayMonthYear: dates(shortMonths) { [$0, .text(" "), .day(width: 1), .text(", "), .year] },
-                longDay: dates(months) { [$0, .text(" "), .day(width: 1), .text(", "), .year] },
-                weekdayDay: dates(shortMonths) { [.weekday, .text(", "), $0, .text(" "), .day(width: 1)] },
-                monthYear: dates(months) { [$0, .text(" "), .year] },
-                monthYearShort: dates(shortMonths) { [$0, .text(" "), .year] },
+                dayMonth: dates(shortMonths) { [.text(short($0 + " ")), .day(width: 1)] },
+                dayMonthYear: dates(shortMonths) { [.text(short($0 + " ")), .day(width: 1), .text(", "), .year] },
+                longDay: dates(months) { [.text(short($0 + " ")), .day(width: 1), .text(", "), .year] },
+                weekdayDay: dates(shortMonths) { [.weekday, .text(short(", " + $0 + " ")), .day(width: 1)] },
+                monthYear: dates(months) { [.text(short($0 + " ")), .year] },
+                monthYearShort: dates(shortMonths) { [.text(short($0 + " ")), .year] },
                 shortMonths: shortMonths, weekdays: weekdays, shortWeekdays: shortWeekdays, dateWeekdays: shortWeekdays,
                 times: TimePattern(
                     hours: (0..<24).map { hour in
@@ -53,12 +53,11 @@ extension LocaleFormat {
                             prefix: "\((hour + 11) % 12 + 1):", suffix: hour < 12 ? "\u{202F}AM" : "\u{202F}PM")
                     }),
                 rangeInMonth: DateRangePattern(pieces: [
-                    .month(.first), .text(" "), .day(.first, width: 1), .text(dash), .day(.last, width: 1), .text(", "),
-                    .year(.last),
+                    .month(.last), .text(" "), .day(.first, width: 1), .text(dash), .day(.last, width: 1), .text(", "), .year(.first),
                 ]),
                 rangeInYear: DateRangePattern(pieces: [
-                    .month(.first), .text(" "), .day(.first, width: 1), .text(dash), .month(.last), .text(" "),
-                    .day(.last, width: 1), .text(", "), .year(.last),
+                    .month(.first), .text(" "), .day(.first, width: 1), .text(dash), .month(.last), .text(" "), .day(.last, width: 1),
+                    .text(", "), .year(.first),
                 ]),
                 range: DateRangePattern(pieces: [
                     .month(.first), .text(" "), .day(.first, width: 1), .text(", "), .year(.first), .text(dash), .month(.last),

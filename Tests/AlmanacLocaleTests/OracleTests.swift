@@ -20,7 +20,7 @@ import Testing
             "ar_EG", "de_AT", "de_CH", "de_DE", "en_GB", "en_IN", "en_US", "es_ES", "fr_FR", "hi_IN", "ja_JP", "pl_PL", "pt_BR", "pt_PT",
         ]
         return all.enumerated().filter { index, name in
-            index % 8 == 0 || !name.contains("_") || known.contains(name)
+            index % 16 == 0 || !name.contains("_") || known.contains(name)
         }.map(\.element)
     }()
 
@@ -29,56 +29,64 @@ import Testing
     /// ICU writes ranges with other names or another order of parts than single dates.
     static let composedRange: Set = ["dz", "fa_AF", "fur", "ka", "ksh", "mn", "smn"]
 
-    @Test(arguments: 0..<slices) func numbersAgree(slice: Int) throws {
-        try forEachLocale(slice) { identifier, locale, format in
-            let number = FloatingPointFormatStyle<Double>(locale: locale)
-            let percent = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(1))
-            for value in [0, 1, 999, 1000, 1234, 99_999, 100_000, 1_234_567, 12_345_678_901, -1, -1234, .max, .min] as [Int64] {
-                expectSame(format.integer(value), IntegerFormatStyle<Int64>(locale: locale).format(value), identifier)
-            }
-            for value in [0, 0.5, 0.125, 1234.5678, 0.0625, -98_765.4321, 1e7, 1e15] {
-                expectSame(format.decimal(value, fractionDigits: 2), number.precision(.fractionLength(2)).format(value), identifier)
-            }
-            for ratio in [0, 0.2666, 0.1225, 1, 12.345, -0.5] {
-                expectSame(format.percent(ratio, fractionDigits: 1), percent.format(ratio), identifier)
+    @Test(arguments: 0..<slices) func agreesWithICU(slice: Int) throws {
+        for index in stride(from: slice, to: Self.locales.count, by: Self.slices) {
+            let identifier = Self.locales[index]
+            var components = Locale.Components(identifier: identifier)
+            components.calendar = .gregorian
+            let locale = Locale(components: components)
+            let format = try LocaleCompiler.compiledFormat(locale: identifier, currencies: ["USD", "EUR", "JPY"])
+            numbersAgree(identifier, locale, format)
+            amountsAgree(identifier, locale, format)
+            shortFormsAgree(identifier, locale, format)
+            datesAgree(identifier, locale, format)
+        }
+    }
+
+    private func numbersAgree(_ identifier: String, _ locale: Locale, _ format: LocaleFormat) {
+        let number = FloatingPointFormatStyle<Double>(locale: locale)
+        let percent = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(1))
+        for value in [0, 1, 999, 1000, 1234, 99_999, 100_000, 1_234_567, 12_345_678_901, -1, -1234, .max, .min] as [Int64] {
+            expectSame(format.integer(value), IntegerFormatStyle<Int64>(locale: locale).format(value), identifier)
+        }
+        for value in [0, 0.5, 0.125, 1234.5678, 0.0625, -98_765.4321, 1e7, 1e15] {
+            expectSame(format.decimal(value, fractionDigits: 2), number.precision(.fractionLength(2)).format(value), identifier)
+        }
+        for ratio in [0, 0.2666, 0.1225, 1, 12.345, -0.5] {
+            expectSame(format.percent(ratio, fractionDigits: 1), percent.format(ratio), identifier)
+        }
+    }
+
+    private func amountsAgree(_ identifier: String, _ locale: Locale, _ format: LocaleFormat) {
+        for (code, digits) in [("USD", 2), ("EUR", 2), ("JPY", 0)] {
+            #expect(format.currencies.contains { $0.code == code }, "\(identifier) \(code)")
+            let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+            for minor in [0, 1, 123_456, 1_000_000, 1_234_567_890, -5, -123_456, .max, .min] as [Int64] {
+                let amount = Decimal(minor) / (digits == 2 ? 100 : 1)
+                expectSame(format.money(minor: minor, code: code, fractionDigits: digits), style.format(amount), identifier)
             }
         }
     }
 
-    @Test(arguments: 0..<slices) func amountsAgree(slice: Int) throws {
-        try forEachLocale(slice) { identifier, locale, format in
-            for (code, digits) in [("USD", 2), ("EUR", 2), ("JPY", 0)] {
-                #expect(format.currencies.contains { $0.code == code }, "\(identifier) \(code)")
-                let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
-                for minor in [0, 1, 123_456, 1_000_000, 1_234_567_890, -5, -123_456, .max, .min] as [Int64] {
-                    let amount = Decimal(minor) / (digits == 2 ? 100 : 1)
-                    expectSame(format.money(minor: minor, code: code, fractionDigits: digits), style.format(amount), identifier)
-                }
-            }
+    private func shortFormsAgree(_ identifier: String, _ locale: Locale, _ format: LocaleFormat) {
+        let language = language(identifier)
+        guard !Self.noShortForm.contains(language) else {
+            return #expect(format.currencies.allSatisfy { $0.compact == nil }, "\(identifier) has a short form now")
         }
-    }
-
-    @Test(arguments: 0..<slices) func shortFormsAgree(slice: Int) throws {
-        try forEachLocale(slice) { identifier, locale, format in
-            let language = language(identifier)
-            guard !Self.noShortForm.contains(language) else {
-                return #expect(format.currencies.allSatisfy { $0.compact == nil }, "\(identifier) has a short form now")
-            }
-            let money = IntegerFormatStyle<Int64>.Currency(code: "EUR", locale: locale).notation(.compactName)
-            let number = IntegerFormatStyle<Int64>(locale: locale).notation(.compactName)
-            for value in Self.shortSamples {
-                // What ICU says to three digits, unless that drops whole units.
-                let three = money.precision(.significantDigits(1...3)).format(value)
-                let whole = money.precision(.fractionLength(0)).format(value)
-                let expected = digits(whole) > 3 ? whole : three
-                expectSame(format.moneyShort(minor: value * 100, code: "EUR", fractionDigits: 2), expected, "\(identifier) \(value)")
-                if format.compact == nil { continue }
-                let plain = number.precision(.significantDigits(1...3)).format(value)
-                let wholePlain = number.precision(.fractionLength(0)).format(value)
-                // Venetian leaves the word out of exactly a thousand.
-                if language == "vec", value == 1000 { continue }
-                expectSame(format.integerShort(value), digits(wholePlain) > 3 ? wholePlain : plain, "\(identifier) \(value)")
-            }
+        let money = IntegerFormatStyle<Int64>.Currency(code: "EUR", locale: locale).notation(.compactName)
+        let number = IntegerFormatStyle<Int64>(locale: locale).notation(.compactName)
+        for value in Self.shortSamples {
+            // What ICU says to three digits, unless that drops whole units.
+            let three = money.precision(.significantDigits(1...3)).format(value)
+            let whole = money.precision(.fractionLength(0)).format(value)
+            let expected = digits(whole) > 3 ? whole : three
+            expectSame(format.moneyShort(minor: value * 100, code: "EUR", fractionDigits: 2), expected, "\(identifier) \(value)")
+            if format.compact == nil { continue }
+            let plain = number.precision(.significantDigits(1...3)).format(value)
+            let wholePlain = number.precision(.fractionLength(0)).format(value)
+            // Venetian leaves the word out of exactly a thousand.
+            if language == "vec", value == 1000 { continue }
+            expectSame(format.integerShort(value), digits(wholePlain) > 3 ? wholePlain : plain, "\(identifier) \(value)")
         }
     }
 
@@ -90,51 +98,39 @@ import Testing
             return [unit, unit + unit / 2, 2 * unit, 5 * unit]
         }
 
-    @Test(arguments: 0..<slices) func datesAgree(slice: Int) throws {
-        try forEachLocale(slice) { identifier, locale, format in
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.locale = locale
-            calendar.timeZone = .gmt
-            let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
-            func dated(_ date: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
-                Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: .gmt)
-            }
-            let ranges = Date.IntervalFormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
-            // Every month, days of one and two digits, a leap day, all weekdays.
-            for day in [20_777, 11_016, 20_454] + (0..<12).map({ 20_514 + $0 * 30 }) {
-                let date = Date(timeIntervalSince1970: Double(day) * 86_400)
-                expectSame(format.dayMonth(day), style.month(.abbreviated).day().format(date), identifier)
-                expectSame(format.dayMonthYear(day), dated(.abbreviated, .omitted).format(date), identifier)
-                expectSame(format.longDay(day), dated(.long, .omitted).format(date), identifier)
-                expectSame(format.weekdayDay(day), style.weekday(.abbreviated).month(.abbreviated).day().format(date), identifier)
-                let month = calendar.component(.year, from: date) * 12 + calendar.component(.month, from: date) - 1
-                expectSame(format.monthYear(month), style.month(.wide).year().format(date), identifier)
-                expectSame(format.monthYearShort(month), style.month(.abbreviated).year().format(date), identifier)
-                if Self.composedRange.contains(identifier) || Self.composedRange.contains(language(identifier)) { continue }
-                for last in [day + 1, day + 40, day + 400] {
-                    let end = Date(timeIntervalSince1970: Double(last) * 86_400)
-                    expectSame(format.dayRange(day, last), ranges.format(date..<end), identifier)
-                }
-            }
-            for second in [0, 60, 43_200, 43_260, 59_820, 86_340, 18_000] + (0..<24).map({ $0 * 3600 + 540 }) {
-                let date = Date(timeIntervalSince1970: Double(second))
-                expectSame(format.time(secondOfDay: second), dated(.omitted, .shortened).format(date), identifier)
-            }
-            #expect(format.firstWeekday == (calendar.firstWeekday + 5) % 7 + 1)
-            #expect(format.weekday(7, short: false) == calendar.standaloneWeekdaySymbols.first)
-            #expect(format.weekday(6, short: true) == calendar.shortStandaloneWeekdaySymbols.last)
-            #expect(format.monthShort(2026 * 12 + 11) == calendar.shortStandaloneMonthSymbols.last)
+    private func datesAgree(_ identifier: String, _ locale: Locale, _ format: LocaleFormat) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = locale
+        calendar.timeZone = .gmt
+        let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
+        func dated(_ date: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
+            Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: .gmt)
         }
-    }
-
-    private func forEachLocale(_ slice: Int, _ body: (String, Locale, LocaleFormat) throws -> Void) throws {
-        for index in stride(from: slice, to: Self.locales.count, by: Self.slices) {
-            let identifier = Self.locales[index]
-            var components = Locale.Components(identifier: identifier)
-            components.calendar = .gregorian
-            let format = try LocaleCompiler.compiledFormat(locale: identifier, currencies: ["USD", "EUR", "JPY"])
-            try body(identifier, Locale(components: components), format)
+        let ranges = Date.IntervalFormatStyle(date: .abbreviated, time: .omitted, locale: locale, calendar: calendar, timeZone: .gmt)
+        // Every month, days of one and two digits, a leap day, all weekdays.
+        for day in [20_777, 11_016, 20_454] + (0..<12).map({ 20_514 + $0 * 30 }) {
+            let date = Date(timeIntervalSince1970: Double(day) * 86_400)
+            expectSame(format.dayMonth(day), style.month(.abbreviated).day().format(date), identifier)
+            expectSame(format.dayMonthYear(day), dated(.abbreviated, .omitted).format(date), identifier)
+            expectSame(format.longDay(day), dated(.long, .omitted).format(date), identifier)
+            expectSame(format.weekdayDay(day), style.weekday(.abbreviated).month(.abbreviated).day().format(date), identifier)
+            let month = calendar.component(.year, from: date) * 12 + calendar.component(.month, from: date) - 1
+            expectSame(format.monthYear(month), style.month(.wide).year().format(date), identifier)
+            expectSame(format.monthYearShort(month), style.month(.abbreviated).year().format(date), identifier)
+            if Self.composedRange.contains(identifier) || Self.composedRange.contains(language(identifier)) { continue }
+            for last in [day + 1, day + 40, day + 400] {
+                let end = Date(timeIntervalSince1970: Double(last) * 86_400)
+                expectSame(format.dayRange(day, last), ranges.format(date..<end), identifier)
+            }
         }
+        for second in [0, 60, 43_200, 43_260, 59_820, 86_340, 18_000] + (0..<24).map({ $0 * 3600 + 540 }) {
+            let date = Date(timeIntervalSince1970: Double(second))
+            expectSame(format.time(secondOfDay: second), dated(.omitted, .shortened).format(date), identifier)
+        }
+        #expect(format.firstWeekday == (calendar.firstWeekday + 5) % 7 + 1)
+        #expect(format.weekday(7, short: false) == calendar.standaloneWeekdaySymbols.first)
+        #expect(format.weekday(6, short: true) == calendar.shortStandaloneWeekdaySymbols.last)
+        #expect(format.monthShort(2026 * 12 + 11) == calendar.shortStandaloneMonthSymbols.last)
     }
 
     /// Without the region.
