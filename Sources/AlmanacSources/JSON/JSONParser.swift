@@ -7,13 +7,13 @@ struct JSONError: Error, Hashable, Sendable {
 }
 
 /// A parser that keeps its buffers between documents. One per worker: it is not to be shared.
-package final class JSONParser {
+final class JSONParser {
     /// Above this many bytes in a document, the buffers (some 14 times that) are given back after it.
     private static let keptCapacity = 4 << 20
 
     private var handle: OpaquePointer
 
-    package init() {
+    init() {
         handle = Self.makeHandle()
     }
 
@@ -27,7 +27,7 @@ package final class JSONParser {
     }
 
     /// What was mended before the bytes could be read.
-    package struct Repairs: Hashable, Sendable {
+    struct Repairs: Hashable, Sendable {
         /// Numbers that no reader can hold (`NaN`, `-Infinity`, integers beyond 64 bits); see ``JSONRepair``.
         var numbers = 0
         /// Places in strings where U+FFFD now stands for what was no text.
@@ -67,15 +67,6 @@ package final class JSONParser {
     }
 
     private static func error(_ code: Int32) -> JSONError {
-        // The library's sentences name its own functions in places; the first clause is the fact.
-        let message = String(cString: almanac_json_error_message(code))
-        let end = message.firstIndex { $0 == "." || $0 == ":" || $0 == "," } ?? message.endIndex
-        return JSONError(reason: message[..<end].lowercasedFirst)
-    }
-}
-
-extension Substring {
-    fileprivate var lowercasedFirst: String {
-        prefix(1).lowercased() + dropFirst()
+        JSONError(reason: String(cString: almanac_json_error_message(code)))
     }
 }

@@ -128,8 +128,9 @@ package struct FieldReader {
         var inner = self
         inner.prefix = path(of: value)
         do {
-            return try embeddedParser.parse(text.bytes) { document, _ in
+            return try embeddedParser.parse(text.bytes) { document, repairs in
                 inner.root = document
+                if repairs.texts > 0 { inner.noteReplacedTexts(in: document) }
                 let result = read(&inner, document)
                 kept = inner.kept
                 untold = inner.untold

@@ -9,11 +9,11 @@ struct Reading<Value>: Sendable {
 
 extension Reading where Value == Int64 {
     /// A signed number of minor units: refunds may be negative.
-    static var amount: Reading { Reading(expected: "a whole number") { $0.int64 } }
+    static var amount: Reading { Reading(expected: "a 64-bit whole number") { $0.int64 } }
 
     /// A number of things.
     static var count: Reading {
-        Reading(expected: "a whole number from 0 on") { value in value.int64.flatMap { $0 >= 0 ? $0 : nil } }
+        Reading(expected: "a 64-bit whole number from 0 on") { value in value.int64.flatMap { $0 >= 0 ? $0 : nil } }
     }
 }
 

@@ -1,0 +1,278 @@
+import AlmanacModel
+import AlmanacSources
+import Testing
+
+/// Decodes a record as line 3 of `dump.ndjson`.
+func decode(_ text: String) -> Decoded {
+    SnapshotDecoder().decode(DumpLine(number: 3, bytes: Array(text.utf8)), source: "dump.ndjson")
+}
+
+/// A record around the members of the systems.
+func record(_ systems: String) -> String {
+    #"{"almanac":1,"as_of":"2026-11-20T21:37:12Z","subject":{"id":"ana","timezone":"UTC","currency":"USD"}"#
+        + (systems.isEmpty ? "" : ",") + systems + "}"
+}
+
+func guardian(_ members: String) -> String { record(#""guardian":{"# + members + "}") }
+
+@Suite struct SnapshotDecoderTests {
+    private func notices(_ text: String) -> [String] {
+        decode(text).notices.map(\.description)
+    }
+
+    // MARK: The record
+
+    @Test(
+        arguments: [
+            ("", "this is not JSON: there is nothing in it; the subject of this line is left out"),
+            (
+                "{\"almanac\":1,",
+                "this is not JSON: it is cut short, or its brackets, commas or keys are out of place; the subject of this line is left out"
+            ),
+            ("{\"almanac", "this is not JSON: a string is never closed; the subject of this line is left out"),
+            (
+                "{\"almanac\":tru}",
+                "this is not JSON: a value is neither a number nor true, false or null; the subject of this line is left out"
+            ),
+            (
+                String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000),
+                "this is not JSON: it is nested too deeply; the subject of this line is left out"
+            ),
+            ("[1]", "a list is not a snapshot; write one JSON object a line"),
+            ("17", "17 is not a snapshot; write one JSON object a line"),
+            (
+                #"{"almanac":2,"subject":{"id":"x"}}"#,
+                "almanac: version 2 of the dump format is not known here; write version 1 or use a newer almanac"
+            ),
+            (
+                #"{"almanac":"1","subject":{"id":"x"}}"#,
+                #"almanac: version "1" of the dump format is not known here; write version 1 or use a newer almanac"#
+            ),
+            (#"{"almanac":1,"subject":{"id":"x"}}"#, "as_of: missing"),
+            (#"{"almanac":1,"as_of":"yesterday","subject":{"id":"x"}}"#, #"as_of: "yesterday" is not a date and time"#),
+            (#"{"almanac":1,"as_of":"2026-11-20"}"#, "subject: missing"),
+            (#"{"almanac":1,"as_of":"2026-11-20","subject":[]}"#, "subject: a list is not an object"),
+            (#"{"almanac":1,"as_of":"2026-11-20","subject":{}}"#, "subject.id: missing"),
+            (#"{"almanac":1,"as_of":"2026-11-20","subject":{"id":17}}"#, "subject.id: 17 is not a name"),
+            (#"{"almanac":1,"as_of":"2026-11-20","subject":{"id":""}}"#, #"subject.id: "" is not a name"#),
+        ])
+    func losesTheSubject(text: String, notice: String) {
+        let decoded = decode(text)
+        #expect(decoded.snapshot == nil)
+        #expect(decoded.notices.last?.description == "dump.ndjson:3: " + notice)
+    }
+
+    @Test func namesTheSubjectEvenWhenItIsLost() {
+        #expect(decode(#"{"almanac":1,"subject":{"id":"bo"}}"#).subjectID == "bo")
+        #expect(decode(#"{"almanac":9,"subject":{"id":"bo"}}"#).subjectID == "bo")
+    }
+
+    @Test func passesOnWhyALineCouldNotBeTakenIn() {
+        let line = DumpLine(number: 9, bytes: [], failure: .lineTooLong(path: "d", line: 9, limit: 100))
+        let decoded = SnapshotDecoder().decode(line, source: "d")
+        #expect(decoded.snapshot == nil)
+        #expect(
+            decoded.notices.map(\.description) == [
+                "d:9: the record is longer than 100 bytes; its subject is left out. Write one snapshot a line"
+            ])
+    }
+
+    @Test func takesDefaultsForWhatASubjectDoesNotSay() throws {
+        let decoded = decode(#"{"as_of":788918400.5,"subject":{"id":"bo","name":null,"email":7,"locale":"de-DE"}}"#)
+        let snapshot = try #require(decoded.snapshot)
+        #expect(snapshot.asOf == Instant(seconds: 1_767_225_600, nanoseconds: 500_000_000))
+        #expect(snapshot.subject == Subject(id: "bo", locale: "de-DE", timeZone: "UTC", currency: "USD"))
+        #expect(
+            decoded.notices.map(\.description) == [
+                "dump.ndjson:3: almanac: missing; the record is read as version 1", "dump.ndjson:3: subject.email: 7 is not text",
+                "dump.ndjson:3: subject.timezone: missing; times are shown in UTC",
+                "dump.ndjson:3: subject.currency: missing; amounts are shown in USD",
+            ])
+    }
+
+    @Test func doesNotTakeAnythingForACurrency() {
+        let text = #"{"almanac":1,"as_of":"2026-11-20","subject":{"id":"bo","timezone":"UTC","currency":"US$<b>"}}"#
+        #expect(notices(text) == [#"dump.ndjson:3: subject.currency: "US$<b>" is not a currency code; amounts are shown in USD"#])
+    }
+
+    @Test func keepsQuietAboutKeysItDoesNotKnow() throws {
+        let decoded = decode(
+            record(
+                #""momentum":{"user":7},"x":[],"guardian":{"new":1,"timeseries":{"1y":"?","7d":[{"day":"2026-11-20","spend_cents":1,"z":0}]}}"#
+            ))
+        #expect(decoded.notices == [])
+        let guardian = try #require(decoded.snapshot?.data(Guardian.self))
+        #expect(guardian.timeseries[.sevenDays]?.count == 1)
+        #expect(guardian.timeseries[.thirtyDays] == nil)
+        #expect(guardian.rules == nil)
+        #expect(decoded.snapshot?.data(MoneyMoments.self) == nil)
+    }
+
+    @Test func readsFailures() {
+        let decoded = decode(
+            record(
+                #""failures":[{"source":"guardian","endpoint":"merchants","range":"7d","status":500,"message":"x"},{"source":"lume","endpoint":"tips"},{"endpoint":"x"}]"#
+            ))
+        #expect(
+            decoded.snapshot?.failures == [
+                SourceFailure(source: "guardian", endpoint: "merchants", range: "7d", status: 500, message: "x"),
+                SourceFailure(source: "lume", endpoint: "tips"),
+            ])
+        #expect(decoded.notices.map(\.description) == ["dump.ndjson:3: failures[2].source: missing"])
+    }
+
+    // MARK: Guardian
+
+    /// One bad thing each: its notice, and that the good row beside it is still there.
+    @Test(arguments: [
+        (#"{"day":"31/07","spend_cents":1}"#, #".day: "31/07" is not a date"#), (#"{"spend_cents":1}"#, ".day: missing"),
+        (#"{"day":null,"spend_cents":1}"#, ".day: null is not a date"),
+        (#"{"day":20261120,"spend_cents":1}"#, ".day: 20261120 is not a date"),
+        (#"{"day":"2026-11-31","spend_cents":1}"#, #".day: "2026-11-31" is not a date"#),
+        (#"{"day":"2026-11-20","spend_cents":"1"}"#, #".spend_cents: "1" is not a 64-bit whole number"#),
+        (#"{"day":"2026-11-20","spend_cents":1.5}"#, ".spend_cents: 1.5 is not a 64-bit whole number"),
+        (#"{"day":"2026-11-20","spend_cents":NaN}"#, ".spend_cents: NaN is not a 64-bit whole number"),
+        (#"{"day":"2026-11-20","spend_cents":-Infinity}"#, ".spend_cents: -Infinity is not a 64-bit whole number"),
+        (#"{"day":"2026-11-20","spend_cents":1e30}"#, ".spend_cents: 1e+30 is not a 64-bit whole number"),
+        (#"{"day":"2026-11-20","spend_cents":18446744073709551615}"#, ".spend_cents: 18446744073709551615 is not a 64-bit whole number"),
+        (
+            #"{"day":"2026-11-20","spend_cents":99999999999999999999}"#,
+            ".spend_cents: 99999999999999999999 is not a 64-bit whole number"
+        ),
+        (#"{"day":"2026-11-20","spend_cents":true}"#, ".spend_cents: true is not a 64-bit whole number"),
+        (#"{"day":"2026-11-20","spend_cents":[1]}"#, ".spend_cents: a list is not a 64-bit whole number"),
+        (#"{"day":"2026-11-20","spend_cents":{}}"#, ".spend_cents: an object is not a 64-bit whole number"),
+        ("7", ": 7 is not an object"), ("null", ": null is not an object"), ("[]", ": a list is not an object"),
+        ("NaN", ": NaN is not an object"),
+    ])
+    func losesOnlyTheRow(row: String, notice: String) throws {
+        let decoded = decode(guardian(#""timeseries":{"90d":[{"day":"2026-11-20T00:00:00","spend_cents":3.0},\#(row)]}"#))
+        #expect(decoded.notices.map(\.description) == ["dump.ndjson:3: guardian.timeseries.90d[1]" + notice])
+        let days = try #require(decoded.snapshot?.data(Guardian.self)?.timeseries[.ninetyDays])
+        #expect(days.map(\.day.description) == ["2026-11-20"])
+        #expect(days.map(\.spend) == [3])
+    }
+
+    @Test(arguments: [
+        (#""guardian":7"#, "guardian: 7 is not an object"), (#""guardian":null"#, "guardian: null is not an object"),
+        (#""guardian":{"timeseries":[]}"#, "guardian.timeseries: a list is not an object"),
+        (#""guardian":{"timeseries":{"7d":{}}}"#, "guardian.timeseries.7d: an object is not a list"),
+        (#""guardian":{"rules":{}}"#, "guardian.rules: an object is not a list"),
+        (#""guardian":{"rules":null}"#, "guardian.rules: null is not a list"),
+        (#""guardian":{"summary":{"7d":[]}}"#, "guardian.summary.7d: a list is not an object"),
+        (#""moneymoments":{"moments":[]}"#, "moneymoments.moments: a list is not an object"),
+        (#""moneymoments":{"moments":{"moments":"x"}}"#, #"moneymoments.moments.moments: "x" is not a list"#),
+        (#""moneymoments":{"nudges":NaN}"#, "moneymoments.nudges: NaN is not an object"), (#""failures":3"#, "failures: 3 is not a list"),
+    ])
+    func losesOnlyTheList(systems: String, notice: String) {
+        let decoded = decode(record(systems))
+        #expect(decoded.notices.map(\.description) == ["dump.ndjson:3: " + notice])
+        #expect(decoded.snapshot != nil)
+    }
+
+    private static let window = #""range":{"start":"2026-11-13T21:37:12.5+00:00","end":"2026-11-20T21:37:12.5+00:00"}"#
+
+    @Test func losesOnlyTheFieldsOfASummary() throws {
+        let decoded = decode(
+            guardian(
+                #""summary":{"7d":{\#(Self.window),"spend_cents":NaN,"charge_count":-1,"auth_events":52,"risky_rate":1.5,"override_rate":"0.1"}}"#
+            ))
+        let summary = try #require(decoded.snapshot?.data(Guardian.self)?.summary[.sevenDays])
+        #expect(summary.spend == nil && summary.charges == nil && summary.riskyRate == nil && summary.overrideRate == nil)
+        #expect(summary.authorisations == 52)
+        #expect(
+            decoded.notices.map(\.description) == [
+                "dump.ndjson:3: guardian.summary.7d.spend_cents: NaN is not a 64-bit whole number",
+                "dump.ndjson:3: guardian.summary.7d.charge_count: -1 is not a 64-bit whole number from 0 on",
+                "dump.ndjson:3: guardian.summary.7d.risky_rate: 1.5 is not a number from 0 to 1",
+                "dump.ndjson:3: guardian.summary.7d.override_rate: \"0.1\" is not a number from 0 to 1",
+            ])
+    }
+
+    @Test(arguments: [
+        ("7d", "2026-10-21T21:37:12+00:00"), ("90d", "2026-10-21T21:37:12Z"), ("mtd", "2026-10-21T21:37:12Z"),
+        ("30d", "2026-11-13T21:37:12Z"),
+    ])
+    func dropsASummaryOfAnotherWindow(range: String, start: String) {
+        let decoded = decode(
+            guardian(
+                #""summary":{"\#(range)":{"range":{"start":"\#(start)","end":"2026-11-20T21:37:12Z"},"spend_cents":1,"charge_count":1,"auth_events":1,"risky_rate":0,"override_rate":0}}"#
+            ))
+        #expect(decoded.snapshot?.data(Guardian.self)?.summary.isEmpty == true)
+        let shown = start.prefix(19) + "Z"
+        #expect(
+            decoded.notices.map(\.description) == [
+                "dump.ndjson:3: guardian.summary.\(range): its window runs from \(shown) to 2026-11-20T21:37:12Z, which is no \(range); it is left out"
+            ])
+    }
+
+    @Test(arguments: [("mtd", "2026-11-01T00:00:00+00:00"), ("30d", "2026-10-21T20:37:12Z"), ("90d", "2026-08-22T21:37:12Z")])
+    func keepsASummaryOfItsWindow(range: String, start: String) {
+        let decoded = decode(
+            guardian(
+                #""summary":{"\#(range)":{"range":{"start":"\#(start)","end":"2026-11-20T21:37:12Z"},"spend_cents":1,"charge_count":1,"auth_events":1,"risky_rate":0,"override_rate":0}}"#
+            ))
+        #expect(decoded.notices == [])
+        #expect(decoded.snapshot?.data(Guardian.self)?.summary.isEmpty == false)
+    }
+
+    @Test func tellsNoLimitFromAnUnreadableOne() {
+        let decoded = decode(
+            guardian(
+                #""rules":[{"category":null,"id":1,"monthly_limit_cents":null},{"category":"fun","id":2,"monthly_limit_cents":0},{"category":"fun","id":3,"monthly_limit_cents":"9"},{"category":4,"id":4,"monthly_limit_cents":9}]"#
+            ))
+        #expect(
+            decoded.snapshot?.data(Guardian.self)?.rules == [
+                .init(id: 1, category: nil, monthlyLimit: nil), .init(id: 2, category: "fun", monthlyLimit: 0),
+            ])
+        #expect(
+            decoded.notices.map(\.description) == [
+                "dump.ndjson:3: guardian.rules[2].monthly_limit_cents: \"9\" is not a 64-bit whole number from 0 on",
+                "dump.ndjson:3: guardian.rules[3].category: 4 is not text",
+            ])
+    }
+
+    @Test func readsProgressWithoutALimitAndBeyondIt() {
+        let decoded = decode(
+            guardian(
+                #""rules_progress":[{"category":"a","limit_cents":0,"remaining_cents":null,"spent_mtd_cents":11243,"utilization":null},{"category":null,"limit_cents":1,"remaining_cents":-4,"spent_mtd_cents":4294967294,"utilization":4294967294.0}]"#
+            ))
+        #expect(decoded.notices == [])
+        #expect(
+            decoded.snapshot?.data(Guardian.self)?.rulesProgress == [
+                .init(category: "a", limit: 0, spent: 11243),
+                .init(category: nil, limit: 1, spent: 4_294_967_294, remaining: 0, utilisation: 4_294_967_294),
+            ])
+    }
+
+    // MARK: Notices
+
+    @Test func tellsTheFirstTwentyAndHowManyMore() throws {
+        let rows = Array(repeating: "0", count: 1000).joined(separator: ",")
+        let decoded = decode(guardian(#""rules":[\#(rows)],"geofences":[1]"#))
+        #expect(decoded.notices.count == 21)
+        #expect(decoded.notices[19].path == "guardian.rules[19]")
+        #expect(decoded.notices[20].description == "dump.ndjson:3: and 981 more notices about this subject")
+    }
+
+    @Test(arguments: [
+        ("a\\u001b[31mred\\u0007", "a\u{FFFD}[31mred\u{FFFD}"), ("\\u202eevil\\u200b", "\u{FFFD}evil\u{FFFD}"), ("a\\nb", "a\u{FFFD}b"),
+        (String(repeating: "x", count: 41), String(repeating: "x", count: 40) + "…"),
+        (String(repeating: "é", count: 40), String(repeating: "é", count: 40)),
+        (String(repeating: "😀", count: 500), String(repeating: "😀", count: 40) + "…"),
+    ])
+    func showsHostileValuesSafely(value: String, shown: String) {
+        let decoded = decode(guardian(#""timeseries":{"7d":[{"day":"\#(value)","spend_cents":1}]}"#))
+        #expect(decoded.notices.map(\.message) == ["\"\(shown)\" is not a date"])
+    }
+
+    @Test func tellsWhereTextWasReplaced() throws {
+        let decoded = decode(guardian(#""merchants":{"7d":[{"merchant":"Caf\ud800","spend_cents":5,"count":1}]},"odd key!":"\udfff""#))
+        #expect(decoded.snapshot?.data(Guardian.self)?.merchants[.sevenDays]?.first?.merchant == "Caf\u{FFFD}")
+        #expect(
+            decoded.notices.map(\.description) == [
+                "dump.ndjson:3: guardian.merchants.7d[0].merchant: \"Caf\u{FFFD}\" was not all text; \u{FFFD} stands for what could not be read",
+                "dump.ndjson:3: guardian[\"odd key!\"]: \"\u{FFFD}\" was not all text; \u{FFFD} stands for what could not be read",
+            ])
+    }
+}
