@@ -53,7 +53,6 @@ package struct SnapshotDecoder {
             reader.note(root, "\(FieldReader.quoted(root)) is not a snapshot; write one JSON object a line")
             return Decoded(snapshot: nil, subjectID: nil, notices: reader.notices)
         }
-        if repairs.texts > 0 { reader.noteReplacedTexts(in: root) }
 
         let subjectObject = root["subject"].flatMap { Reading.object.read($0) }
         let readableID = subjectObject?["id"].flatMap { Reading.name.read($0) }
@@ -62,6 +61,8 @@ package struct SnapshotDecoder {
             let subject = subject(object, &reader)
         else { return Decoded(snapshot: nil, subjectID: readableID, notices: reader.notices) }
 
+        // Only now, so that the last notice of a lost subject is the one that says why.
+        if repairs.texts > 0 { reader.noteReplacedTexts(in: root) }
         var snapshot = Snapshot(asOf: asOf, subject: subject)
         for decoder in Self.systems {
             guard let value = root.member(named: decoder.system) else { continue }
