@@ -12,22 +12,36 @@ struct NamedSpend: Hashable {
 func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
     var merged: [NamedSpend] = []
     merged.reserveCapacity(rows.count)
-    // Real answers have some ten rows: comparing them is quicker than hashing. Past that the places are looked up.
-    var places: [String: Int] = [:]
+    var places = NamePlaces()
     for row in rows {
-        let place = merged.count <= 16 ? merged.firstIndex { $0.name == row.name } : places[row.name]
-        if let place {
+        let place = places.place(of: row.name)
+        if place == merged.count {
+            merged.append(row)
+        } else {
             merged[place].spend = merged[place].spend.addingSaturated(row.spend)
             merged[place].charges = row.charges.flatMap { merged[place].charges?.addingSaturated($0) }
-            continue
-        }
-        merged.append(row)
-        if merged.count == 17 {
-            for (place, row) in merged.enumerated() { places[row.name] = place }
-        } else if merged.count > 17 {
-            places[row.name] = merged.count - 1
         }
     }
     merged.sort { $0.spend == $1.spend ? $0.name < $1.name : $0.spend > $1.spend }
     return merged
+}
+
+/// Names in the order they were first asked for.
+struct NamePlaces {
+    private(set) var names: [String] = []
+    private var places: [String: Int] = [:]
+    /// Real answers have some ten names: up to here, comparing them all is quicker than hashing one.
+    private static let few = 16
+
+    /// Where a name stands; a new one is put last.
+    mutating func place(of name: String) -> Int {
+        if let place = names.count <= NamePlaces.few ? names.firstIndex(of: name) : places[name] { return place }
+        names.append(name)
+        if names.count == NamePlaces.few + 1 {
+            for (place, name) in names.enumerated() { places[name] = place }
+        } else if names.count > NamePlaces.few {
+            places[name] = names.count - 1
+        }
+        return names.count - 1
+    }
 }

@@ -239,12 +239,11 @@ extension GuardianFigures {
     /// Merged by name over all ranges and budgets; most spent in 30 days first, then in 90, then by name.
     func categoryLines() -> [CategoryLine] {
         var lines: [CategoryLine] = []
-        var places: [String: Int] = [:]
+        var places = NamePlaces()
         func place(_ name: String) -> Int {
-            if let place = places[name] { return place }
-            places[name] = lines.count
-            lines.append(CategoryLine(name: name))
-            return lines.count - 1
+            let place = places.place(of: name)
+            if place == lines.count { lines.append(CategoryLine(name: name)) }
+            return place
         }
         for (range, rows) in categories.enumerated() {
             for row in rows ?? [] { lines[place(row.name)].ranges[range] = row }

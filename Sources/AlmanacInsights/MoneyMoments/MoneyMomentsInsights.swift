@@ -228,7 +228,8 @@ private func ruleName(_ nudge: MoneyMoments.Nudge) -> String {
 /// - Returns: `nil` for nothing to show.
 func rendered(_ text: String?) -> String? {
     guard let text, !isBlank(text) else { return nil }
-    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+    let hasBraces = text.utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: "{")) } ?? true
+    guard hasBraces else { return text }
     var rendered = ""
     var rest = text[...]
     while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {

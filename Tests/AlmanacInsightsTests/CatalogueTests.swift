@@ -1,0 +1,96 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacInsights
+
+struct CatalogueTests {
+    @Test func namesEverythingTemplatesUse() {
+        #expect(Catalogue.systems.map(\.system) == ["guardian", "moneymoments"])
+        #expect(
+            Catalogue.systems.flatMap(\.metrics).map(\.name) == [
+                "guardian.spend.total", "guardian.spend.per_day", "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak",
+                "guardian.spend.highest_day", "guardian.spend.projection", "guardian.charges.count", "guardian.charges.per_day",
+                "guardian.charges.average", "guardian.categories.top", "guardian.decisions.count", "guardian.decisions.risky",
+                "guardian.decisions.risky_rate", "guardian.decisions.override", "guardian.decisions.override_rate",
+                "guardian.budgets.count", "guardian.budgets.over", "guardian.budgets.watch", "guardian.budgets.limit_total",
+                "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.pace", "moneymoments.moments.month",
+                "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
+                "moneymoments.nudges.count",
+            ])
+        #expect(
+            Catalogue.systems.flatMap(\.series).map(\.name) == [
+                "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.by_category", "guardian.spend.by_merchant",
+                "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.budgets",
+                "guardian.budgets.over", "guardian.overrides", "guardian.geofences", "moneymoments.moments", "moneymoments.history",
+                "moneymoments.nudges",
+            ])
+    }
+
+    @Test func saysWhatEverythingMeans() {
+        for system in Catalogue.systems {
+            for metric in system.metrics {
+                #expect(metric.name.hasPrefix(system.system + "."))
+                #expect(!metric.title.isEmpty)
+                #expect(metric.meaning.hasSuffix(".") && !metric.meaning.contains("\n"), "\(metric.name)")
+                #expect(Catalogue.metric(named: metric.name) == metric)
+            }
+            for series in system.series {
+                #expect(series.name.hasPrefix(system.system))
+                #expect(series.meaning.hasSuffix(".") && !series.meaning.contains("\n"), "\(series.name)")
+                #expect(Catalogue.series(named: series.name) == series)
+                #expect(!series.measures.isEmpty)
+                // In a template's row the key and the measures stand side by side.
+                #expect(Set(series.measures.map(\.name) + [series.keyName]).count == series.measures.count + 1, "\(series.name)")
+                for measure in series.measures { #expect(measure.meaning.hasSuffix("."), "\(series.name).\(measure.name)") }
+            }
+        }
+        #expect(Catalogue.metric(named: "guardian.spend.totl") == nil)
+        #expect(Catalogue.series(named: "guardian.spend.totl") == nil)
+    }
+
+    @Test func answersAsDefined() {
+        let insights = Insights(of: Fixture.ana, zone: .utc, currency: .usd)
+        for definition in Catalogue.systems.flatMap(\.metrics) {
+            for range in RangeKey.allCases {
+                let metric = insights.metric(definition.name, range)
+                #expect(metric?.name == definition.name)
+                #expect(metric?.range == (definition.isRanged ? range : nil))
+                #expect(metric?.value?.unit == definition.unit, "\(definition.name)")
+                #expect(metric?.previous.map { $0.unit == definition.unit } ?? true)
+            }
+        }
+        for definition in Catalogue.systems.flatMap(\.series) {
+            for range in RangeKey.allCases {
+                let series = insights.series(definition.name, range)
+                #expect(series?.name == definition.name)
+                #expect(series?.range == (definition.isRanged ? range : nil))
+                #expect(series?.keyTitle == definition.keyTitle)
+                for measure in series?.measures ?? [] {
+                    let defined = definition.measures.first { $0.name == measure.name }
+                    #expect(defined?.unit == measure.unit && defined?.title == measure.title, "\(definition.name).\(measure.name)")
+                    #expect(measure.values.count == series?.keys.count)
+                    for value in measure.values.compactMap(\.self) where measure.unit != .mixed { #expect(value.unit == measure.unit) }
+                }
+            }
+        }
+        #expect(insights.metric("no.such", .sevenDays) == nil)
+        #expect(insights.series("no.such", .sevenDays) == nil)
+    }
+}
+
+extension Value {
+    var unit: Unit {
+        switch self {
+        case .money: .money
+        case .count: .count
+        case .ratio: .ratio
+        case .multiplier: .multiplier
+        case .number: .number
+        case .days: .days
+        case .text: .text
+        case .day: .day
+        case .month: .month
+        case .instant: .instant
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacInsights
+
+struct GuardianTests {
+    func insights(_ guardian: Guardian, asOf: Instant = Fixture.asOf) -> Insights {
+        Insights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
+    }
+
+    /// Spent, limit, what the rule says; then state, tone, excess, left.
+    @Test(
+        arguments: [
+            (6999, 10_000, .some(10_000), "on track", .good, nil, 3001), (7000, 10_000, 10_000, "watch", .watch, nil, 3000),
+            (9000, 10_000, 10_000, "watch", .watch, nil, 1000), (9001, 10_000, 10_000, "nearly used up", .bad, nil, 999),
+            (10_000, 10_000, 10_000, "nearly used up", .bad, nil, 0), (10_001, 10_000, 10_000, "over", .bad, 1, 0),
+            (0, 0, 0, "nothing allowed", .good, nil, 0), (1, 0, 0, "over: nothing allowed", .bad, 1, 0),
+            (5, 0, nil, "no limit set", .neutral, nil, nil), (.max, 1, 1, "over", .bad, .max - 1, 0),
+            (.max, .max, .max, "nearly used up", .bad, nil, 0), (.min, .max, .max, "on track", .good, nil, .max),
+            // Changed between the two answers.
+            (5, 0, 700, "no limit or zero", .neutral, nil, nil),
+        ] as [(Int64, Int64, Int64?, String, Tone, Int64?, Int64?)])
+    func judgesABudget(spent: Int64, limit: Int64, rule: Int64?, state: String, tone: Tone, excess: Int64?, left: Int64?) {
+        var guardian = Guardian()
+        guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: limit, spent: spent, utilisation: 0.5)]
+        guardian.rules = [Guardian.Rule(category: "fun", monthlyLimit: rule)]
+        let series = insights(guardian).series("guardian.budgets", .thirtyDays)
+        #expect(series?.measure("state")?.values == [.text(state)])
+        #expect(series?.tones == [tone])
+        #expect(series?.measure("excess")?.values.first??.minor == excess)
+        #expect(series?.measure("left")?.values.first??.minor == left)
+        #expect(insights(guardian).series("guardian.budgets.over", .thirtyDays)?.keys.count == (excess == nil ? 0 : 1))
+    }
+
+    @Test func doesNotGuessAtZeroLimitsWithoutRules() {
+        var guardian = Guardian()
+        guardian.rulesProgress = [
+            Guardian.RuleProgress(category: "fun", limit: 0, spent: 900), Guardian.RuleProgress(category: nil, limit: 0, spent: 0),
+        ]
+        let insights = insights(guardian)
+        let series = insights.series("guardian.budgets", .thirtyDays)
+        #expect(series?.measure("state")?.values == [.text("no limit or zero"), .text("no limit or zero")])
+        #expect(series?.measure("limit")?.values == [nil, nil])
+        #expect(insights.metric("guardian.budgets.over", .thirtyDays)?.value == .count(0))
+    }
+
+    @Test func tellsRulesWithoutACategoryFromThoseOfAnEmptyOne() {
+        var guardian = Guardian()
+        guardian.rulesProgress = [
+            Guardian.RuleProgress(category: nil, limit: 0, spent: 5), Guardian.RuleProgress(category: "", limit: 0, spent: 5),
+        ]
+        guardian.rules = [Guardian.Rule(category: "", monthlyLimit: nil), Guardian.Rule(category: nil, monthlyLimit: 0)]
+        let series = insights(guardian).series("guardian.budgets", .thirtyDays)
+        #expect(series?.keys == [.name("Not categorised"), .name("Not categorised")])
+        #expect(series?.measure("state")?.values == [.text("over: nothing allowed"), .text("no limit set")])
+    }
+
+    /// Rate, all decisions, count.
+    @Test(
+        arguments: [
+            (9.0 / 52, 52, 9), (0, 0, 0), (1, .max, .max), (.nan, 5, nil), (.infinity, 5, nil), (-0.1, 5, nil), (1.1, 5, nil),
+            (0.5, nil, nil),
+            (nil, 5, nil), (0.5, -4, nil),
+        ] as [(Double?, Int64?, Int64?)])
+    func countsWhatARateStandsFor(rate: Double?, all: Int64?, count: Int64?) {
+        var guardian = Guardian()
+        guardian.summary[.sevenDays] = Fixture.summary(.sevenDays, authorisations: all, riskyRate: rate, overrideRate: rate)
+        let insights = insights(guardian)
+        #expect(insights.metric("guardian.decisions.risky", .sevenDays)?.value == count.map { .count($0) })
+        #expect(insights.metric("guardian.decisions.override", .sevenDays)?.value == count.map { .count($0) })
+    }
+
+    @Test(
+        arguments: [
+            (Fixture.instant(2026, 11, 3, 23, 59, 59), nil), (Fixture.instant(2026, 11, 4), 1000), (Fixture.instant(2026, 11, 16), 200),
+            (Fixture.instant(2026, 11, 30, 23, 59, 59), 100),
+        ] as [(Instant, Int64?)])
+    func projectsFromTheThirdDay(asOf: Instant, projected: Int64?) {
+        let insights = insights(Fixture.guardian([Fixture.day(2026, 11, 1): 100], asOf: asOf), asOf: asOf)
+        let metric = insights.metric("guardian.spend.projection", .sevenDays)
+        #expect(metric?.value?.minor == projected)
+        #expect(metric?.basis != nil)
+    }
+
+    @Test func judgesSpendingAgainstBefore() {
+        // 7 days: 20 November against 10 November.
+        for (now, before, tone) in [(105, 100, Tone.neutral), (106, 100, .bad), (95, 100, .neutral), (94, 100, .good), (5, 0, .neutral)]
+            as [(Int64, Int64, Tone)]
+        {
+            let guardian = Fixture.guardian([Fixture.day(2026, 11, 20): now, Fixture.day(2026, 11, 10): before])
+            #expect(insights(guardian).metric("guardian.spend.total", .sevenDays)?.tone == tone, "\(now) against \(before)")
+        }
+    }
+
+    @Test func holdsAmountsAtTheEnds() {
+        var amounts: [Day: Int64] = [:]
+        for number in 0..<95 { amounts[Fixture.asOf.utcDay.advanced(by: -number)] = number % 7 == 3 ? .min : .max }
+        var guardian = Fixture.guardian(amounts)
+        for range in RangeKey.allCases {
+            guardian.summary[range]?.spend = .max
+            guardian.summary[range]?.charges = .max
+            guardian.byCategory[range] = (0..<30).map {
+                Guardian.CategorySpend(category: "c\($0 % 20)", charges: .max, spend: $0 == 3 ? .min : .max)
+            }
+            guardian.merchants[range] = (0..<10).map { Guardian.MerchantSpend(merchant: "m\($0 % 2)", charges: .min, spend: .min) }
+            guardian.overrides[range] = [Guardian.Override(at: Fixture.asOf, merchant: nil, amount: .min)]
+        }
+        guardian.rulesProgress = (0..<5).map { Guardian.RuleProgress(category: "c\($0 % 3)", limit: .max, spent: $0 == 1 ? .min : .max) }
+        let insights = insights(guardian)
+        #expect(insights.metric("guardian.budgets.limit_total", .sevenDays)?.value?.minor == .max)
+        #expect(insights.metric("guardian.spend.projection", .sevenDays)?.value?.minor == .max)
+        #expect(insights.series("guardian.spend.cumulative", .monthToDate)?.measure("pace")?.values.count == 20)
+        #expect(insights.series("guardian.spend.by_category", .sevenDays)?.keys.count == 20)
+    }
+
+    @Test func leavesOutDaysThatAreNotInTheWindow() {
+        var guardian = Guardian()
+        guardian.summary[.sevenDays] = Fixture.summary(.sevenDays, spend: 30)
+        guardian.timeseries[.sevenDays] = [
+            Guardian.DaySpend(day: Day(.max), spend: 1), Guardian.DaySpend(day: Fixture.day(2026, 11, 15), spend: 10),
+            Guardian.DaySpend(day: Day(.min), spend: 1), Guardian.DaySpend(day: Fixture.day(2026, 11, 14), spend: 5),
+            Guardian.DaySpend(day: Fixture.day(2026, 11, 15), spend: 15),
+        ]
+        let daily = insights(guardian).series("guardian.spend.daily", .sevenDays)
+        #expect(daily?.measure("spend")?.values.map { $0?.minor } == [0, 5, 25, 0, 0, 0, 0, 0])
+        #expect(daily?.notes.count == 2)
+    }
+
+    @Test(arguments: 1...20)
+    func theOrderOfRowsDoesNotMatter(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var shuffled = Fixture.guardian
+        for range in RangeKey.allCases {
+            shuffled.byCategory[range]?.shuffle(using: &generator)
+            shuffled.merchants[range]?.shuffle(using: &generator)
+            shuffled.timeseries[range]?.shuffle(using: &generator)
+            shuffled.overrides[range]?.shuffle(using: &generator)
+        }
+        shuffled.rulesProgress?.shuffle(using: &generator)
+        shuffled.rules?.shuffle(using: &generator)
+        let (one, other) = (insights(Fixture.guardian), insights(shuffled))
+        for range in RangeKey.allCases {
+            for name in Catalogue.systems[0].metrics.map(\.name) { #expect(one.metric(name, range) == other.metric(name, range)) }
+            for name in Catalogue.systems[0].series.map(\.name) { #expect(one.series(name, range) == other.series(name, range), "\(name)") }
+        }
+    }
+
+    @Test func aWeekdayOutsideTheWindowHasNoValue() {
+        // 1 to 3 November 2026 are a Sunday, a Monday and half a Tuesday.
+        let asOf = Fixture.instant(2026, 11, 3, 12)
+        let insights = insights(Fixture.guardian([Fixture.day(2026, 11, 1): 90, Fixture.day(2026, 11, 3): 40], asOf: asOf), asOf: asOf)
+        let weekdays = insights.series("guardian.spend.by_weekday", .monthToDate)
+        #expect(weekdays?.measure("spend")?.values.map { $0?.minor } == [0, 40, nil, nil, nil, nil, 90])
+        #expect(weekdays?.measure("average")?.values.map { $0?.minor } == [0, 40, nil, nil, nil, nil, 90])
+        // Thirty days back from there begin at noon of a Sunday: it is half a one, beside four whole.
+        let month = insights.series("guardian.spend.by_weekday", .thirtyDays)
+        #expect(month?.measure("average")?.values[6]?.minor == 20)
+    }
+
+    @Test func tenDaysWithSpendingAreNeededToCallOneUnusual() {
+        var amounts: [Day: Int64] = [:]
+        for number in 1...8 { amounts[Fixture.day(2026, 11, number)] = 1000 + Int64(number) }
+        amounts[Fixture.day(2026, 11, 9)] = 50_000
+        let nine = insights(Fixture.guardian(amounts)).series("guardian.spend.unusual_days", .thirtyDays)
+        #expect(nine?.keys == [] && nine?.notes.count == 2)
+        amounts[Fixture.day(2026, 11, 10)] = 1000
+        let ten = insights(Fixture.guardian(amounts)).series("guardian.spend.unusual_days", .thirtyDays)
+        #expect(ten?.keys == [.day(Fixture.day(2026, 11, 9))] && ten?.notes.count == 1)
+        // Half a cent is shown as one.
+        #expect(ten?.measure("typical")?.values.first??.minor == 1005)
+    }
+
+    @Test func saysWhenAListWasCut() {
+        var guardian = Guardian()
+        guardian.overrides[.ninetyDays] = (0..<50).map {
+            Guardian.Override(at: Fixture.instant(2026, 9, 1, 0, $0), merchant: "M", amount: 1)
+        }
+        guardian.overrides[.thirtyDays] = (0..<49).map {
+            Guardian.Override(at: Fixture.instant(2026, 11, 1, 0, $0), merchant: "M", amount: 1)
+        }
+        let insights = insights(guardian)
+        #expect(insights.series("guardian.overrides", .ninetyDays)?.notes.count == 1)
+        #expect(insights.series("guardian.overrides", .ninetyDays)?.keys.first == .instant(Fixture.instant(2026, 9, 1, 0, 49)))
+        #expect(insights.series("guardian.overrides", .thirtyDays)?.notes == [])
+    }
+}
