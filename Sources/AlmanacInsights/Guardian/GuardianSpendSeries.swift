@@ -196,7 +196,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                     },
                     lines.map { $0.ranges[RangeKey.thirtyDays.index].flatMap(figures.average) },
                     lines.map { $0.limit.map(figures.currency.amount) },
-                    lines.map { line in line.limit.map { .ratio(Double(line.spent) / Double($0)) } },
+                    lines.map { $0.utilisation.map { .ratio($0) } },
                 ])
         })
 
@@ -214,9 +214,15 @@ struct CategoryLine {
     var name: String
     /// By `RangeKey.index`; `nil` where the range has no such row.
     var ranges: [NamedSpend?] = [nil, nil, nil, nil]
-    /// Of its budgets with a limit above zero, and what was spent of them.
+    /// Of its budgets, 0 where nothing is allowed; `nil` where none has a limit.
     var limit: Int64?
+    /// Of its limits above zero.
     var spent: Int64 = 0
+
+    /// Spent ÷ limit; `nil` without a limit above zero.
+    var utilisation: Double? {
+        limit.flatMap { $0 > 0 ? Double(spent) / Double($0) : nil }
+    }
 }
 
 extension GuardianFigures {
@@ -250,9 +256,13 @@ extension GuardianFigures {
         }
         for budget in budgets ?? [] {
             let place = place(budget.name)
-            guard case .amount(let limit) = budget.limit else { continue }
-            lines[place].limit = (lines[place].limit ?? 0).addingSaturated(limit)
-            lines[place].spent = lines[place].spent.addingSaturated(budget.spent)
+            switch budget.limit {
+            case .amount(let limit):
+                lines[place].limit = (lines[place].limit ?? 0).addingSaturated(limit)
+                lines[place].spent = lines[place].spent.addingSaturated(budget.spent)
+            case .nothing: lines[place].limit = lines[place].limit ?? 0
+            case .none, .unclear: break
+            }
         }
         func order(_ line: CategoryLine) -> (Int64, Int64) {
             (line.ranges[RangeKey.thirtyDays.index]?.spend ?? 0, line.ranges[RangeKey.ninetyDays.index]?.spend ?? 0)

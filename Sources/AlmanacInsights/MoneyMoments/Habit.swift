@@ -6,37 +6,42 @@ struct Habit: Hashable {
     let id: String
     let name: String
     let unit: Unit
+    /// Where it stands in `known`; `nil` for others.
+    let place: Int?
 
-    /// The ten the system computes.
-    static let known: [Habit] = [
-        Habit(id: "burn_rate_early_month", name: "Early-month spending", unit: .ratio),
-        Habit(id: "spend_to_income_ratio", name: "Spending against income", unit: .ratio),
-        Habit(id: "top3_day_spend_share", name: "Three biggest days", unit: .ratio),
-        Habit(id: "micro_spend_share", name: "Small purchases", unit: .ratio),
-        Habit(id: "weekend_spend_multiplier", name: "Weekend spending", unit: .multiplier),
-        Habit(id: "late_night_spend_share", name: "Late-night spending", unit: .ratio),
-        Habit(id: "cash_spend_share", name: "Cash spending", unit: .ratio),
-        Habit(id: "transfer_out_share", name: "Transfers out", unit: .ratio),
-        Habit(id: "repeating_payments_count", name: "Repeating payments", unit: .count),
-        Habit(id: "top_category_spend_share", name: "Biggest category", unit: .ratio),
+    private static let table: [(id: String, name: String, unit: Unit)] = [
+        ("burn_rate_early_month", "Early-month spending", .ratio),
+        ("spend_to_income_ratio", "Spending against income", .ratio),
+        ("top3_day_spend_share", "Three biggest days", .ratio),
+        ("micro_spend_share", "Small purchases", .ratio),
+        ("weekend_spend_multiplier", "Weekend spending", .multiplier),
+        ("late_night_spend_share", "Late-night spending", .ratio),
+        ("cash_spend_share", "Cash spending", .ratio),
+        ("transfer_out_share", "Transfers out", .ratio),
+        ("repeating_payments_count", "Repeating payments", .count),
+        ("top_category_spend_share", "Biggest category", .ratio),
     ]
 
-    /// Where each stands in `known`.
-    static let places = Dictionary(uniqueKeysWithValues: known.enumerated().map { ($1.id, $0) })
+    /// The ten the system computes.
+    static let known = table.enumerated().map { place, row in Habit(id: row.id, name: row.name, unit: row.unit, place: place) }
 
-    private init(id: String, name: String, unit: Unit) {
+    private static let byID = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
+
+    private init(id: String, name: String, unit: Unit, place: Int) {
         self.id = id
         self.name = name
         self.unit = unit
+        self.place = place
     }
 
     /// The habit with an id; the unit of one that is not known follows from its id, and is rupees when that says nothing.
     init(_ id: String) {
-        if let index = Habit.places[id] {
-            self = Habit.known[index]
+        if let known = Habit.byID[id] {
+            self = known
             return
         }
         self.id = id
+        place = nil
         let name = words(of: id, raisingEach: false)
         self.name = name.isEmpty ? "Habit" : name
         unit =

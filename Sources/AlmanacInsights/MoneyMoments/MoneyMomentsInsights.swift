@@ -25,7 +25,7 @@ struct MoneyMomentsFigures {
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let data = snapshot.data(MoneyMoments.self) else { return nil }
         lines = data.moments.map { moments in
-            var seen: Set<MonthlyHabit> = []
+            var seen = Set<MonthlyHabit>(minimumCapacity: moments.count)
             return moments.filter { $0.month.isInCalendar && seen.insert(MonthlyHabit(month: $0.month, habit: $0.habit)).inserted }.sorted {
                 left, right in
                 if left.month != right.month { return left.month > right.month }
@@ -162,7 +162,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             for line in lines.prefix(while: { $0.moment.month >= first }) {
                 let row = line.moment.month.number - first.number
                 let value = line.habit.value(line.moment.value)
-                if let place = Habit.places[line.habit.id] {
+                if let place = line.habit.place {
                     if known[place] == nil { known[place] = gaps }
                     known[place]?[row] = value
                 } else {
