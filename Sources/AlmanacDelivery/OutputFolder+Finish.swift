@@ -12,7 +12,10 @@ extension OutputFolder {
     ///   - provenance: What the files were made from.
     /// - Throws: The first failure; the earlier manifest then still lists what it did, and the lock is held as long as this value is.
     package func finish(removingAbsent: Bool, provenance: Provenance) throws(DeliveryError) -> Totals {
-        var (totals, standings, rootFiles) = state.withLock { ($0.totals, $0.standings, $0.rootFiles) }
+        var (totals, standings, rootFiles) = state.withLock { state in
+            precondition(state.lock != nil, "the run is finished: \(path)")
+            return (state.totals, state.standings, state.rootFiles)
+        }
         let (earlier, isBroken) = try earlierManifest()
         totals.earlierManifestWasBroken = isBroken
 
@@ -37,7 +40,7 @@ extension OutputFolder {
             }
         }
         if removingAbsent, let earlier {
-            totals.removedFiles += try remove(otherFiles, in: root, named: ".")
+            totals.removedFiles += try remove(otherFiles, in: root, at: "")
             try earlier.forEach { row throws(DeliveryError) in
                 guard standings[Self.key(row.folder)] == nil else { return }
                 guard let removed = try removeSubject(row.folder) else { return }
@@ -51,7 +54,7 @@ extension OutputFolder {
         standings = [:]
 
         // Only what is on the device is listed: after a power cut the manifest may be old, but it does not lie.
-        try attempt(.syncing, ".") { () throws(SystemError) in try root.syncFileSystem() }
+        try attempt(.syncing, "") { () throws(SystemError) in try root.syncFileSystem() }
         try attempt(.replacing, Manifest.name) { () throws(SystemError) in
             try workshop.rename("manifest", into: root, as: Manifest.name)
             try root.syncNames()
@@ -117,7 +120,7 @@ extension OutputFolder {
             }
         }
         guard let (folder, manifest) = known else { return nil }
-        let count = try remove(manifest.files, in: folder, named: name)
+        let count = try remove(manifest.files, in: folder, at: "\(name)/")
         try attempt(.removing, name) { () throws(SystemError) in
             try folder.remove(Manifest.name)
             try root.removeEmpty(name)

@@ -15,6 +15,7 @@ extension OutputFolder {
         let folder = FolderName.encode(id)
         let key = Self.key(folder)
         try state.withLock { state throws(DeliveryError) in
+            precondition(state.lock != nil, "the run is finished: \(folder)")
             switch state.standings[key] {
             case .writing, .written: throw .subjectTwice(path: place(folder))
             case .kept, nil: state.standings[key] = .writing
@@ -95,14 +96,14 @@ extension OutputFolder {
             }
             // From here on, a killed run leaves a manifest that vouches for no file that may be either version, and forgets none.
             if !plan.isEmpty { try replaceFile(lane, "intent", into: subject, Manifest.name, folder) }
-            if plan.needsRoom { receipt.removed = try remove(plan.stale, in: subject, named: folder) }
+            if plan.needsRoom { receipt.removed = try remove(plan.stale, in: subject, at: "\(folder)/") }
             for (number, position) in plan.changed.enumerated() {
                 let path = set.artifacts[position].path
                 let (parent, name) = ArtifactPath.split(path)
                 let target = try attempt(.replacing, "\(folder)/\(parent)") { () throws(SystemError) in try parents.made(parent) }
                 try replaceFile(lane, String(number), into: target, String(name), "\(folder)/\(path)")
             }
-            if !plan.needsRoom { receipt.removed = try remove(plan.stale, in: subject, named: folder) }
+            if !plan.needsRoom { receipt.removed = try remove(plan.stale, in: subject, at: "\(folder)/") }
             try replaceFile(lane, "manifest", into: subject, Manifest.name, folder)
         }
         return receipt
@@ -131,13 +132,14 @@ extension OutputFolder {
 
     /// Removes files that a manifest listed, then the folders that got empty.
     ///
+    /// - Parameter place: Where `base` is in the output folder: empty, or with a `/` at its end.
     /// - Returns: How many files there were.
-    func remove(_ files: [Manifest.Entry], in base: Folder, named name: String) throws(DeliveryError) -> Int {
+    func remove(_ files: [Manifest.Entry], in base: Folder, at place: String) throws(DeliveryError) -> Int {
         let parents = ParentFolders(of: base)
         var count = 0
         var emptied: Set<String> = []
         for file in files {
-            try attempt(.removing, "\(name)/\(file.path)") { () throws(SystemError) in
+            try attempt(.removing, place + file.path) { () throws(SystemError) in
                 let (parent, name) = ArtifactPath.split(file.path)
                 do throws(SystemError) {
                     guard let folder = try parents.existing(parent) else { return }
@@ -158,7 +160,7 @@ extension OutputFolder {
         }
         // The deepest first: what lies inside is longer than what it lies in.
         for path in emptied.sorted(by: { ($1.utf8.count, $1) < ($0.utf8.count, $0) }) {
-            try attempt(.removing, "\(name)/\(path)") { () throws(SystemError) in
+            try attempt(.removing, place + path) { () throws(SystemError) in
                 let (parent, last) = ArtifactPath.split(path)
                 try ParentFolders(of: base).existing(parent)?.removeEmpty(String(last))
             }

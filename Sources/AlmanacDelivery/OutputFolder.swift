@@ -61,8 +61,9 @@ package final class OutputFolder: Sendable {
     /// - Throws: `locked` when another process, or another value in this one, holds it; `failed` when it cannot be made or written to.
     package static func open(_ path: String) throws(DeliveryError) -> OutputFolder {
         let place = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        let root: Folder
+        do { root = try Folder(making: place) } catch { throw DeliveryError(error, while: .opening, path: place) }
         do {
-            let root = try Folder(making: place)
             let workshop = try root.folder(making: ".almanac")
             let lock = try File(locking: "lock", in: workshop)
             for name in try workshop.names() where name != "lock" { try workshop.removeAll(name) }
@@ -73,7 +74,7 @@ package final class OutputFolder: Sendable {
             return OutputFolder(
                 path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop), lock: lock)
         } catch {
-            throw DeliveryError(error, while: .opening, path: place)
+            throw DeliveryError(error, while: .opening, path: error == .isLink ? "\(place)/.almanac" : place)
         }
     }
 
@@ -86,6 +87,7 @@ package final class OutputFolder: Sendable {
         let folder = FolderName.encode(id)
         let isNew = state.withLock { state in
             let key = Self.key(folder)
+            precondition(state.lock != nil, "the run is finished: \(folder)")
             guard state.standings[key] == nil else { return false }
             state.standings[key] = .kept
             return true
@@ -122,9 +124,10 @@ package final class OutputFolder: Sendable {
         do { return try calls() } catch { throw DeliveryError(error, while: step, path: place(path())) }
     }
 
-    /// The place of a file in messages.
+    /// The place of a file in messages, from its path in the output folder; empty for the folder itself.
     func place(_ path: String) -> String {
-        "\(self.path)/\(path)"
+        let path = path.last == "/" ? String(path.dropLast()) : path
+        return path.isEmpty ? self.path : "\(self.path)/\(path)"
     }
 
     static func key(_ folder: String) -> UInt64 {

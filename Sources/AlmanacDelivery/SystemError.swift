@@ -63,8 +63,4 @@ struct SystemError: Error, Hashable {
         default: "run again, or write to another folder with --out"
         }
     }
-
-    static func ~= (pattern: SystemError, value: SystemError) -> Bool {
-        pattern == value
-    }
 }
