@@ -12,21 +12,45 @@ extension OutputFolder {
     ///   - provenance: What the files were made from.
     /// - Throws: The first failure; the earlier manifest then still lists what it did, and the lock is held as long as this value is.
     package func finish(removingAbsent: Bool, provenance: Provenance) throws(DeliveryError) -> Totals {
-        var (totals, standings, rootFiles) = state.withLock { state in
+        let state = state.withLock { state in
             precondition(state.lock != nil, "the run is finished: \(path)")
-            return (state.totals, state.standings, state.rootFiles)
+            return state
         }
+        var totals = state.totals
+        totals.keptSubjects = state.standings.values.count { $0 == .kept }
         let (earlier, isBroken) = try earlierManifest()
         totals.earlierManifestWasBroken = isBroken
 
-        let current = Set(rootFiles.map(\.entry.path))
-        let otherFiles = earlier?.files.filter { !current.contains($0.path) } ?? []
-        let files = (rootFiles.map(\.entry) + (removingAbsent ? [] : otherFiles)).sorted { ArtifactPath.precedes($0.path, $1.path) }
+        let written = Set(state.rootFiles.map(\.entry.path))
+        let others = earlier?.files.filter { !written.contains($0.path) } ?? []
+        let carriedOver = removingAbsent ? others.filter { state.rootPaths.contains($0.path) } : others
+        let files = (state.rootFiles.map(\.entry) + carriedOver).sorted { ArtifactPath.precedes($0.path, $1.path) }
+
+        // The manifest first, for it needs room; then what it says is made true; then it gets its name.
         let manifest = try attempt(.writing, Manifest.name) { () throws(SystemError) in try File(creating: "manifest", in: workshop) }
         var writer = FleetManifest.Writer(manifest, provenance: provenance, files: files)
-        try writeRows(to: &writer, carriedOver: removingAbsent ? nil : earlier, standings: standings)
+        try writeRows(to: &writer, carriedOver: removingAbsent ? nil : earlier, standings: state.standings)
+        try placeRootFiles(state.rootFiles, counting: &totals)
+        if removingAbsent, let earlier {
+            totals.removedFiles += try remove(others.filter { !state.rootPaths.contains($0.path) }, in: root, at: "")
+            try removeSubjects(of: earlier, notIn: state.standings, counting: &totals)
+        }
+        try attempt(.syncing, "") { () throws(SystemError) in try root.syncFileSystem() }
+        try attempt(.replacing, Manifest.name) { () throws(SystemError) in
+            try workshop.rename("manifest", into: root, as: Manifest.name)
+            try root.syncNames()
+        }
+        // What is left is empty folders, which the next run would clear away, too.
+        for name in (try? workshop.names()) ?? [] where name != "lock" { try? workshop.removeAll(name) }
+        self.state.withLock { state in
+            state.idleLanes = []
+            state.lock = nil
+        }
+        return totals
+    }
 
-        for file in rootFiles {
+    private func placeRootFiles(_ files: [RootFile], counting totals: inout Totals) throws(DeliveryError) {
+        for file in files {
             totals.files += 1
             totals.bytes += file.entry.bytes
             guard let aside = file.aside else {
@@ -39,33 +63,18 @@ extension OutputFolder {
                 try rootAsides.rename(aside, into: ParentFolders(of: root).made(parent), as: String(name))
             }
         }
-        if removingAbsent, let earlier {
-            totals.removedFiles += try remove(otherFiles, in: root, at: "")
-            try earlier.forEach { row throws(DeliveryError) in
-                guard standings[Self.key(row.folder)] == nil else { return }
-                guard let removed = try removeSubject(row.folder) else { return }
-                totals.removedSubjects += 1
-                totals.removedFiles += removed
-            } failure: { error in
-                DeliveryError(error, while: .reading, path: place(Manifest.name))
-            }
-        }
-        totals.keptSubjects = standings.values.count { $0 == .kept }
-        standings = [:]
+    }
 
-        // Only what is on the device is listed: after a power cut the manifest may be old, but it does not lie.
-        try attempt(.syncing, "") { () throws(SystemError) in try root.syncFileSystem() }
-        try attempt(.replacing, Manifest.name) { () throws(SystemError) in
-            try workshop.rename("manifest", into: root, as: Manifest.name)
-            try root.syncNames()
+    private func removeSubjects(
+        of earlier: FleetManifest.Earlier, notIn standings: [UInt64: Standing], counting totals: inout Totals
+    ) throws(DeliveryError) {
+        try earlier.forEach { row throws(DeliveryError) in
+            guard standings[Self.key(row.folder)] == nil, let removed = try removeSubject(row.folder) else { return }
+            totals.removedSubjects += 1
+            totals.removedFiles += removed
+        } failure: { error in
+            DeliveryError(error, while: .reading, path: place(Manifest.name))
         }
-        // What is left is empty folders, which the next run would clear away.
-        for name in (try? workshop.names()) ?? [] where name != "lock" { try? workshop.removeAll(name) }
-        state.withLock { state in
-            state.idleLanes = []
-            state.lock = nil
-        }
-        return totals
     }
 
     /// The earlier fleet's manifest, and whether there is something by that name which is none.
@@ -82,8 +91,7 @@ extension OutputFolder {
     private func writeRows(
         to writer: inout FleetManifest.Writer, carriedOver earlier: FleetManifest.Earlier?, standings: [UInt64: Standing]
     ) throws(DeliveryError) {
-        let failed = { [self] (error: SystemError) in DeliveryError(error, while: .writing, path: place(Manifest.name)) }
-        do throws(SystemError) {
+        try attempt(.writing, Manifest.name) { () throws(SystemError) in
             try rows.forEach { row throws(SystemError) in
                 // A subject may have been kept first and written later.
                 if row.isKept, standings[Self.key(row.folder)] == .written { return }
@@ -98,8 +106,6 @@ extension OutputFolder {
                 $0
             }
             try writer.finish()
-        } catch {
-            throw failed(error)
         }
     }
 

@@ -42,6 +42,8 @@ package final class OutputFolder: Sendable {
         /// Folders for asides that nobody is using.
         var idleLanes: [Folder] = []
         var laneCount = 0
+        /// Files of the root that this run makes, and those of them that could be written.
+        var rootPaths: Set<String> = []
         var rootFiles: [RootFile] = []
         var totals = Totals()
         var lock: File?
@@ -98,22 +100,25 @@ package final class OutputFolder: Sendable {
     /// Adds files to the root of the folder: the fleet's index. They are put in place by `finish`, after the subjects they lead to.
     ///
     /// - Parameter artifacts: Each path begins with a name that no subject's folder has (`FolderName.reservedEndings`): `index.html`, `page-2.html`.
+    ///     Each path once in a run. Of a file that fails, the last good one stays.
     package func writeRoot(_ artifacts: [Artifact]) throws(DeliveryError) {
         for artifact in artifacts {
-            guard ArtifactPath.isSafe(artifact.path), Self.isRootFile(artifact.path) else { throw .badPath(path: place(artifact.path)) }
-            let aside: String? = try state.withLock { state throws(DeliveryError) in
-                guard !state.rootFiles.contains(where: { $0.entry.path == artifact.path }) else {
-                    throw .badPath(path: place(artifact.path))
-                }
-                let entry = Manifest.Entry(path: artifact.path, bytes: artifact.bytes.count, hash: ContentHash(of: artifact.bytes))
-                // A killed run may have put a file in place that the manifest does not know, so the bytes themselves are asked.
-                let isThere = try isInPlace(artifact)
-                let aside = isThere ? nil : String(state.rootFiles.count)
-                state.rootFiles.append(RootFile(entry: entry, aside: aside))
-                return aside
+            let path = artifact.path
+            guard ArtifactPath.isSafe(path), Self.isRootFile(path) else { throw .badPath(path: place(path)) }
+            let number: Int? = state.withLock { state in
+                precondition(state.lock != nil, "the run is finished: \(path)")
+                guard state.rootPaths.insert(path).inserted else { return nil }
+                return state.rootPaths.count
             }
-            guard let aside else { continue }
-            try attempt(.writing, artifact.path) { () throws(SystemError) in try rootAsides.write(artifact.bytes, to: aside) }
+            guard let number else { throw .badPath(path: place(path)) }
+            let entry = Manifest.Entry(path: path, bytes: artifact.bytes.count, hash: ContentHash(of: artifact.bytes))
+            // A killed run may have put a file in place that the manifest does not know, so the bytes themselves are asked.
+            var aside: String?
+            if try !isInPlace(artifact) {
+                aside = String(number)
+                try attempt(.writing, path) { () throws(SystemError) in try rootAsides.write(artifact.bytes, to: String(number)) }
+            }
+            state.withLock { $0.rootFiles.append(RootFile(entry: entry, aside: aside)) }
         }
     }
 

@@ -31,6 +31,21 @@ struct FailureTests {
     }
 
     @Test(.enabled(if: SmallDevice.isPossible, "only root may mount a small device"))
+    func keepsTheLastGoodPageOfTheRoot() throws {
+        let device = try SmallDevice(kilobytes: 256)
+        let temporary = device.folder
+        try run(temporary.output, ["ana": good], root: [artifact("index.html", "1"), artifact("page-2.html", "2")])
+        let before = try temporary.tree()
+        let folder = try OutputFolder.open(temporary.output)
+        _ = try folder.write(subject: "ana", at: 0, artifacts: good)
+        #expect(throws: DeliveryError.failed(.writing, path: temporary.output + "/page-2.html", errno: ENOSPC)) {
+            try folder.writeRoot([artifact("index.html", "1"), artifact("page-2.html", String(repeating: "x", count: 400_000))])
+        }
+        _ = try folder.finish(removingAbsent: true, provenance: provenance)
+        #expect(try temporary.tree() == before)
+    }
+
+    @Test(.enabled(if: SmallDevice.isPossible, "only root may mount a small device"))
     func keepsTheEarlierManifestWhenTheNewOneDoesNotFit() throws {
         let device = try SmallDevice(kilobytes: 256)
         let temporary = device.folder
