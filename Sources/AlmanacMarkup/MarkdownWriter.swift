@@ -1,0 +1,162 @@
+/// A growing buffer of GitHub Flavored Markdown in which data can never become markup.
+///
+/// `raw` takes literals only, as in `MarkupWriter`; everything else goes through `text`.
+package struct MarkdownWriter: Sendable {
+    /// What was written so far, UTF-8.
+    package private(set) var bytes: [UInt8]
+
+    /// An empty writer with room for `capacity` bytes.
+    package init(capacity: Int = 256) {
+        bytes = []
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// What was written so far.
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Markdown as it stands in our own source.
+    package mutating func raw(_ literal: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    /// Data as one line of plain text, for prose and for the cells of tables, at the start of a line or in its middle.
+    ///
+    /// It opens no block, link, image, autolink, emphasis, HTML or entity, closes no cell, and reads well raw: only what would be markup is
+    /// escaped, so `$734.14`, `AT&T`, `snake_case` and `C:\temp` stay as they are. White space and control characters become one blank, none
+    /// at the ends; bidirectional overrides, noncharacters and private-use characters (U+E000–U+F8FF) are dropped. A mail address gets an
+    /// invisible U+2060 WORD JOINER after its `@`, since nothing else keeps GFM from linking it.
+    package mutating func text(_ string: String) {
+        let line = singleLine(string)
+        let escaped = MarkdownEscape(line)
+        for index in line.indices {
+            if escaped.needsBackslash(index) { bytes.append(0x5C) }
+            bytes.append(line[index])
+            if escaped.endsLocalPart(index) { bytes.append(contentsOf: [0xE2, 0x81, 0xA0]) }
+        }
+    }
+}
+
+/// Data as one line of plain text in Markdown; see `MarkdownWriter.text(_:)`.
+package func markdownEscaped(_ string: String) -> String {
+    var writer = MarkdownWriter(capacity: string.utf8.count + 16)
+    writer.text(string)
+    return writer.string
+}
+
+/// The visible characters of `string` as UTF-8, with single blanks between words.
+private func singleLine(_ string: String) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(string.utf8.count)
+    var isBlank = false
+    for scalar in string.unicodeScalars {
+        switch scalar.value {
+        case 0x00...0x20, 0x7F...0x9F, 0x2028, 0x2029: isBlank = true
+        case 0x202A...0x202E, 0x2066...0x2069, 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFEFF: continue
+        case let value where value & 0xFFFE == 0xFFFE: continue
+        default:
+            if isBlank, !line.isEmpty { line.append(0x20) }
+            isBlank = false
+            line.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+    }
+    return line
+}
+
+/// Which bytes of one line of data would be markup.
+///
+/// - Source: GitHub Flavored Markdown 0.29, and its autolinks as cmark-gfm reads them.
+private struct MarkdownEscape {
+    private let line: [UInt8]
+    /// A byte at the start of the line that would open a block or underline the line before.
+    private let blockMarker: Int?
+
+    init(_ line: [UInt8]) {
+        self.line = line
+        blockMarker = Self.blockMarker(line)
+    }
+
+    func needsBackslash(_ index: Int) -> Bool {
+        if index == blockMarker { return true }
+        let next = byte(index + 1)
+        switch line[index] {
+        case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: "~"): return true
+        case UInt8(ascii: "\\"): return next.map(isPunctuation) ?? true
+        // Inside a word it is a letter.
+        case UInt8(ascii: "_"): return !(isAlphanumeric(byte(index - 1)) && isAlphanumeric(next))
+        // Not for "a < b", "<3" and "<=".
+        case UInt8(ascii: "<"): return next.map { $0 != 0x20 && $0 != UInt8(ascii: "=") && !isDigit($0) } ?? true
+        case UInt8(ascii: "&"): return isEntity(index)
+        // "https://", whatever the scheme.
+        case UInt8(ascii: ":"): return next == UInt8(ascii: "/") && byte(index + 2) == UInt8(ascii: "/")
+        case UInt8(ascii: "."): return isDomainOfWeb(index)
+        // A heading of the template would take it for its closing sequence.
+        case UInt8(ascii: "#"): return next == nil && closesHeading
+        default: return false
+        }
+    }
+
+    /// Whether this is the `@` of a mail address: a letter or one of `.+-_` before it, a name with a point after it.
+    func endsLocalPart(_ index: Int) -> Bool {
+        guard line[index] == UInt8(ascii: "@"), let before = byte(index - 1), isAlphanumeric(before) || ".+-_".utf8.contains(before) else {
+            return false
+        }
+        let domain = line[(index + 1)...].prefix { isAlphanumeric($0) || ".-_@".utf8.contains($0) }
+        return domain.contains(UInt8(ascii: "."))
+    }
+
+    private static func blockMarker(_ line: [UInt8]) -> Int? {
+        guard let first = line.first else { return nil }
+        let next = line.count > 1 ? line[1] : nil
+        switch first {
+        // "[^" is a footnote, should the template have put the data into a link.
+        case UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "^"): return 0
+        case UInt8(ascii: "+"), UInt8(ascii: "#"): return next == nil || next == 0x20 || next == first ? 0 : nil
+        // Also the delimiter row of a table with one column: "-:", ":-".
+        case UInt8(ascii: "-"): return next == nil || next == 0x20 || next == first || next == UInt8(ascii: ":") ? 0 : nil
+        case UInt8(ascii: ":"): return next == UInt8(ascii: "-") ? 0 : nil
+        case 0x30...0x39:
+            let end = line.firstIndex { !isDigit($0) } ?? line.count
+            guard end < line.count, end <= 9, line[end] == UInt8(ascii: ".") || line[end] == UInt8(ascii: ")") else { return nil }
+            return end + 1 == line.count || line[end + 1] == 0x20 ? end : nil
+        default: return nil
+        }
+    }
+
+    /// `&name;`, `&#1;`, `&#x1;`; whether the name is known does not matter.
+    private func isEntity(_ index: Int) -> Bool {
+        var end = index + 1
+        if byte(end) == UInt8(ascii: "#") { end += 1 }
+        let start = end
+        while isAlphanumeric(byte(end)) { end += 1 }
+        return end > start && byte(end) == UInt8(ascii: ";")
+    }
+
+    /// The point of `www.`.
+    private func isDomainOfWeb(_ index: Int) -> Bool {
+        index >= 3 && line[(index - 3)..<index].allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
+    }
+
+    /// Whether the line ends with number signs after a blank.
+    private var closesHeading: Bool {
+        let text = line.lastIndex { $0 != UInt8(ascii: "#") }
+        return text.map { line[$0] == 0x20 } ?? true
+    }
+
+    private func byte(_ index: Int) -> UInt8? {
+        line.indices.contains(index) ? line[index] : nil
+    }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte)
+}
+
+private func isAlphanumeric(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return isDigit(byte) || (0x61...0x7A).contains(byte | 0x20)
+}
+
+/// Whether a backslash before it would be an escape.
+private func isPunctuation(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !isAlphanumeric(byte)
+}

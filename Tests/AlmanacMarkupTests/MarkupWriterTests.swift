@@ -1,0 +1,73 @@
+import AlmanacMarkup
+import Testing
+
+@Suite struct MarkupWriterTests {
+    @Test(arguments: [
+        ("a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"), ("a\tb\nc\rd", "a b c d"), ("a\u{0}b\u{1F}c\u{7F}d", "abcd"),
+        ("a\u{85}b\u{9F}c", "abc"),
+        ("\u{A0}é漢😀", "\u{A0}é漢😀"), ("a\u{202E}b\u{2066}c\u{2069}", "abc"), ("a\u{200F}b", "a\u{200F}b"), ("a\u{FFFE}b\u{FFFF}c", "abc"),
+        ("", ""), ("\u{2029}", "\u{2029}"),
+    ])
+    func escapesText(text: String, markup: String) {
+        var writer = MarkupWriter()
+        writer.text(text)
+        #expect(writer.finish().string == markup)
+    }
+
+    @Test func closesNoAttribute() {
+        var writer = MarkupWriter()
+        writer.raw("<a")
+        writer.attribute("title", "\"><script>alert('1')</script>")
+        writer.attribute("tabindex", -1)
+        writer.raw(">")
+        #expect(writer.finish().string == "<a title=\"&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;\" tabindex=\"-1\">")
+    }
+
+    @Test(arguments: [
+        (0, "0"), (1, ".1"), (5, ".5"), (10, "1"), (12, "1.2"), (1234, "123.4"), (-5, "-.5"), (-10, "-1"), (-1234, "-123.4"), (1000, "100"),
+        (.max, "922337203685477580.7"), (.min, "-922337203685477580.8"),
+    ])
+    func writesTenths(value: Int, text: String) {
+        var writer = MarkupWriter()
+        writer.tenths(value)
+        #expect(writer.finish().string == text)
+    }
+
+    @Test(arguments: [(0, "0"), (9, "9"), (10, "10"), (-1, "-1"), (.max, "9223372036854775807"), (.min, "-9223372036854775808")])
+    func writesIntegers(value: Int, text: String) {
+        var writer = MarkupWriter()
+        writer.integer(value)
+        #expect(writer.finish().string == text)
+    }
+
+    /// Whatever the text, nothing in the result is markup or forbidden in XML, and reading the references gives back what is visible.
+    @Test func unescapesToWhatWasVisible() {
+        var random = SplitMix(state: 7)
+        let alphabet = Array("ab<>&\"' \u{1}\u{7F}\u{85}é漢😀\u{202E}\u{FFFF}\u{A0};#x".unicodeScalars)
+        for _ in 0..<2000 {
+            let scalars = (0..<Int(random.next() % 12)).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
+            let text = String(String.UnicodeScalarView(scalars))
+            var writer = MarkupWriter()
+            writer.text(text)
+            let markup = writer.finish().string
+            let unescaped = markup.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+                .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+            let visible = scalars.filter { ![0x1, 0x7F, 0x85, 0x202E, 0xFFFF].contains($0.value) }
+            #expect(unescaped.unicodeScalars.elementsEqual(visible), "\(text.debugDescription)")
+            #expect(!markup.contains { "<>\"'".contains($0) }, "\(text.debugDescription)")
+        }
+    }
+}
+
+/// A seeded generator (SplitMix64), so that a failing input comes again.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
