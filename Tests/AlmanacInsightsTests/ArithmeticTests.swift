@@ -78,6 +78,12 @@ struct LargestRemainderTests {
         }
     }
 
+    @Test func givesTheLargerOneTheSeatBetweenEqualRemainders() {
+        #expect(apportioned([3, 197]) == [1, 99])
+        #expect(apportioned([197, 3]) == [99, 1])
+        #expect(apportioned([1, 1, 1]) == [34, 33, 33])
+    }
+
     @Test func showsPercentsThatAddUpBesideTinyOnes() {
         #expect(shares(of: [1, 1, 1]) == [0.34, 0.33, 0.33])
         #expect(shares(of: [100]) == [1])

@@ -55,6 +55,22 @@ struct GuardianTests {
         #expect(series?.measure("state")?.values == [.text("over: nothing allowed"), .text("no limit set")])
     }
 
+    @Test func takesTheFirstOfTwoRulesForOneCategory() {
+        var guardian = Guardian()
+        guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: 0, spent: 5)]
+        guardian.rules = [Guardian.Rule(category: "fun", monthlyLimit: 0), Guardian.Rule(category: "fun", monthlyLimit: nil)]
+        #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.measure("state")?.values == [.text("over: nothing allowed")])
+    }
+
+    @Test func daysTheMonthBeforeDoesNotHaveStandAlone() {
+        let asOf = Fixture.instant(2026, 3, 31, 12)
+        let insights = insights(Fixture.guardian([Fixture.day(2026, 2, 1): 7, Fixture.day(2026, 2, 28): 5], asOf: asOf), asOf: asOf)
+        let daily = insights.series("guardian.spend.daily", .monthToDate)?.measure("previous")?.values.map { $0?.minor } ?? []
+        #expect(daily == [7] + Array(repeating: 0, count: 26) + [5, nil, nil, nil])
+        let sums = insights.series("guardian.spend.cumulative", .monthToDate)?.measure("previous")?.values.map { $0?.minor } ?? []
+        #expect(sums == Array(repeating: 7, count: 27) + [12, nil, nil, nil])
+    }
+
     /// Rate, all decisions, count.
     @Test(
         arguments: [
