@@ -8,7 +8,7 @@ internal import Synchronization
 /// - Files that did not change are not touched; only files that the last manifest lists, and that are not in the new set, are removed.
 /// - Nothing is written, read or removed through a symbolic link inside the folder.
 /// - A process that was killed leaves at worst a set of which some files are new. Its manifest says so, and the next run puts it right.
-/// - Memory stays flat: some 20 bytes a subject; rows of the manifest wait in a file.
+/// - Memory stays flat: some tens of bytes a subject; rows of the manifest wait in a file.
 ///
 /// Durability: the file system is synced once, in `finish`, before the fleet's manifest is replaced, and then the manifest's own name. Files are not
 /// synced one by one: after a power cut the last manifest may be older than the files, never newer.
@@ -26,7 +26,8 @@ package final class OutputFolder: Sendable {
     let rows: SubjectRows
     let state: Mutex<State>
 
-    /// How a subject stands in this run, by the hash of its folder's name.
+    /// How a subject stands in this run. Subjects are told apart by eight bytes of a hash of their folder's name: among a million, two share
+    /// theirs once in some forty million runs, and then the second is refused as `subjectTwice`.
     enum Standing: UInt8 {
         case writing, written, kept
     }
