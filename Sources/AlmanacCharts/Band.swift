@@ -18,6 +18,12 @@ extension Band {
         }
     }
 
+    /// The name with the year of a day.
+    func fullName(_ calendar: CalendarFormat) -> String {
+        guard case .day(let day) = self else { return name(calendar) }
+        return "\(calendar.day(day)) \(calendar.year(CivilDate.year(ofMonth: CivilDate.monthAndDay(day).month)))"
+    }
+
     var isCategory: Bool {
         if case .category = self { true } else { false }
     }

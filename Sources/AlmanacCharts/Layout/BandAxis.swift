@@ -31,12 +31,12 @@ struct BandAxis {
     }
 
     /// Pixels that the labels need under the plot.
-    var height: Double { 6 + Double(lineCount) * 12 * Metrics.lineHeight + 2 }
+    var height: Double { 8 + Double(lineCount) * 12 * Metrics.lineHeight + 2 }
 
     func draw(_ canvas: inout Canvas, below y: Double) {
         guard !marks.isEmpty else { return }
         canvas.beginText(.init(anchor: .middle))
-        for mark in marks { canvas.label(mark.label, x: mark.x, y: y + 6 + 12 * Metrics.ascent, whole: mark.whole) }
+        for mark in marks { canvas.label(mark.label, x: mark.x, y: y + 8 + 12 * Metrics.ascent, whole: mark.whole) }
         canvas.endGroup()
     }
 

@@ -4,6 +4,8 @@ import AlmanacMarkup
 struct Legend {
     enum Sample {
         case swatch, line
+        /// A swatch of a mark that stands behind the others.
+        case pale
         case dashed(StaticString)
     }
 
@@ -20,24 +22,42 @@ struct Legend {
     }
 
     private let entries: [Entry]
+    private let width: Double
     private var places: [Place] = []
-    private(set) var rowCount = 0
+    private var rowCount = 0
+    /// Entries that found no room.
+    private var leftOut = 0
 
     private static let rowHeight = 20.0
+    /// Rows that any legend may have.
+    private static let mostRows = 12
 
-    init(_ entries: [Entry], width: Double) {
+    /// - Parameters:
+    ///   - width: Of the picture.
+    ///   - height: What the legend may take of it; `nil` for what it needs.
+    init(_ entries: [Entry], width: Double, height: Double?) {
         self.entries = entries
+        self.width = width
+        guard !entries.isEmpty else { return }
+        let most = min(height.map { max(Int($0 / Self.rowHeight), 1) } ?? Self.mostRows, Self.mostRows)
         var x = 0.0
-        for entry in entries {
+        var row = 0
+        for (index, entry) in entries.enumerated() {
             let label = Label.line(entry.name, in: max(width - 22, 12.7), size: 12)
-            if x > 0, x + 20 + label.width > width {
+            // The last row keeps room for the number of those that do not fit.
+            let limit = row == most - 1 && index < entries.count - 1 ? width - 60 : width
+            if x > 0, x + 20 + label.width > limit {
+                if row == most - 1 {
+                    leftOut = entries.count - index
+                    break
+                }
                 x = 0
-                rowCount += 1
+                row += 1
             }
-            places.append(Place(x: x, row: rowCount, label: label))
+            places.append(Place(x: x, row: row, label: label))
             x += 20 + label.width + 16
         }
-        if !entries.isEmpty { rowCount += 1 }
+        rowCount = row + 1
     }
 
     var height: Double { rowCount == 0 ? 0 : Double(rowCount) * Self.rowHeight + 6 }
@@ -47,8 +67,9 @@ struct Legend {
         for (entry, place) in zip(entries, places) {
             let y = Double(place.row) * Self.rowHeight
             switch entry.sample {
-            case .swatch:
+            case .swatch, .pale:
                 canvas.out.raw("<rect")
+                if case .pale = entry.sample { canvas.out.raw(" fill-opacity=\".45\"") }
                 canvas.tenths("x", place.x)
                 canvas.tenths("y", y + 5)
                 canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
@@ -73,6 +94,9 @@ struct Legend {
         for (entry, place) in zip(entries, places) {
             canvas.label(
                 place.label, x: place.x + 20, y: Double(place.row) * Self.rowHeight + 10 + 12 * Metrics.middle, whole: entry.name)
+        }
+        if leftOut > 0, let last = places.last, last.x + 20 + last.label.width + 60 <= width {
+            canvas.text("+\(leftOut)", x: last.x + 36 + last.label.width, y: Double(last.row) * Self.rowHeight + 10 + 12 * Metrics.middle)
         }
         canvas.endGroup()
     }

@@ -7,10 +7,11 @@ struct ValueAxis {
     /// Of the widest label, in pixels.
     let width: Double
 
-    /// - Parameter length: Pixels from end to end; one tick stands in about 44 of them.
+    /// - Parameter length: Pixels from end to end; one tick stands in about 40 of them.
     init(_ domain: ValueDomain, length: Double, format: ValueFormat) {
-        let target = min(max(Int(length / 44) + 1, 2), 8)
-        let candidates = Ticks.candidates(low: domain.low, high: domain.high, target: target, unit: TickUnit(format))
+        let target = min(max(Int(length / 40) + 1, 2), 8)
+        let candidates = Ticks.candidates(
+            low: domain.low, high: domain.high, target: target, most: Int(length / 16) + 1, unit: TickUnit(format))
         var chosen: (ticks: Ticks, labels: [String])?
         // Labels that read the same would make two values look like one.
         for ticks in candidates.prefix(4) {
@@ -53,8 +54,13 @@ struct ValueAxis {
         canvas.out.raw("\"/>")
         guard hasLabels else { return }
         canvas.beginText(.init(anchor: .end))
+        var free = Double.infinity
         for (tick, label) in zip(ticks.values, labels) {
-            canvas.text(label, x: left - 8, y: crisp(scale(tick)) + 12 * Metrics.middle)
+            let y = crisp(scale(tick))
+            // Only where the plot is lower than two lines of text.
+            guard y + 12 * (Metrics.ascent + Metrics.descent) <= free else { continue }
+            canvas.text(label, x: left - 8, y: y + 12 * Metrics.middle)
+            free = y
         }
         canvas.endGroup()
     }

@@ -74,6 +74,7 @@ public struct BulletChart: Sendable, Hashable {
     private struct Place {
         var label: Label
         var name: String
+        var share: Label?
         var value: Label
         var state: Label
         var top: Double
@@ -138,7 +139,8 @@ public struct BulletChart: Sendable, Hashable {
         }
         if hidden > 0 {
             canvas.beginText(.init())
-            canvas.text("and \(hidden) more", x: 0, y: total - 6)
+            let text = "and \(hidden) more"
+            canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 6, whole: text)
             canvas.endGroup()
         }
         return canvas.finish(context, sheet, height: total, description: description)
@@ -147,7 +149,8 @@ public struct BulletChart: Sendable, Hashable {
     private func place(
         _ row: Row, _ label: Label, _ name: String, top: Double, length: Double, isNarrow: Bool, _ context: ChartContext
     ) -> Place {
-        let share = row.percent.map { Metrics.width(context.value.percent($0), size: 12, bold: true) + 4 } ?? 0
+        let percent = row.percent.map { Label.line(context.value.percent($0), in: length, size: 12, bold: true) }
+        let share = percent.map { $0.width + 4 } ?? 0
         let state =
             row.stateText.isEmpty
             ? Label(lines: [], width: 0, isCut: false) : Label.line(Label.clean(row.stateText), in: length, size: 12, bold: true)
@@ -155,7 +158,8 @@ public struct BulletChart: Sendable, Hashable {
         let natural = text.isEmpty ? 0 : Metrics.width(text, size: 12)
         // Where the two texts do not fit side by side, the state gets a line of its own.
         let isOneLine = share + natural + 12 + state.width <= length || state.lines.isEmpty
-        let value = Label.line(text, in: max(length - share, 16), size: 12)
+        // Beside a long share there may be no room for a text at all; the bar's own words and the description have it.
+        let value = length - share >= 16 ? Label.line(text, in: length - share, size: 12) : Label(lines: [""], width: 0, isCut: false)
         let above = isNarrow ? Double(label.lines.count) * Self.size * Metrics.lineHeight + 3 : 0
         let hang = isNarrow ? 0 : max(0, Double(label.lines.count) * Self.size * Metrics.lineHeight / 2 - Self.thickness / 2)
         let bar = top + above + hang + Self.thickness / 2 + 4
@@ -163,7 +167,8 @@ public struct BulletChart: Sendable, Hashable {
         let under = max(Self.thickness / 2 + 5 + lines * 15, hang + Self.thickness / 2)
         let line = bar + Self.thickness / 2 + 5 + 12 * Metrics.ascent
         return Place(
-            label: label, name: name, value: value, state: state, top: top, height: bar - top + under + 12, bar: bar, valueLine: line,
+            label: label, name: name, share: percent, value: value, state: state, top: top, height: bar - top + under + 12, bar: bar,
+            valueLine: line,
             stateLine: isOneLine ? line : line + 15)
     }
 
@@ -189,7 +194,7 @@ public struct BulletChart: Sendable, Hashable {
         canvas.out.text(prefix)
         canvas.out.raw("-h\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\"><path stroke-width=\"3\"")
         canvas.stroke(.track)
-        canvas.out.raw(" d=\"M-2 2l4-4M-2 10L10-2M6 10l4-4\"/></pattern>")
+        canvas.out.raw(" d=\"M-2 2l4-4M-2 10l12-12M6 10l4-4\"/></pattern>")
     }
 
     private func drawBar(
@@ -267,9 +272,8 @@ public struct BulletChart: Sendable, Hashable {
     private func drawValues(_ canvas: inout Canvas, _ rows: [Row], _ places: [Place], left: Double, _ context: ChartContext) {
         canvas.beginText(.init(paint: .ink, isBold: true))
         for (row, place) in zip(rows, places) {
-            guard let percent = row.percent else { continue }
-            canvas.text(
-                context.value.percent(percent), x: left, y: place.valueLine, remark: row.valueText.isEmpty ? "" : place.value.lines[0])
+            guard let share = place.share else { continue }
+            canvas.text(share.lines[0], x: left, y: place.valueLine, remark: row.valueText.isEmpty ? "" : place.value.lines[0])
         }
         canvas.endGroup()
         guard zip(rows, places).contains(where: { $0.0.percent == nil && !$0.0.valueText.isEmpty }) else { return }

@@ -55,7 +55,7 @@ public struct LineChart: Sendable, Hashable {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
         if grid.isAllGaps { return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes) }
-        let total = sheet.height(height, natural: sheet.width >= 560 ? 240 : 210, least: 8)
+        let asked = sheet.height(height, natural: sheet.width >= 560 ? 240 : 210, least: 8)
         let rules = rules.filter { $0.value.isFinite }
         var domain = ValueDomain()
         grid.cover(&domain)
@@ -63,19 +63,22 @@ public struct LineChart: Sendable, Hashable {
         let isAllZero = domain.low == 0 && domain.high == 0
         domain = area ? domain.withZero() : domain.forLines()
 
-        let isTiny = sheet.width < 120 || total < 90
-        let names = endNames(grid, context, sheet, isTiny: isTiny, room: total - 60)
-        let legend = Legend(names == nil && !isTiny ? legendEntries() : [], width: sheet.width)
+        let isTiny = sheet.width < 120 || asked < 90
+        let names = endNames(grid, context, sheet, isTiny: isTiny, room: asked - 60)
+        let legend = Legend(names == nil && !isTiny ? legendEntries() : [], width: sheet.width, height: height == nil ? nil : asked * 0.35)
+        let total = height == nil ? asked + legend.height : asked
         var plot = PlotArea(left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10, bottom: total - 4)
         let axis =
             isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value)
         let hasAxisLabels = !isTiny && axis.width < sheet.width / 3
         if hasAxisLabels { plot.left = axis.width + 8 }
         if let names { plot.right = sheet.width - names.reduce(0) { max($0, $1.width) } - 10 }
-        // Points reach almost to the sides; a single one stands in the middle.
-        let inset = min(6, (plot.right - plot.left) / 4)
-        let step = bands.count > 1 ? (plot.right - plot.left - 2 * inset) / Double(bands.count - 1) : plot.right - plot.left
-        let first = bands.count > 1 ? plot.left + inset : (plot.left + plot.right) / 2
+        // Points in time reach almost to the sides; names need the room of a band; a single point stands in the middle.
+        let length = plot.right - plot.left
+        let isNamed = bands.contains(where: \.isCategory)
+        let inset = isNamed || bands.count == 1 ? length / Double(bands.count) / 2 : min(6, length / 4)
+        let step = bands.count > 1 ? (length - 2 * inset) / Double(bands.count - 1) : length
+        let first = plot.left + inset
         let x: (Int) -> Double = { first + Double($0) * step }
         var bandAxis: BandAxis?
         if !isTiny {
@@ -101,7 +104,7 @@ public struct LineChart: Sendable, Hashable {
         bandAxis?.draw(&canvas, below: plot.bottom)
         if axis.ticks.low <= 0, axis.ticks.high >= 0 { drawZero(&canvas, plot, scale) }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
-        var field = LabelField(width: plot.right)
+        var field = LabelField(from: plot.left, to: plot.right)
         RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
         // References lie under the lines they are compared with.
         for index in series.indices where series[index].isReference { drawLine(&canvas, runs[index], index, grid, context) }
@@ -228,7 +231,7 @@ public struct LineChart: Sendable, Hashable {
                 path.line(&canvas, plot.right + 4, y)
                 canvas.out.raw("\"/>")
             }
-            canvas.beginText(.init(paint: names.count == 1 ? .ink : .ink, isBold: true))
+            canvas.beginText(.init(paint: .ink, isBold: true))
             canvas.text(names[end.index].lines[0], x: plot.right + 6, y: y + 12 * Metrics.middle)
             canvas.endGroup()
         }

@@ -31,7 +31,7 @@ struct LyingBars {
         let rows = min(chart.bands.count, Self.mostRows)
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let perRow = isStacked ? 1 : max(grid.seriesCount, 1)
-        let legend = Legend(grid.seriesCount > 1 && sheet.width >= 120 ? legendEntries() : [], width: sheet.width)
+        let legend = Legend(grid.seriesCount > 1 && sheet.width >= 120 ? legendEntries() : [], width: sheet.width, height: nil)
 
         // Names take what they need, up to two fifths of the width.
         let names = (0..<rows).map { chart.bands[$0].name(context.calendar) }
@@ -51,6 +51,10 @@ struct LyingBars {
         var scale = fit(bars, from: left, isStacked: isStacked)
         if abs(scale.end - scale.start) < sheet.width * 0.2 {
             bars = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: true)
+            scale = fit(bars, from: left, isStacked: isStacked)
+        }
+        if abs(scale.end - scale.start) < 16 {
+            for index in bars.indices { bars[index].tip = nil }
             scale = fit(bars, from: left, isStacked: isStacked)
         }
         let top = legend.height
@@ -83,7 +87,7 @@ struct LyingBars {
         if hidden > 0 {
             let text = "and \(hidden) more"
             canvas.beginText(.init())
-            canvas.text(text, x: 0, y: total - 5)
+            canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 5, whole: text)
             canvas.endGroup()
         }
         return canvas.finish(context, sheet, height: total, description: description)
@@ -105,7 +109,8 @@ struct LyingBars {
                 if chart.valueLabels != .none {
                     let text = value.map { isShort ? context.value.short($0) : context.value.full($0) } ?? "–"
                     let note = series == 0 ? note : ""
-                    let width = 6 + Metrics.width(text, size: size, bold: true) + (note.isEmpty ? 0 : 4 + Metrics.width(note, size: size))
+                    // Before the text are six pixels and the stub of a value near zero.
+                    let width = 8 + Metrics.width(text, size: size, bold: true) + (note.isEmpty ? 0 : 4 + Metrics.width(note, size: size))
                     tip = Tip(value: text, note: note, width: width)
                 }
                 bars.append(Bar(band: band, series: series, value: value, tip: tip))
@@ -246,7 +251,10 @@ struct LyingBars {
     private func legendEntries() -> [Legend.Entry] {
         chart.series.enumerated().compactMap { index, series in
             series.name.isEmpty
-                ? nil : .init(name: Label.clean(series.name), paint: series.isReference ? .muted : chart.colour(index), sample: .swatch)
+                ? nil
+                : .init(
+                    name: Label.clean(series.name), paint: series.isReference ? .muted : chart.colour(index),
+                    sample: series.isReference ? .pale : .swatch)
         }
     }
 

@@ -15,7 +15,11 @@ struct StandingBars {
 
     func draw(keepsBoxes: Bool) -> Drawing {
         let natural = sheet.width >= 560 ? 240.0 : 210.0
-        let total = sheet.height(height, natural: natural, least: 8)
+        let asked = sheet.height(height, natural: natural, least: 8)
+        // Smaller than a thumbnail, there is room for bars alone.
+        let isTiny = sheet.width < 120 || asked < 90
+        let legend = Legend(isTiny ? [] : legendEntries(), width: sheet.width, height: height == nil ? nil : asked * 0.35)
+        let total = height == nil ? natural + legend.height : asked
         var domain = ValueDomain()
         if chart.arrangement == .stacked {
             for band in chart.bands.indices {
@@ -32,9 +36,6 @@ struct StandingBars {
         let isAllZero = domain.low == 0 && domain.high == 0
         domain = domain.withZero()
 
-        // Smaller than a thumbnail, there is room for bars alone.
-        let isTiny = sheet.width < 120 || total < 90
-        let legend = Legend(isTiny ? [] : legendEntries(), width: sheet.width)
         var plot = PlotArea(
             left: 0, right: sheet.width, top: isTiny ? 2 : legend.height + (chart.valueLabels == .none ? 8 : 20), bottom: total - 1)
         let axis =
@@ -46,10 +47,12 @@ struct StandingBars {
         let padding = chart.bands.count > 40 ? 0.15 : 0.28
         let bands = BandScale(count: chart.bands.count, from: plot.left, to: plot.right, padding: padding, widest: 72)
         var bandAxis: BandAxis?
+        var labelTop = total
         if !isTiny {
             let axis = BandAxis(
                 chart.bands, calendar: context.calendar, step: bands.step, range: 0...sheet.width, center: bands.center)
-            plot.bottom = total - axis.height
+            plot.bottom = total - axis.height - (domain.low < 0 && chart.valueLabels != .none ? 18 : 0)
+            labelTop = total - axis.height
             bandAxis = axis
         }
         if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
@@ -62,7 +65,7 @@ struct StandingBars {
             context, sheet, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
         axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
-        bandAxis?.draw(&canvas, below: plot.bottom)
+        bandAxis?.draw(&canvas, below: labelTop)
         if isDense {
             drawSpans(&canvas, plot, scale)
         } else {
@@ -70,7 +73,7 @@ struct StandingBars {
         }
         drawBaseline(&canvas, plot, scale)
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
-        var field = LabelField(width: sheet.width)
+        var field = LabelField(from: hasAxisLabels ? plot.left - 4 : 0, to: sheet.width)
         drawRules(&canvas, rules, plot, scale, &field, hasLabels: !isTiny)
         if !isTiny { drawValues(&canvas, bands, scale, &field) }
         return canvas.finish(context, sheet, height: total, description: description)
@@ -88,7 +91,7 @@ struct StandingBars {
         }
         let slot = bands.bandwidth / Double(max(grid.seriesCount, 1))
         let width = grid.seriesCount > 1 ? slot * 0.92 : slot
-        for series in 0..<grid.seriesCount {
+        for series in 0..<grid.seriesCount where !grid.isGap(series) {
             let paint = chart.series[series].isReference ? .muted : chart.colour(series)
             canvas.out.raw("<g")
             canvas.fill(paint)
@@ -143,7 +146,7 @@ struct StandingBars {
                 if value > 0 { lastAbove[band] = series } else if value < 0 { lastBelow[band] = series }
             }
         }
-        for series in 0..<grid.seriesCount {
+        for series in 0..<grid.seriesCount where hasSegment(series, scale) {
             let paint = chart.colour(series)
             canvas.out.raw("<g")
             canvas.paint(fill: paint, stroke: .card)
@@ -156,7 +159,7 @@ struct StandingBars {
                 if value > 0 { above[band] += value } else { below[band] += value }
                 let start = scale(base)
                 let end = scale(base + value)
-                guard abs(end - start) >= 0.5 else { continue }
+                guard isDrawn(value, scale) else { continue }
                 if hasTitles {
                     canvas.out.raw("<path")
                     if partial.contains(band) { canvas.out.raw(" fill-opacity=\".45\"") }
@@ -179,6 +182,16 @@ struct StandingBars {
         drawZeroStacks(&canvas, bands, zero)
     }
 
+    /// Whether any segment of a series is long enough to be drawn.
+    private func hasSegment(_ series: Int, _ scale: LinearScale) -> Bool {
+        chart.bands.indices.contains { band in grid.value(series, band).map { isDrawn($0, scale) } ?? false }
+    }
+
+    /// Segments under half a pixel are told, but not drawn.
+    private func isDrawn(_ value: Double, _ scale: LinearScale) -> Bool {
+        abs(scale(value) - scale(0)) >= 0.5
+    }
+
     /// Stubs where every segment is zero.
     private func drawZeroStacks(_ canvas: inout Canvas, _ bands: BandScale, _ zero: Double) {
         let empty = chart.bands.indices.filter { grid.stack($0).map { $0.positive == 0 && $0.negative == 0 } ?? false }
@@ -199,7 +212,7 @@ struct StandingBars {
     private func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
         let columns = max(Int(plot.right - plot.left), 1)
         let zero = scale(0)
-        for series in 0..<grid.seriesCount {
+        for series in 0..<grid.seriesCount where !grid.isGap(series) || chart.arrangement == .stacked {
             if chart.arrangement == .stacked, series > 0 { break }
             canvas.out.raw("<path")
             canvas.fill(chart.colour(series))
@@ -303,7 +316,7 @@ struct StandingBars {
                 }
             }
         }
-        guard var extreme = places.first else { return }
+        guard var extreme = places.first, places.contains(where: { $0.value != 0 }) else { return }
         for place in places where place.value > extreme.value { extreme = place }
         if extreme.value < 0, let lowest = places.min(by: { $0.value < $1.value }) { extreme = lowest }
         var chosen = [extreme]
@@ -336,7 +349,10 @@ struct StandingBars {
         var entries: [Legend.Entry] = []
         if grid.seriesCount + lines.seriesCount < 2 { return [] }
         for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
-            entries.append(.init(name: Label.clean(series.name), paint: series.isReference ? .muted : chart.colour(index), sample: .swatch))
+            entries.append(
+                .init(
+                    name: Label.clean(series.name), paint: series.isReference ? .muted : chart.colour(index),
+                    sample: series.isReference ? .pale : .swatch))
         }
         for (index, series) in chart.overlays.enumerated() where !series.name.isEmpty {
             entries.append(

@@ -22,12 +22,14 @@ struct Ticks: Equatable {
     /// - Parameters:
     ///   - low, high: The data, finite. When they are equal, room is made around them.
     ///   - target: How many ticks there is room for, at least 2.
+    ///   - most: More ticks would touch each other.
     ///   - unit: The smallest step, and what steps should be multiples of; 0 when any step will do.
     /// - Source: Talbot, Lin and Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010, with
     ///   loose labelling and one label a step.
-    static func candidates(low: Double, high: Double, target: Int, unit: TickUnit) -> [Ticks] {
-        var found: [(score: Double, ticks: Ticks)] = []
+    static func candidates(low: Double, high: Double, target: Int, most: Int, unit: TickUnit) -> [Ticks] {
         let span = high - low
+        guard span > 0, span.isFinite else { return [] }
+        var found: [(score: Double, ticks: Ticks)] = []
         let target = max(target, 2)
         let power = Int(log10(span / Double(target)).rounded(.down))
         let nice: [(tenths: Double, rank: Double)] = [(10, 0), (50, 1), (20, 2), (25, 3), (40, 4), (30, 5)]
@@ -38,7 +40,7 @@ struct Ticks: Equatable {
                 let first = (low / step + 1e-9).rounded(.down)
                 let last = (high / step - 1e-9).rounded(.up)
                 let count = last - first + 1
-                guard count >= 2, count <= Double(2 * target + 2), abs(first) < 1e15, abs(last) < 1e15 else { continue }
+                guard count >= 2, count <= Double(max(most, 2)), abs(first) < 1e15, abs(last) < 1e15 else { continue }
                 let lowest = first * step
                 let highest = last * step
                 let hasZero = first <= 0 && last >= 0

@@ -34,6 +34,10 @@ struct ValueGrid {
         return value.isNaN ? nil : value
     }
 
+    func isGap(_ series: Int) -> Bool {
+        values[series * bandCount..<(series + 1) * bandCount].allSatisfy(\.isNaN)
+    }
+
     var isAllGaps: Bool { values.allSatisfy(\.isNaN) }
 
     func cover(_ domain: inout ValueDomain) {

@@ -115,14 +115,14 @@ struct Path {
             }
         } else if isLying {
             move(&canvas, base, low)
-            line(&canvas, end + back, low)
+            if abs(length - radius) >= 0.05 { line(&canvas, end + back, low) }
             corner(&canvas, end, low, end, low + radius)
             line(&canvas, end, high - radius)
             corner(&canvas, end, high, end + back, high)
             line(&canvas, base, high)
         } else {
             move(&canvas, low, base)
-            line(&canvas, low, end + back)
+            if abs(length - radius) >= 0.05 { line(&canvas, low, end + back) }
             corner(&canvas, low, end, low + radius, end)
             line(&canvas, high - radius, end)
             corner(&canvas, high, end, high, end + back)

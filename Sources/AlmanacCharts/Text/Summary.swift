@@ -17,7 +17,7 @@ struct Summary {
         var words = kind
         words += " of \(bands.count) \(Band.noun(bands, count: bands.count))"
         if let first = bands.first, let last = bands.last, bands.count > 1, !first.isCategory {
-            words += ", \(first.name(calendar)) to \(last.name(calendar))"
+            words += ", \(first.fullName(calendar)) to \(last.fullName(calendar))"
         }
         sentence(words)
     }
@@ -32,14 +32,15 @@ struct Summary {
             let run = Run(grid, index)
             guard let highest = run.highest, let lowest = run.lowest, let last = run.last, let first = run.first else { continue }
             var words = series.count > 1 || !series[index].name.isEmpty ? "\(Label.clean(series[index].name)): " : ""
+            let isNamed = !words.isEmpty
             func at(_ band: Int) -> String { "\(format.full(grid[index, band])) (\(bands[band].name(context.calendar)))" }
             if run.count == 1 {
                 words += at(last)
             } else {
                 if addsUp, format.domain == .money || format.domain == .count {
-                    words += "total \(format.full(run.sum)), "
+                    words += (isNamed ? "total " : "Total ") + "\(format.full(run.sum)), "
                 } else {
-                    words += "first \(format.full(grid[index, first])), "
+                    words += (isNamed ? "first " : "First ") + "\(format.full(grid[index, first])), "
                 }
                 if highest == lowest || grid[index, highest] == grid[index, lowest] {
                     words += "all \(format.full(grid[index, highest]))"
@@ -47,7 +48,7 @@ struct Summary {
                     words += "highest \(at(highest)), lowest \(at(lowest)), last \(format.full(grid[index, last]))"
                 }
             }
-            sentence(words.first.map { $0.uppercased() + words.dropFirst() } ?? words)
+            sentence(words)
         }
         if series.count > Self.listed { sentence("\(series.count - Self.listed) more series") }
         var missing = 0

@@ -1,0 +1,149 @@
+import AlmanacCharts
+import Foundation
+import Testing
+
+/// Small pictures, one for each thing that is drawn differently.
+struct Sample: Sendable, CustomTestStringConvertible {
+    var name: String
+    var draw: @Sendable () -> Drawing
+
+    var testDescription: String { name }
+
+    static let all: [Sample] = [
+        Sample(name: "bar-days") {
+            BarChart(
+                bands: (0..<14).map { .day(20764 + $0) },
+                series: [ChartSeries(name: "Spend", values: [1200, nil, 0, 8000, 6100, 11_378, 300, 0, 4500, 2000, nil, 900, 7000, 3300])],
+                overlays: [ChartSeries(name: "Average", values: (0..<14).map { Double(3000 + $0 * 100) })], partial: [13],
+                rules: [RuleLine(value: 10_000, label: "limit")]
+            ).drawing(in: context(), keepsBoxes: true)
+        },
+        Sample(name: "bar-one-value") {
+            BarChart(bands: [.category("Rent")], series: [ChartSeries(name: "", values: [42])], orientation: .vertical)
+                .drawing(in: context(domain: .count), keepsBoxes: true)
+        },
+        Sample(name: "bar-all-zero") {
+            BarChart(bands: (0..<3).map { .month(24_310 + $0) }, series: [ChartSeries(name: "", values: [0, 0, 0])])
+                .drawing(in: context(), keepsBoxes: true)
+        },
+        Sample(name: "bar-empty") { BarChart(bands: [], series: []).drawing(in: context(), keepsBoxes: true) },
+        Sample(name: "bar-negative") {
+            BarChart(bands: (0..<4).map { .month(24_310 + $0) }, series: [ChartSeries(name: "", values: [-500, 300, -100, 200])])
+                .drawing(in: context(), keepsBoxes: true)
+        },
+        Sample(name: "bar-stacked") {
+            BarChart(
+                bands: (0..<4).map { .month(24_310 + $0) },
+                series: [
+                    ChartSeries(name: "Food", values: [300, 200, 0, 500]), ChartSeries(name: "Refund", values: [-100, nil, 0, -50]),
+                    ChartSeries(name: "Fun", values: [50, 100, 0, 0.2]),
+                ], arrangement: .stacked
+            ).drawing(in: context(), keepsBoxes: true)
+        },
+        Sample(name: "bar-grouped") {
+            BarChart(
+                bands: ["Mon", "Tue", "Wed"].map { .category($0) },
+                series: [
+                    ChartSeries(name: "Done", values: [3, nil, 5]), ChartSeries(name: "Before", values: [2, 4, 4], isReference: true),
+                ], valueLabels: .all
+            ).drawing(in: context(domain: .count), keepsBoxes: true)
+        },
+        Sample(name: "bar-lying") {
+            BarChart(
+                bands: ["Uber", "A&W | Root*Beer", "A name that is much too long for the column that it stands in"].map { .category($0) },
+                series: [ChartSeries(name: "", values: [13_351, 6430, 3503])], notes: ["×6", "×5", ""]
+            ).drawing(in: context(width: 360), keepsBoxes: true)
+        },
+        Sample(name: "bar-lying-negative") {
+            BarChart(
+                bands: ["In", "Out", ""].map { .category($0) }, series: [ChartSeries(name: "", values: [900, -500, nil])],
+                orientation: .horizontal
+            ).drawing(in: context(width: 360), keepsBoxes: true)
+        },
+        Sample(name: "line-gap") {
+            LineChart(
+                bands: (0..<8).map { .month(24_300 + $0) },
+                series: [ChartSeries(name: "", values: [100, 120, nil, 140, nil, 130, 150, 170])], partial: [7]
+            ).drawing(in: context(domain: .count), keepsBoxes: true)
+        },
+        Sample(name: "line-one-value") {
+            LineChart(bands: [.day(20_777)], series: [ChartSeries(name: "", values: [42])])
+                .drawing(in: context(domain: .number), keepsBoxes: true)
+        },
+        Sample(name: "line-area-monotone") {
+            LineChart(
+                bands: (0..<5).map { .day(20_773 + $0) }, series: [ChartSeries(name: "", values: [0.1, 0.5, 0.5, -0.2, 0.3])], area: true,
+                curve: .monotone
+            ).drawing(in: context(domain: .ratio), keepsBoxes: true)
+        },
+        Sample(name: "line-several") {
+            LineChart(
+                bands: (0..<6).map { .month(24_300 + $0) },
+                series: [
+                    ChartSeries(name: "Savings", values: [1, 2, 3, 4, 5, 6]), ChartSeries(name: "Cash", values: [2, 2, 3, 5, 5, 6]),
+                    ChartSeries(name: "Plan", values: [1, 2, 3, 4, 5, 6.1], isReference: true),
+                ]
+            ).drawing(in: context(domain: .number), keepsBoxes: true)
+        },
+        Sample(name: "donut") {
+            DonutChart(
+                slices: [("Transport", 18_057), ("Fun", 12_177), ("Fast Food", 15_751), ("Tea", 90), ("Pens", 80)].map {
+                    Slice(name: $0.0, value: $0.1)
+                }, centre: "$462", caption: "in 30 days"
+            ).drawing(in: context(), keepsBoxes: true)
+        },
+        Sample(name: "donut-whole") {
+            DonutChart(slices: [Slice(name: "All", value: 5)], centre: "$0.05", legend: false).drawing(
+                in: context(width: 120), keepsBoxes: true)
+        },
+        Sample(name: "donut-zero") {
+            DonutChart(slices: [Slice(name: "A", value: 0), Slice(name: "B", value: 0)], centre: "$0").drawing(
+                in: context(width: 240), keepsBoxes: true)
+        },
+        Sample(name: "bullet") {
+            BulletChart(rows: [
+                .init(
+                    label: "Fast Food", value: 10_071, limit: 9000, marker: 6000, tone: .bad, valueText: "$100.71 of $90",
+                    stateText: "over by $10.71"),
+                .init(
+                    label: "Pharmacy & Health", value: 1493, limit: 4000, marker: 2667, tone: .good, valueText: "$14.93 of $40",
+                    stateText: "on track"),
+                .init(label: "Clothing", value: 11_243, limit: nil, valueText: "$112.43", stateText: "no limit set"),
+                .init(label: "Alcohol", value: 500, limit: 0, tone: .bad, valueText: "$5.00 of $0", stateText: "over by $5.00"),
+            ]).drawing(in: context(), keepsBoxes: true)
+        },
+        Sample(name: "bullet-narrow") {
+            BulletChart(rows: [
+                .init(
+                    label: "Pharmacy & Health", value: 1493, limit: 4000, tone: .good, valueText: "$14.93 of $40",
+                    stateText: "on track for now")
+            ]).drawing(in: context(width: 160), keepsBoxes: true)
+        },
+        Sample(name: "sparkline") {
+            Sparkline(values: [3, 4, nil, 2, 6]).drawing(in: context(width: 80, domain: .count), keepsBoxes: true)
+        },
+        Sample(name: "standalone") {
+            BarChart(bands: ["A", "B"].map { .category($0) }, series: [ChartSeries(name: "", values: [1, 2])])
+                .drawing(in: context(domain: .count, surface: .standalone), keepsBoxes: true)
+        },
+    ]
+}
+
+@Suite struct GoldenTests {
+    @Test(arguments: Sample.all) func drawsAsApproved(_ sample: Sample) throws {
+        let drawing = sample.draw()
+        expectSound(drawing, sample.name)
+        #expect(drawing.svg.bytes == sample.draw().svg.bytes)
+        try Golden.expect(drawing.svg.bytes, sample.name + ".svg")
+    }
+
+    @Test func usesEveryGoldenFile() throws {
+        let known = Set(Sample.all.map { $0.name + ".svg" } + ["theme.css"])
+        let files = try FileManager.default.contentsOfDirectory(atPath: Golden.folder.path).filter { !$0.hasSuffix(".received") }
+        #expect(Set(files).subtracting(known).isEmpty, "nothing asks for \(Set(files).subtracting(known).sorted())")
+    }
+
+    @Test func writesTheThemeAsApproved() throws {
+        try Golden.expect(Array(Theme.css().utf8), "theme.css")
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import AlmanacCharts
+
+@Suite struct TickTests {
+    private func best(_ low: Double, _ high: Double, _ target: Int, _ domain: ValueFormat.Domain = .number) -> [Double] {
+        Ticks.candidates(low: low, high: high, target: target, most: 2 * target, unit: TickUnit(.english(domain))).first?.values ?? []
+    }
+
+    @Test(
+        arguments: [
+            (0, 97, 5, [0, 25, 50, 75, 100]),
+            (-250, 1200, 6, [-250, 0, 250, 500, 750, 1000, 1250]),
+            (99.5, 100.5, 5, [99.5, 99.75, 100, 100.25, 100.5]),
+            (0, 2600, 5, [0, 1000, 2000, 3000]),
+            (0, 1, 5, [0, 0.25, 0.5, 0.75, 1]),
+            (0.1, 0.3, 5, [0.1, 0.15, 0.2, 0.25, 0.3]),
+            (1_000_000, 1_000_001, 3, [1_000_000, 1_000_000.5, 1_000_001]),
+        ] as [(Double, Double, Int, [Double])])
+    func picksRoundValues(low: Double, high: Double, target: Int, expected: [Double]) {
+        #expect(best(low, high, target) == expected)
+    }
+
+    @Test func countsInWholeNumbers() {
+        #expect(best(0, 3, 5, .count) == [0, 1, 2, 3])
+        #expect(best(0, 1, 5, .count) == [0, 1])
+    }
+
+    @Test func prefersWholeUnitsOfMoney() {
+        #expect(best(0, 11_378, 5, .money).allSatisfy { $0.truncatingRemainder(dividingBy: 100) == 0 })
+        #expect(best(0, 3, 5, .money) == [0, 1, 2, 3])
+    }
+
+    @Test func staysInsideTheIntegersOfMoney() {
+        let ticks = best(0, 9.223372036854775e18, 5, .money)
+        #expect(ticks.count >= 3 && ticks.allSatisfy { $0 <= 9.2e18 })
+    }
+
+    @Test func enclosesTheDataWithAscendingTicks() {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<3000 {
+            let size = ([1e-12, 1e-3, 1, 1e5, 1e12, 1e200] as [Double]).randomElement(using: &random) ?? 1
+            let low = Double.random(in: -1...1, using: &random) * size
+            let high = low + Double.random(in: 0.001...1, using: &random) * size
+            let target = Int.random(in: 2...9, using: &random)
+            let found = Ticks.candidates(low: low, high: high, target: target, most: target + 2, unit: TickUnit(.english(.number)))
+            let ticks = found.first
+            #expect(ticks != nil, "\(low)…\(high) \(target)")
+            guard let ticks else { continue }
+            #expect(ticks.low <= low + (high - low) * 1e-6 && ticks.high >= high - (high - low) * 1e-6, "\(low)…\(high): \(ticks)")
+            #expect(zip(ticks.values, ticks.values.dropFirst()).allSatisfy { $0 < $1 })
+            #expect(ticks.values.count <= max(target + 2, 2))
+        }
+    }
+
+    @Test func findsNoneWhereThereIsNoSpan() {
+        #expect(best(5, 5, 5).isEmpty)
+        #expect(best(0, .infinity, 5).isEmpty)
+    }
+}
