@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Reads one subject's five media as their readers do, sharing no code with what wrote them, and checks that they say the same.
+"""Reads a subject's five media as their readers do, sharing no code with what wrote them, and checks that they say the same.
 
-usage: read-numbers.py OUTPUT_DIR SUBJECT [EXPECTED.json] [--range 30d]
+usage: read-numbers.py OUTPUT_DIR [SUBJECT ...] [--expected FILE.json] [--range 30d]      (all subjects when none is named)
 
-Always: every number of report.md stands in report.html. With EXPECTED.json, a list of
+Always: every number of report.md stands in report.html. With --expected, a list of
     {"name": "guardian.spend.total", "text": "$734.14", "value": 734.14}
 each text stands in report.md, in report.html and in index.html with the range chosen, and each value in data/series.json and
 in data/*.csv. "text" and "value" may be lists, of which one has to be there; either may be left out; "in" names the media an
 entry is limited to: markdown, report, dashboard, series, csv.
 
-Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings, 64 usage, 69 no browser.
+Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings, 69 no browser.
 """
 
 import argparse
@@ -167,40 +167,47 @@ class Subject:
         return None
 
 
+def compare(subject, expected):
+    """One finding for each check, None where it passed."""
+    try:
+        lost = sorted(numbers(subject.medium("markdown")) - numbers(subject.medium("report")))
+        yield f"report.md says {', '.join(lost[:12])}{' …' if len(lost) > 12 else ''}, and report.html does not" if lost else None
+    except OSError as error:
+        yield str(error)
+    for entry in expected:
+        for medium in entry.get("in", TEXT_MEDIA + DATA_MEDIA):
+            try:
+                said = subject.says(medium, entry)
+            except (OSError, LookupError) as error:
+                yield f"{entry['name']}: {error}"
+                continue
+            if said is not None:
+                wanted = entry["text"] if medium in TEXT_MEDIA else entry["value"]
+                yield None if said else f"{entry['name']}: {wanted} is not in {medium}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", metavar="OUTPUT_DIR", type=Path)
-    parser.add_argument("subject", help="the name of its folder")
-    parser.add_argument("expected", nargs="?", type=Path, metavar="EXPECTED.json")
-    parser.add_argument("--range", default="30d")
+    parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help="the names of their folders; all by default")
+    parser.add_argument("--expected", type=Path, metavar="FILE.json", help="what every one of these subjects' media say")
+    parser.add_argument("--range", default="30d", help="to choose on the dashboard")
     options = parser.parse_args()
-    folder = (options.folder / options.subject).resolve()
-    if not folder.is_dir():
-        print(f"read-numbers: there is no folder {folder}", file=sys.stderr)
-        return 64
-    subject = Subject(folder, options.range)
+    names = options.subjects or sorted(path.parent.name for path in options.folder.glob("*/report.md"))
+    expected = json.loads(options.expected.read_text(encoding="utf-8")) if options.expected else []
     passed = failed = 0
-
-    def close(found):
-        nonlocal passed, failed
-        passed, failed = passed + (not found), failed + bool(found)
-        for line in found:
-            print(f"{options.subject}: {line}")
-
     try:
-        lost = sorted(numbers(subject.medium("markdown")) - numbers(subject.medium("report")))
-        close([f"report.md says {', '.join(lost[:12])}{' …' if len(lost) > 12 else ''}, and report.html does not"] if lost else [])
-        for entry in json.loads(options.expected.read_text(encoding="utf-8")) if options.expected else []:
-            for medium in entry.get("in", TEXT_MEDIA + DATA_MEDIA):
-                said = subject.says(medium, entry)
-                if said is not None:
-                    wanted = entry["text"] if medium in TEXT_MEDIA else entry["value"]
-                    close([] if said else [f"{entry['name']}: {wanted} is not in {medium}"])
-    except (OSError, LookupError) as error:
-        close([str(error)])
+        for name in names:
+            for found in compare(Subject((options.folder / name).resolve(), options.range), expected):
+                passed, failed = passed + (found is None), failed + (found is not None)
+                if found:
+                    print(f"{name}: {found}")
     except ChromiumError as error:
         print(f"read-numbers: {error}", file=sys.stderr)
         return 69
+    if not names:
+        print(f"read-numbers: there is no report.md one folder below {options.folder}", file=sys.stderr)
+        failed += 1
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
