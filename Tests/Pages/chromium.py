@@ -205,12 +205,14 @@ class Page:
         """PNG of the whole page, or of a box of it: x, y, width, height in CSS pixels."""
         if clip is None:
             size = self.send("Page.getLayoutMetrics")["cssContentSize"]
-            # A taller picture than this is more than the compositor can hold.
-            clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 16000)}
+            # More device pixels than this in one direction are more than a texture can hold.
+            tallest = 16000 / self.evaluate("devicePixelRatio")
+            clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], tallest)}
         result = self.send("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip={**clip, "scale": 1})
         return base64.b64decode(result["data"])
 
     def pdf(self):
-        """The page on A4 paper."""
+        """The page on A4 paper, as the print dialogue makes it; ends the emulation of a medium, which it would obey."""
+        self.send("Emulation.setEmulatedMedia", media="", features=[])
         result = self.send("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, printBackground=True, preferCSSPageSize=True)
         return base64.b64decode(result["data"])
