@@ -17,16 +17,17 @@ package struct Instant: Hashable, Comparable, Sendable {
 
     /// The day it is in UTC.
     package var utcDay: Day {
-        Day(Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400))
+        Day(Int(seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1))
     }
 
     /// Seconds since midnight UTC, 0…86,399.
     package var secondOfUTCDay: Int {
-        Int(seconds - Int64(utcDay.number) * 86_400)
+        let rest = Int(seconds % 86_400)
+        return rest < 0 ? rest + 86_400 : rest
     }
 
     package func advanced(bySeconds seconds: Int64) -> Instant {
-        Instant(seconds: self.seconds + seconds, nanoseconds: nanoseconds)
+        Instant(seconds: self.seconds.addingSaturated(seconds), nanoseconds: nanoseconds)
     }
 
     package static func < (left: Instant, right: Instant) -> Bool {

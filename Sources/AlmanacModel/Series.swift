@@ -37,7 +37,7 @@ package struct Series: Hashable, Sendable {
     /// What a key is, for readers: `Category`.
     package var keyTitle: String
     package var keys: [Key]
-    /// At least one; a chart draws the first unless told otherwise.
+    /// At least one; a chart draws the first unless told otherwise. Measures of which nothing is known are left out.
     package var measures: [Measure]
     /// Per key, or empty when there is nothing to say.
     package var tones: [Tone]
@@ -61,6 +61,11 @@ package struct Series: Hashable, Sendable {
     }
 
     package var isEmpty: Bool { keys.isEmpty }
+
+    /// The value of a measure for a key; `nil` when it is unknown, or when the series has no such measure because nothing of it is known.
+    package func value(_ measure: String, at row: Int) -> Value? {
+        self.measure(measure)?.values[row]
+    }
 
     package func measure(_ name: String) -> Measure? {
         measures.first { $0.name == name }

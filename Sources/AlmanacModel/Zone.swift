@@ -42,7 +42,7 @@ package struct Zone: Hashable, Sendable {
 
     /// The day and the second of the day (0…86,399) that the clocks there show.
     package func local(_ instant: Instant) -> (day: Day, second: Int) {
-        let shifted = Instant(seconds: instant.seconds + Int64(transition(at: instant).offset))
+        let shifted = instant.advanced(bySeconds: Int64(transition(at: instant).offset))
         return (shifted.utcDay, shifted.secondOfUTCDay)
     }
 }

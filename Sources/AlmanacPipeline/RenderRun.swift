@@ -89,7 +89,7 @@ package struct RenderRun: Sendable {
     }
 
     private func run(_ report: inout RunReport, _ tell: (Event) -> Void) async throws {
-        var reader = try DumpReader(path: input)
+        var reader = try DumpReader(path: input, limit: longestRecord)
         let folder = try OutputFolder.open(output)
         let worker = Worker(run: self, folder: folder)
         var spool = try IndexSpool()

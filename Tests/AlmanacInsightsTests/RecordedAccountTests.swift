@@ -219,7 +219,7 @@ struct RecordedAccountTests {
         #expect(habits[0] == .text("Early-month spending"))
         #expect(values[0] == .ratio(0.2666))
         #expect(values[8] == .count(3))
-        #expect(moments.measure("level")?.values[8] == .text("high"))
+        #expect(moments.measure("level")?.values[8] == .text("High confidence"))
         #expect(insights.metric("moneymoments.moments.month", .sevenDays)?.value == .month(Month(year: 2026, month: 11)))
         #expect(insights.metric("moneymoments.moments.count", .sevenDays)?.value == .count(9))
         #expect(insights.metric("moneymoments.moments.streak", .sevenDays)?.value == .count(2))

@@ -121,7 +121,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("value", "Value", .mixed, "In the unit the habit really has: a share, times as much, a count."),
             MeasureDefinition("insight", "Insight", .text, "In MoneyMoments' own words."),
             MeasureDefinition("confidence", "Confidence", .ratio, "How sure it is."),
-            MeasureDefinition("level", "Level", .text, "high from 70 % confidence, medium from 50 %, low below."),
+            MeasureDefinition("level", "Level", .text, "High confidence from 70 %, medium from 50 %, low below."),
             MeasureDefinition("previous", "Month before", .mixed, "The value of the calendar month before."),
         ],
         unranged: { figures in
@@ -203,7 +203,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 
     private static func level(_ confidence: Double?) -> (name: String, tone: Tone)? {
         guard let confidence = share(confidence) else { return nil }
-        return confidence >= 0.7 ? ("high", .good) : confidence >= 0.5 ? ("medium", .watch) : ("low", .neutral)
+        return confidence >= 0.7 ? ("High confidence", .good) : confidence >= 0.5 ? ("Medium confidence", .watch) : ("Low confidence", .neutral)
     }
 }
 

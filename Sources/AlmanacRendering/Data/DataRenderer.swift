@@ -38,20 +38,25 @@ package struct DataRenderer: Renderer {
         var csv = CSVWriter()
         csv.field(series.keyTitle)
         for measure in series.measures { csv.field(measure.name) }
-        csv.endRow()
+        csv.endRecord()
         for row in series.keys.indices {
             csv.field(Self.plain(series.keys[row]))
             for measure in series.measures { write(measure.values[row], to: &csv) }
-            csv.endRow()
+            csv.endRecord()
         }
         return csv.bytes
     }
 
     private func write(_ value: Value?, to csv: inout CSVWriter) {
         switch value {
-        case nil: csv.number("")
+        case nil: csv.field("")
+        case .money(let money): csv.field(minor: money.minor, fractionDigits: Int(money.currency.fractionDigits))
+        case .count(let number), .days(let number): csv.field(number)
+        case .ratio(let number), .multiplier(let number), .number(let number): csv.field(number)
         case .text(let text): csv.field(text)
-        case .some(let value): csv.number(Self.plain(value))
+        case .day(let day): csv.field(day.description)
+        case .month(let month): csv.field(month.description)
+        case .instant(let instant): csv.field(instant.description)
         }
     }
 
@@ -165,7 +170,9 @@ package struct DataRenderer: Renderer {
         case .money(let money): json.decimal(Self.decimal(money))
         case .ratio(let number), .multiplier(let number), .number(let number): json.number(number)
         case .text(let text): json.string(text)
-        case .some(let value): json.string(Self.plain(value))
+        case .day(let day): json.string(day.description)
+        case .month(let month): json.string(month.description)
+        case .instant(let instant): json.string(instant.description)
         }
     }
 
@@ -179,18 +186,6 @@ package struct DataRenderer: Renderer {
         case .name(let name): name
         case .instant(let instant): instant.description
         case .range(let range): range.rawValue
-        }
-    }
-
-    private static func plain(_ value: Value) -> String {
-        switch value {
-        case .money(let money): decimal(money)
-        case .count(let number), .days(let number): String(number)
-        case .ratio(let number), .multiplier(let number), .number(let number): number.isFinite ? "\(number)" : ""
-        case .text(let text): text
-        case .day(let day): day.description
-        case .month(let month): month.description
-        case .instant(let instant): instant.description
         }
     }
 

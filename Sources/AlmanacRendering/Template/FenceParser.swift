@@ -120,8 +120,8 @@ struct FenceParser {
         let definition = series(options)
         let heading = fields(options, "heading", definition)
         let footnotes = fields(options, "footnotes", definition)
-        let columns = ["value", "text", "spark_by"].map { self.columns(options, $0, definition).first }
-        let badge = self.columns(options, "badge", definition)
+        let columns = ["value", "text", "spark_by"].map { names(options, $0, definition).first }
+        let badge = names(options, "badge", definition)
         let width: CardWidth? = choice(options, "width")
         let top = count(options, "top")
         let empty = text(options, "empty")
@@ -225,16 +225,13 @@ struct FenceParser {
         return [node]
     }
 
+    /// Measures of the series, by name.
     private mutating func names(_ options: Node.Mapping, _ option: String, _ definition: SeriesDefinition?) -> [String] {
-        columns(options, option, definition).compactMap { definition?.measures[$0].name }
-    }
-
-    private mutating func columns(_ options: Node.Mapping, _ option: String, _ definition: SeriesDefinition?) -> [Int] {
         guard let definition else { return [] }
         return list(options, option).compactMap { node in
             let name = node.string ?? ""
-            if let index = definition.measures.firstIndex(where: { $0.name == name }) { return index }
             let known = definition.measures.map(\.name)
+            if known.contains(name) { return name }
             report(node.mark, "series '\(definition.name)' has no measure '\(name)'; it has \(known.joined(separator: ", "))")
             return nil
         }
@@ -245,7 +242,7 @@ struct FenceParser {
         return list(options, option).compactMap { node in
             let name = node.string ?? ""
             if name == definition.keyName { return .key }
-            if let index = definition.measures.firstIndex(where: { $0.name == name }) { return .measure(index) }
+            if definition.measures.contains(where: { $0.name == name }) { return .measure(name) }
             let known = [definition.keyName] + definition.measures.map(\.name)
             report(node.mark, "a row of '\(definition.name)' has no '\(name)'; it has \(known.joined(separator: ", "))")
             return nil

@@ -1,4 +1,4 @@
-package import AlmanacModel
+import AlmanacModel
 
 /// What a fence of a template asks for, checked: every name in it exists.
 enum FenceSpec: Sendable {
@@ -82,13 +82,13 @@ struct CardsSpec: Sendable {
     var isRanged: Bool
     /// Field of the row that heads the card.
     var heading: RowField
-    var value: Int?
-    var text: Int?
-    var badge: [Int]
+    var value: String?
+    var text: String?
+    var badge: [String]
     var footnotes: [RowField]
     /// A series whose measures are titled as the rows' `sparkBy` says.
     var spark: String?
-    var sparkBy: Int?
+    var sparkBy: String?
     var top: Int?
     var width: CardWidth?
     var empty: TemplateText?

@@ -161,21 +161,21 @@ private struct Composer {
         func words(_ field: RowField, _ row: Int) -> String? {
             switch field {
             case .key: text.key(series.keys[row])
-            case .measure(let column): series.measures[column].values[row].map { text.full($0) }
+            case .measure(let name): series.value(name, at: row).map { text.full($0) }
             default: nil
             }
         }
         let cards = series.keys.indices.prefix(spec.top ?? .max).map { row -> NoteCard in
             let badge = spec.badge.compactMap { words(.measure($0), row) }.joined(separator: " · ")
             var spark: NoteCard.Spark?
-            if let history, let by = spec.sparkBy, case .text(let title)? = series.measures[by].values[row],
+            if let history, let by = spec.sparkBy, case .text(let title)? = series.value(by, at: row),
                 let measure = history.measures.first(where: { $0.title == title }), measure.values.count(where: { $0 != nil }) > 1
             {
                 spark = NoteCard.Spark(title: title, keys: history.keys, values: measure.values)
             }
             return NoteCard(
                 heading: words(spec.heading, row) ?? ValueText.unknown,
-                value: spec.value.flatMap { series.measures[$0].values[row] },
+                value: spec.value.flatMap { series.value($0, at: row) },
                 text: spec.text.flatMap { words(.measure($0), row) },
                 badge: badge.isEmpty ? nil : badge,
                 tone: series.tones.isEmpty ? .neutral : series.tones[row],

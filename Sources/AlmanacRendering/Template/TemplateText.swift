@@ -157,7 +157,7 @@ private struct Root: MustacheParent {
             let text: String? =
                 switch request.field {
                 case .key: root.context.text.key(series.keys[index])
-                case .measure(let column): series.measures[column].values[index].map { root.context.text.full($0) }
+                case .measure(let name): series.value(name, at: index).map { root.context.text.full($0) }
                 case .tone: (series.tones.isEmpty ? Tone.neutral : series.tones[index]).rawValue
                 case .number: String(index + 1)
                 case .source, .endpoint, .message: nil

@@ -86,7 +86,8 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
 /// What a template can say of a row.
 enum RowField: Hashable, Sendable {
     case key
-    case measure(Int)
+    /// By name: a series leaves out the measures of which nothing is known.
+    case measure(String)
     case tone
     case number
     /// Of the list of failures.
@@ -119,7 +120,7 @@ package struct Vocabulary: Sendable {
                 sections[series.name] = .rows(series: series.name)
                 for flag in SeriesFlag.allCases { slots["\(series.name).\(flag.rawValue)"] = .flag(series: series.name, flag) }
                 var names: [String: RowField] = ["tone": .tone, "number": .number, series.keyName: .key]
-                for (index, measure) in series.measures.enumerated() { names[measure.name] = .measure(index) }
+                for measure in series.measures { names[measure.name] = .measure(measure.name) }
                 fields[series.name] = names
                 if series.isRanged { ranged.insert(series.name) }
             }
