@@ -11,52 +11,52 @@ struct FailureTests {
 
     @Test(.enabled(if: SmallDevice.isPossible, "only root may mount a small device"))
     func keepsTheLastGoodFilesOnAFullDevice() throws {
-        let device = try SmallDevice(kilobytes: 256)
-        let temporary = device.folder
-        try run(temporary.output, ["ana": good])
-        let before = try temporary.tree()
-        let folder = try OutputFolder.open(temporary.output)
-        for (index, id) in ["ana", "bo"].enumerated() {
-            let error = #expect(throws: DeliveryError.self) { try folder.write(subject: id, at: index, artifacts: huge) }
-            #expect(error == .failed(.writing, path: "\(temporary.output)/\(id)/index.html", errno: ENOSPC))
-            #expect(error?.exitCode == 73 && error?.endsTheRun == true)
+        try SmallDevice.with(kilobytes: 256) { temporary in
+            try run(temporary.output, ["ana": good])
+            let before = try temporary.tree()
+            let folder = try OutputFolder.open(temporary.output)
+            for (index, id) in ["ana", "bo"].enumerated() {
+                let error = #expect(throws: DeliveryError.self) { try folder.write(subject: id, at: index, artifacts: huge) }
+                #expect(error == .failed(.writing, path: "\(temporary.output)/\(id)/index.html", errno: ENOSPC))
+                #expect(error?.exitCode == 73 && error?.endsTheRun == true)
+            }
+            #expect(try temporary.tree() == before)
+            #expect(!temporary.exists("bo"))
+            // Nothing is left of what did not fit: this fits again.
+            _ = try folder.write(subject: "cy", at: 2, artifacts: [artifact("index.html", String(repeating: "x", count: 100_000))])
+            let totals = try folder.finish(removingAbsent: true, provenance: provenance)
+            #expect(totals.subjects == 1 && totals.keptSubjects == 2)
+            #expect(try temporary.text("manifest.json").contains(#"{"folder":"ana""#))
         }
-        #expect(try temporary.tree() == before)
-        #expect(!temporary.exists("bo"))
-        // Nothing is left of what did not fit: this fits again.
-        _ = try folder.write(subject: "cy", at: 2, artifacts: [artifact("index.html", String(repeating: "x", count: 100_000))])
-        let totals = try folder.finish(removingAbsent: true, provenance: provenance)
-        #expect(totals.subjects == 1 && totals.keptSubjects == 2)
-        #expect(try temporary.text("manifest.json").contains(#"{"folder":"ana""#))
     }
 
     @Test(.enabled(if: SmallDevice.isPossible, "only root may mount a small device"))
     func keepsTheLastGoodPageOfTheRoot() throws {
-        let device = try SmallDevice(kilobytes: 256)
-        let temporary = device.folder
-        try run(temporary.output, ["ana": good], root: [artifact("index.html", "1"), artifact("page-2.html", "2")])
-        let before = try temporary.tree()
-        let folder = try OutputFolder.open(temporary.output)
-        _ = try folder.write(subject: "ana", at: 0, artifacts: good)
-        #expect(throws: DeliveryError.failed(.writing, path: temporary.output + "/page-2.html", errno: ENOSPC)) {
-            try folder.writeRoot([artifact("index.html", "1"), artifact("page-2.html", String(repeating: "x", count: 400_000))])
+        try SmallDevice.with(kilobytes: 256) { temporary in
+            try run(temporary.output, ["ana": good], root: [artifact("index.html", "1"), artifact("page-2.html", "2")])
+            let before = try temporary.tree()
+            let folder = try OutputFolder.open(temporary.output)
+            _ = try folder.write(subject: "ana", at: 0, artifacts: good)
+            #expect(throws: DeliveryError.failed(.writing, path: temporary.output + "/page-2.html", errno: ENOSPC)) {
+                try folder.writeRoot([artifact("index.html", "1"), artifact("page-2.html", String(repeating: "x", count: 400_000))])
+            }
+            _ = try folder.finish(removingAbsent: true, provenance: provenance)
+            #expect(try temporary.tree() == before)
         }
-        _ = try folder.finish(removingAbsent: true, provenance: provenance)
-        #expect(try temporary.tree() == before)
     }
 
     @Test(.enabled(if: SmallDevice.isPossible, "only root may mount a small device"))
     func keepsTheEarlierManifestWhenTheNewOneDoesNotFit() throws {
-        let device = try SmallDevice(kilobytes: 256)
-        let temporary = device.folder
-        try run(temporary.output, ["ana": good, "bo": good])
-        let before = try temporary.tree()
-        let folder = try OutputFolder.open(temporary.output)
-        _ = try folder.write(subject: "ana", at: 0, artifacts: good)
-        fillDevice(temporary.path + "/ballast")
-        let error = #expect(throws: DeliveryError.self) { try folder.finish(removingAbsent: true, provenance: provenance) }
-        #expect(error == .failed(.writing, path: temporary.output + "/manifest.json", errno: ENOSPC))
-        #expect(try temporary.tree() == before)
+        try SmallDevice.with(kilobytes: 256) { temporary in
+            try run(temporary.output, ["ana": good, "bo": good])
+            let before = try temporary.tree()
+            let folder = try OutputFolder.open(temporary.output)
+            _ = try folder.write(subject: "ana", at: 0, artifacts: good)
+            fillDevice(temporary.path + "/ballast")
+            let error = #expect(throws: DeliveryError.self) { try folder.finish(removingAbsent: true, provenance: provenance) }
+            #expect(error == .failed(.writing, path: temporary.output + "/manifest.json", errno: ENOSPC))
+            #expect(try temporary.tree() == before)
+        }
     }
 
     /// A device mounted in the middle of a subject: what was before it in the set is new, what comes after is old.
@@ -67,8 +67,7 @@ struct FailureTests {
         let new = [artifact("a.html", "new"), artifact("charts/a.svg", "new"), artifact("z.html", "new")]
         try run(temporary.output, ["ana": old])
         let good = try temporary.tree()
-        do {
-            let device = try SmallDevice(kilobytes: 64, on: temporary.output + "/ana/charts")
+        try SmallDevice.with(kilobytes: 64, on: temporary.output + "/ana/charts") {
             let folder = try OutputFolder.open(temporary.output)
             #expect(throws: DeliveryError.failed(.replacing, path: temporary.output + "/ana/charts/a.svg", errno: EXDEV)) {
                 try folder.write(subject: "ana", at: 0, artifacts: new)
@@ -76,7 +75,6 @@ struct FailureTests {
             #expect(try temporary.text("ana/a.html") == "new")
             #expect(try temporary.text("ana/z.html") == "old")
             _ = try folder.finish(removingAbsent: true, provenance: provenance)
-            withExtendedLifetime(device) {}
         }
         try run(temporary.output, ["ana": old])
         #expect(try temporary.tree() == good)
@@ -84,11 +82,12 @@ struct FailureTests {
 
     @Test func saysAtOnceThatAFolderIsReadOnly() throws {
         if SmallDevice.isPossible {
-            let device = try SmallDevice(kilobytes: 256)
-            try run(device.folder.output, ["ana": good])
-            try device.makeReadOnly()
-            #expect(throws: DeliveryError.failed(.opening, path: device.folder.output, errno: EROFS)) {
-                try OutputFolder.open(device.folder.output)
+            try SmallDevice.with(kilobytes: 256) { temporary in
+                try run(temporary.output, ["ana": good])
+                try SmallDevice.makeReadOnly(temporary.path)
+                #expect(throws: DeliveryError.failed(.opening, path: temporary.output, errno: EROFS)) {
+                    try OutputFolder.open(temporary.output)
+                }
             }
         } else {
             let temporary = try TemporaryFolder()
@@ -169,42 +168,41 @@ private func fillDevice(_ path: String) {
     while write(descriptor, block, block.count) > 0 {}
 }
 
-/// A device of its own in memory, mounted on a folder until this value is gone.
-final class SmallDevice {
-    /// A folder that is all of the device, unless it was mounted elsewhere.
-    let folder: TemporaryFolder
-    private let path: String
-
-    init(kilobytes: Int, on path: String? = nil) throws {
-        folder = try TemporaryFolder()
-        self.path = path ?? folder.path
-        guard Self.run("/bin/mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "almanac-test", self.path]) else {
-            throw SystemError(EPERM)
-        }
-    }
-
-    deinit {
-        _ = Self.run("/bin/umount", [path])
-    }
-
-    func makeReadOnly() throws {
-        guard Self.run("/bin/mount", ["-o", "remount,ro", path]) else { throw SystemError(EPERM) }
-    }
-
+/// A device of its own in memory, mounted on a folder as long as a test needs it.
+enum SmallDevice {
     /// Tried once: root in a container may still not.
     static let isPossible: Bool = {
         guard geteuid() == 0 else { return false }
         // Whatever goes wrong, the answer is that it cannot be done here.
-        return (try? SmallDevice(kilobytes: 64)) != nil
+        return (try? with(kilobytes: 64) { _ in }) != nil
     }()
 
-    private static func run(_ tool: String, _ arguments: [String]) -> Bool {
+    /// Lends a folder that is all of a small device.
+    static func with(kilobytes: Int, _ body: (TemporaryFolder) throws -> Void) throws {
+        let folder = try TemporaryFolder()
+        try with(kilobytes: kilobytes, on: folder.path) { try body(folder) }
+    }
+
+    /// Mounts a small device on a folder.
+    static func with(kilobytes: Int, on path: String, _ body: () throws -> Void) throws {
+        try run("/bin/mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "almanac-test", path])
+        let result = Result(catching: body)
+        // Lazily: a folder of the test may still be open.
+        try run("/bin/umount", ["--lazy", path])
+        try result.get()
+    }
+
+    static func makeReadOnly(_ path: String) throws {
+        try run("/bin/mount", ["-o", "remount,ro", path])
+    }
+
+    private static func run(_ tool: String, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: tool)
         process.arguments = arguments
         process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return false }
+        try process.run()
         process.waitUntilExit()
-        return process.terminationStatus == 0
+        guard process.terminationStatus == 0 else { throw SystemError(EPERM) }
     }
 }
