@@ -138,6 +138,16 @@ import Testing
         #expect(!near.description.contains("does not start at zero"))
     }
 
+    @Test(arguments: [(1_000_000.0, 1_000_001.0), (1e-12, 2e-12), (0, 9.2e18), (1_800_000, 1_800_020), (-1e300, 1e300), (5, 5)])
+    func labelsEveryTickDifferently(low: Double, high: Double) {
+        for domain in [ValueFormat.Domain.money, .count, .number] {
+            let drawing = LineChart(bands: Array(months.prefix(2)), series: [ChartSeries(name: "", values: [low, high])], endLabels: false)
+                .drawing(in: context(domain: domain), keepsBoxes: true)
+            let labels = boxes(drawing).dropLast(drawing.boxes.count { $0.y > Double(drawing.svg.height) - 38 && $0.x > 60 })
+            #expect(Set(labels).count == labels.count && !labels.isEmpty, "\(domain) \(labels)")
+        }
+    }
+
     @Test func drawsTwelveLinesApart() throws {
         let chart = LineChart(
             bands: months, series: (0..<14).map { k in ChartSeries(name: "S\(k)", values: (0..<12).map { Double($0 * k) }) })

@@ -11,7 +11,7 @@ struct ValueAxis {
     init(_ domain: ValueDomain, length: Double, format: ValueFormat) {
         let target = min(max(Int(length / 40) + 1, 2), 8)
         let candidates = Ticks.candidates(
-            low: domain.low, high: domain.high, target: target, most: Int(length / 16) + 1, unit: TickUnit(format))
+            low: domain.low, high: domain.high, target: target, most: Int(length / 22) + 1, unit: TickUnit(format))
         var chosen: (ticks: Ticks, labels: [String])?
         // Labels that read the same would make two values look like one.
         for ticks in candidates.prefix(4) {

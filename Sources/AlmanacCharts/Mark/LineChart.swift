@@ -222,7 +222,7 @@ public struct LineChart: Sendable, Hashable {
         let places = spread(wanted.map(\.y), apart: lineHeight, within: 8...max(plot.bottom, 8))
         for (end, y) in zip(wanted, places) {
             guard let last = runs[end.index].last else { continue }
-            if abs(y - end.y) > 4 || last.x < plot.right - 12 {
+            if abs(y - end.y) > 4 || last.index < bands.count - 1 {
                 canvas.out.raw("<path fill=\"none\" stroke-opacity=\".5\"")
                 canvas.stroke(paint(end.index))
                 canvas.out.raw(" d=\"")

@@ -33,6 +33,8 @@ struct StandingBars {
         lines.cover(&domain)
         let rules = chart.rules.filter { $0.value.isFinite }
         for rule in rules { domain.cover(usable(rule.value) ?? 0) }
+        // Values stand under negative bars, where the names of the bands would be.
+        let hangsLabels = domain.low < 0 && (chart.valueLabels == .all || chart.valueLabels == .extreme && domain.high <= 0)
         let isAllZero = domain.low == 0 && domain.high == 0
         domain = domain.withZero()
 
@@ -51,7 +53,7 @@ struct StandingBars {
         if !isTiny {
             let axis = BandAxis(
                 chart.bands, calendar: context.calendar, step: bands.step, range: 0...sheet.width, center: bands.center)
-            plot.bottom = total - axis.height - (domain.low < 0 && chart.valueLabels != .none ? 18 : 0)
+            plot.bottom = total - axis.height - (hangsLabels ? 18 : 0)
             labelTop = total - axis.height
             bandAxis = axis
         }
@@ -367,6 +369,9 @@ struct StandingBars {
             chart.arrangement == .stacked && grid.seriesCount > 1 ? "Stacked bar chart" : "Bar chart", chart.bands, context.calendar)
         summary.values(chart.series, grid, chart.bands, context, partial: chart.partial, rules: rules, addsUp: true)
         for series in chart.overlays where !series.name.isEmpty { summary.sentence("Line over the bars: \(Label.clean(series.name))") }
+        if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
+            summary.sentence("The value at a stack is the sum of its parts")
+        }
         if isDense { summary.sentence("Each pixel column shows its highest and lowest value") }
         if leftOut > 0 { summary.sentence("\(leftOut) names are not written under their bars") }
         return summary.text

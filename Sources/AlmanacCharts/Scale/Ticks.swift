@@ -25,7 +25,7 @@ struct Ticks: Equatable {
     ///   - most: More ticks would touch each other.
     ///   - unit: The smallest step, and what steps should be multiples of; 0 when any step will do.
     /// - Source: Talbot, Lin and Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010, with
-    ///   loose labelling and one label a step.
+    ///   loose labelling, one label a step, and a coverage that grows with the waste instead of with its square.
     static func candidates(low: Double, high: Double, target: Int, most: Int, unit: TickUnit) -> [Ticks] {
         let span = high - low
         guard span > 0, span.isFinite else { return [] }
@@ -45,12 +45,12 @@ struct Ticks: Equatable {
                 let highest = last * step
                 let hasZero = first <= 0 && last >= 0
                 let simplicity = 1 - rank / 5 + (hasZero ? 1 : 0) - 1
-                let margin = ((high - highest) * (high - highest) + (low - lowest) * (low - lowest)) / (0.01 * span * span)
-                let coverage = 1 - margin / 2
+                // What the ticks cover beyond the data, as a share of it.
+                let coverage = 1 - 2 * ((highest - lowest) / span - 1)
                 let wanted = Double(target - 1) / (max(highest, high) - min(lowest, low))
                 let density = (count - 1) / (highest - lowest)
                 let closeness = 2 - max(density / wanted, wanted / density)
-                let score = 0.25 * simplicity + 0.2 * coverage + 0.5 * closeness - unit.penalty(step)
+                let score = 0.25 * simplicity + 0.25 * coverage + 0.5 * closeness - unit.penalty(step)
                 var values: [Double] = []
                 values.reserveCapacity(Int(count))
                 var index = first

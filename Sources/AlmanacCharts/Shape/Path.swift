@@ -159,5 +159,7 @@ struct Path {
 /// Pixels as whole tenths; far outside every picture for numbers that are.
 func tenths(_ pixels: Double) -> Int {
     guard pixels.isFinite else { return 0 }
-    return Int((min(max(pixels, -1e6), 1e6) * 10).rounded())
+    // Half away from zero, without a call to the mathematics library.
+    let scaled = min(max(pixels, -1e6), 1e6) * 10
+    return Int(scaled + (scaled < 0 ? -0.5 : 0.5))
 }
