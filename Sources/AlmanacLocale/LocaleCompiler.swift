@@ -42,7 +42,7 @@ package enum LocaleCompiler {
         let numbers = probe.number() ?? LocaleFormat.english.numbers
         return LocaleFormat(
             identifier: identifier,
-            language: Locale(identifier: identifier).identifier(.bcp47),
+            language: languageTag(identifier),
             isRightToLeft: locale.language.characterDirection == .rightToLeft,
             firstWeekday: (calendar.firstWeekday + 5) % 7 + 1,
             numbers: numbers,
@@ -96,6 +96,15 @@ package enum LocaleCompiler {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x40, 0x3D, 0x3B, 0x2E: true
         default: false
         }
+    }
+
+    /// The BCP 47 tag of an ICU identifier.
+    private static func languageTag(_ identifier: String) -> String {
+        // Language, script and region only want other joints; ICU's answer is the same and took 5 ms of a cold start.
+        let parts = identifier.split(separator: "_").map(\.utf8.count)
+        let isPlain = [[2], [3], [2, 4], [3, 4], [2, 2], [3, 2], [2, 3], [3, 3], [2, 4, 2], [3, 4, 2], [2, 4, 3], [3, 4, 3]].contains(parts)
+        guard isPlain, !identifier.contains("@") else { return Locale(identifier: identifier).identifier(.bcp47) }
+        return String(identifier.map { $0 == "_" ? "-" : $0 })
     }
 
     private static func code(of name: String) throws(LocaleError) -> String {

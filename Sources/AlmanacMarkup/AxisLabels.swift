@@ -27,7 +27,14 @@ extension LocaleFormat {
         var numbers = ticks.map { DecimalDigits($0) }
         for index in numbers.indices { numbers[index]?.exponent += scale }
         let power = numbers.compactMap { $0 }.filter { !$0.isZero }.map(\.power).max() ?? 0
-        for index in numbers.indices { numbers[index]?.round(toFractionDigits: 11 - power) }
+        var rounded = numbers
+        for index in rounded.indices {
+            rounded[index]?.round(toFractionDigits: 11 - power)
+            rounded[index]?.trim()
+            numbers[index]?.trim()
+        }
+        // Ticks that differ only beyond that are not noise.
+        if Set(rounded).count == Set(numbers).count { numbers = rounded }
         var labels = labels(numbers.compactMap { $0 }, as: format, compact, places: 0)[...]
         return numbers.map { $0 == nil ? String(decoding: missingNumber, as: UTF8.self) : labels.removeFirst() }
     }

@@ -1,5 +1,5 @@
 /// A decimal number, ±magnitude × 10^exponent: what integers, minor units and the shortest decimal of a `Double` have in common.
-struct DecimalDigits {
+struct DecimalDigits: Hashable {
     var isNegative: Bool
     var magnitude: UInt64
     var exponent: Int
@@ -61,10 +61,11 @@ struct DecimalDigits {
         return max(0, -copy.exponent)
     }
 
-    /// Drops trailing zeros from the magnitude; the value stays.
+    /// Drops trailing zeros from the magnitude, and the sign of zero; the value stays, and equal values become equal.
     mutating func trim() {
         guard magnitude > 0 else {
             exponent = 0
+            isNegative = false
             return
         }
         while magnitude % 10 == 0 {

@@ -36,6 +36,8 @@ import Testing
             components.calendar = .gregorian
             let locale = Locale(components: components)
             let format = try LocaleCompiler.compiledFormat(locale: identifier, currencies: ["USD", "EUR", "JPY"])
+            #expect(format.language == Locale(identifier: identifier).identifier(.bcp47))
+            #expect(format.isRightToLeft == (Locale.Language(identifier: identifier).characterDirection == .rightToLeft))
             numbersAgree(identifier, locale, format)
             amountsAgree(identifier, locale, format)
             shortFormsAgree(identifier, locale, format)

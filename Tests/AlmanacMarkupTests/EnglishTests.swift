@@ -85,6 +85,34 @@ import Testing
         #expect(english.percentAxis([0, 10, 20]) == ["0%", "1,000%", "2,000%"])
     }
 
+    @Test func keepsTicksApart() {
+        #expect(english.numberAxis([1e15, 1e15 + 1]) == ["1,000,000,000,000,000", "1,000,000,000,000,001"])
+        #expect(english.numberAxis([-0.1, 0.1 + 0.2 - 0.3, 0.1]) == ["−0.1", "0", "0.1"])
+        var random = SplitMix(state: 3)
+        for _ in 0..<2000 {
+            // Steps of 1, 2 or 5 at any size, from anywhere, as axes have them.
+            let size = (0..<Int(random.next() % 15)).reduce(Int64(1)) { value, _ in value * 10 }
+            let step = size * [1, 2, 5][Int(random.next() % 3)]
+            let start = step * Int64(random.next() % 20) - step * 10
+            let ticks = (0..<Int(random.next() % 8 + 1)).map { start + step * Int64($0) }
+            let labels = english.moneyAxis(minor: ticks, code: "USD", fractionDigits: 2)
+            #expect(Set(labels).count == ticks.count, "\(ticks)")
+            #expect(labels.map(cents) == ticks.map(Optional.some), "\(ticks): \(labels)")
+            let units = Set(labels.compactMap { label in label.last.flatMap { "KMBT".contains($0) ? $0 : nil } })
+            #expect(units.count <= 1, "\(labels)")
+        }
+    }
+
+    /// Reads an English label back.
+    private func cents(_ label: String) -> Int64? {
+        let powers: [Character: Int] = ["K": 3, "M": 6, "B": 9, "T": 12]
+        let power = 2 + (label.last.flatMap { powers[$0] } ?? 0)
+        let parts = label.filter { $0.isNumber || $0 == "." }.split(separator: ".")
+        let fraction = parts.count > 1 ? String(parts[1]) : ""
+        let digits = parts[0] + fraction + String(repeating: "0", count: power - fraction.utf8.count)
+        return Int64((label.hasPrefix("−") ? "-" : "") + digits)
+    }
+
     @Test func writesDates() {
         let day = 20_777  // 2026-11-20, a Friday
         #expect(english.dayMonth(day) == "Nov 20")
