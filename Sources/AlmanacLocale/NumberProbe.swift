@@ -45,14 +45,22 @@ struct NumberProbe {
             minimumGrouping: 1, affixes: affixes)
         // Separators by the number of whole digits to their right.
         let groups = positive.separators.filter { $0.key < 6 }.map { 6 - $0.key }.sorted()
-        guard let primary = groups.first, let separator = ShortText(positive.separators[6 - primary] ?? ",") else { return format }
+        guard let primary = groups.first, let separator = ShortText(positive.separators[6 - primary] ?? ",") else {
+            return checked(format, write)
+        }
         format.primaryGroup = primary
         format.secondaryGroup = groups.count > 1 ? groups[1] - primary : primary
         format.groupSeparator = separator
         while format.minimumGrouping < 4, !isGrouped(write(sample(digits: primary + format.minimumGrouping))) {
             format.minimumGrouping += 1
         }
-        return format
+        return checked(format, write)
+    }
+
+    /// The format, when it writes other numbers as ICU does.
+    private func checked(_ format: NumberFormat, _ write: (Double) -> String) -> NumberFormat? {
+        let samples = [0, 0.5, 12_345.75, -98_765_432_100.25]
+        return samples.allSatisfy { withMinusSign(write($0)) == withMinusSign(format.text($0, fractionDigits: 2)) } ? format : nil
     }
 
     /// Whether a number with two places has a separator besides the decimal one.
@@ -73,7 +81,10 @@ struct NumberProbe {
             value *= 10
         }
         guard isConsistent(units) else { return nil }
-        return CompactFormat(units: units, minimumGrouping: max(2, number.minimumGrouping))
+        let compact = CompactFormat(units: units, minimumGrouping: max(2, number.minimumGrouping))
+        // Numbers that three digits are enough for.
+        let samples: [Int64] = [0, 999, 5000, 25_000, -1_500_000, 123_000_000_000]
+        return samples.allSatisfy { withMinusSign(write(Double($0))) == withMinusSign(number.shortText($0, compact)) } ? compact : nil
     }
 
     /// Whether numbers divided by the same power of ten have the same word, and others another.
@@ -161,6 +172,9 @@ extension SignedAffixes {
 }
 
 private func withMinusSign(_ affix: String, unlike positive: String) -> String {
-    guard affix != positive else { return affix }
-    return String(String.UnicodeScalarView(affix.unicodeScalars.map { $0 == "-" ? "\u{2212}" : $0 }))
+    affix == positive ? affix : withMinusSign(affix)
+}
+
+private func withMinusSign(_ affix: String) -> String {
+    String(String.UnicodeScalarView(affix.unicodeScalars.map { $0 == "-" ? "\u{2212}" : $0 }))
 }

@@ -56,7 +56,7 @@ extension LocaleFormat {
             if number.power < 2, number.fractionDigits > 0 {
                 currency.number.write(number, fractionDigits: digits, into: &bytes)
             } else {
-                writeShort(number, as: currency.number, currency.compact, into: &bytes)
+                currency.number.writeShort(number, currency.compact, into: &bytes)
             }
         }
     }
@@ -68,10 +68,18 @@ extension LocaleFormat {
 
     /// Appends what `integerShort(_:)` gives.
     public func integerShort(_ value: Int64, into bytes: inout [UInt8]) {
-        writeShort(DecimalDigits(value), as: numbers, compact, into: &bytes)
+        numbers.writeShort(DecimalDigits(value), compact, into: &bytes)
+    }
+}
+
+extension NumberFormat {
+    /// A whole number in its short form.
+    package func shortText(_ value: Int64, _ compact: CompactFormat) -> String {
+        string { writeShort(DecimalDigits(value), compact, into: &$0) }
     }
 
-    private func writeShort(_ number: DecimalDigits, as format: NumberFormat, _ compact: CompactFormat?, into bytes: inout [UInt8]) {
+    /// Appends a number to three significant digits; whole when there is no short form for it.
+    func writeShort(_ number: DecimalDigits, _ compact: CompactFormat?, into bytes: inout [UInt8]) {
         var rounded = number
         var unit: CompactFormat.Unit?
         // Rounding may reach the next power of ten, and with it the next unit; a second turn is then exact.
@@ -85,8 +93,8 @@ extension LocaleFormat {
         }
         rounded.exponent -= unit?.power ?? 0
         rounded.trim()
-        format.write(
-            rounded, fractionDigits: 0, affixes: unit?.affixes(for: rounded) ?? format.affixes,
-            minimumGrouping: compact?.minimumGrouping ?? format.minimumGrouping, into: &bytes)
+        write(
+            rounded, fractionDigits: 0, affixes: unit?.affixes(for: rounded) ?? affixes,
+            minimumGrouping: compact?.minimumGrouping ?? minimumGrouping, into: &bytes)
     }
 }

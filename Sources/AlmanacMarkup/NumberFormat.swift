@@ -45,6 +45,15 @@ package struct SignedAffixes: Sendable, Hashable {
 }
 
 extension NumberFormat {
+    /// A finite number with exactly `fractionDigits` places.
+    package func text(_ value: Double, fractionDigits: Int) -> String {
+        string { bytes in
+            guard var number = DecimalDigits(value) else { return bytes.append(contentsOf: missingNumber) }
+            number.round(toFractionDigits: fractionDigits)
+            write(number, fractionDigits: fractionDigits, into: &bytes)
+        }
+    }
+
     /// Appends a number that is already rounded.
     ///
     /// - Parameters:

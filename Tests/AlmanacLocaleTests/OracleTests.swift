@@ -45,6 +45,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["en_US", "de_DE", "pt_PT", "ar_EG"]) func everyCurrencyAgreesWithICU(identifier: String) throws {
+        let codes = Locale.Currency.isoCurrencies.map { $0.identifier.uppercased() }
+        let format = try LocaleCompiler.compiledFormat(locale: identifier, currencies: codes)
+        #expect(format.currencies.map(\.code) == codes)
+        for code in codes {
+            let digits = Int(try LocaleCompiler.fractionDigits(currency: code))
+            let minor = Int64(-123_456_789)
+            let style = Decimal.FormatStyle.Currency(code: code, locale: Locale(identifier: identifier))
+            let amount = Decimal(sign: .minus, exponent: -digits, significand: Decimal(minor.magnitude))
+            expectSame(format.money(minor: minor, code: code, fractionDigits: digits), style.format(amount), "\(identifier) \(code)")
+        }
+    }
+
     private func numbersAgree(_ identifier: String, _ locale: Locale, _ format: LocaleFormat) {
         let number = FloatingPointFormatStyle<Double>(locale: locale)
         let percent = FloatingPointFormatStyle<Double>.Percent(locale: locale).precision(.fractionLength(1))
