@@ -37,9 +37,10 @@ public enum Theme {
         css += "}\n"
         // High contrast: data keeps its colours and gains an outline, words and lines take the system's.
         css += "@media (forced-colors:active){.ch{forced-color-adjust:none}"
-        css += ".ch .fi,.ch .fm,.ch .fg,.ch .fw,.ch .fb{fill:CanvasText}.ch .si,.ch .sm,.ch .sx,.ch .sl{stroke:CanvasText}"
+        css += ".ch .fi,.ch .fm,.ch .fg,.ch .fw,.ch .fb{fill:CanvasText}.ch .si,.ch .sm,.ch .sx{stroke:CanvasText}"
         css += ".ch .sk{stroke:Canvas}.ch .fk{fill:Canvas}"
-        css += ".ch .ft{fill:Canvas;stroke:CanvasText}.ch .st{stroke:GrayText}}\n"
+        css +=
+            ".ch rect.fg,.ch rect.fw,.ch rect.fb{fill:Highlight}.ch .ft{fill:Canvas;stroke:CanvasText}.ch .st,.ch .sl{stroke:GrayText}}\n"
         css += "@media print{.ch{print-color-adjust:exact;-webkit-print-color-adjust:exact;break-inside:avoid}}\n"
         return css
     }()

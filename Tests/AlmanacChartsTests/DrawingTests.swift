@@ -148,6 +148,21 @@ import Testing
         }
     }
 
+    @Test func writesRulesBesideTheLines() {
+        let rising = LineChart(
+            bands: months, series: [ChartSeries(name: "", values: (0..<12).map { Double($0) })],
+            rules: [RuleLine(value: 10, label: "goal")],
+            endLabels: false
+        ).drawing(in: context(domain: .count), keepsBoxes: true)
+        let falling = LineChart(
+            bands: months, series: [ChartSeries(name: "", values: (0..<12).map { Double(11 - $0) })],
+            rules: [RuleLine(value: 10, label: "goal")],
+            endLabels: false
+        ).drawing(in: context(domain: .count), keepsBoxes: true)
+        let places = [rising, falling].compactMap { drawing in drawing.boxes.first { $0.text == "goal" }?.x }
+        #expect(places.count == 2 && places[0] < 240 && places[1] > 240, "\(places)")
+    }
+
     @Test func drawsTwelveLinesApart() throws {
         let chart = LineChart(
             bands: months, series: (0..<14).map { k in ChartSeries(name: "S\(k)", values: (0..<12).map { Double($0 * k) }) })

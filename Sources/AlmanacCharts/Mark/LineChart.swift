@@ -105,6 +105,7 @@ public struct LineChart: Sendable, Hashable {
         if axis.ticks.low <= 0, axis.ticks.high >= 0 { drawZero(&canvas, plot, scale) }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
         var field = LabelField(from: plot.left, to: plot.right)
+        if !rules.isEmpty { for run in runs { field.avoid(run) } }
         RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
         // References lie under the lines they are compared with.
         for index in series.indices where series[index].isReference { drawLine(&canvas, runs[index], index, grid, context) }

@@ -27,11 +27,17 @@ struct RuleMarks {
             let y = scale(usable(rule.value) ?? 0)
             let right = plot.right - label.width / 2 - 2
             let left = plot.left + label.width / 2 + 2
-            for (x, baseline) in [(right, y - 4), (left, y - 4), (right, y + 13), (left, y + 13)] where baseline < plot.bottom {
-                guard let x = field.place(center: x, baseline: baseline, textWidth: label.width, size: 12) else { continue }
-                canvas.text(label.lines[0], x: x, y: baseline, whole: label.isCut ? whole : nil)
-                break
+            // Free of marks if possible, on them if not.
+            var place: (x: Double, baseline: Double)?
+            for avoidsMarks in [true, false] where place == nil {
+                for (x, baseline) in [(right, y - 4), (left, y - 4), (right, y + 13), (left, y + 13)] where baseline < plot.bottom {
+                    let free = field.place(center: x, baseline: baseline, textWidth: label.width, size: 12, avoidsMarks: avoidsMarks)
+                    guard let free else { continue }
+                    place = (free, baseline)
+                    break
+                }
             }
+            if let place { canvas.text(label.lines[0], x: place.x, y: place.baseline, whole: label.isCut ? whole : nil) }
         }
         canvas.endGroup()
     }

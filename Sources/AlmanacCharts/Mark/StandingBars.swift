@@ -76,6 +76,7 @@ struct StandingBars {
         drawBaseline(&canvas, plot, scale)
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
         var field = LabelField(from: hasAxisLabels ? plot.left - 4 : 0, to: sheet.width)
+        if !rules.isEmpty { avoidMarks(&field, bands, scale) }
         drawRules(&canvas, rules, plot, scale, &field, hasLabels: !isTiny)
         if !isTiny { drawValues(&canvas, bands, scale, &field) }
         return canvas.finish(context, sheet, height: total, description: description)
@@ -292,6 +293,26 @@ struct StandingBars {
         _ canvas: inout Canvas, _ rules: [RuleLine], _ plot: PlotArea, _ scale: LinearScale, _ field: inout LabelField, hasLabels: Bool
     ) {
         RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: hasLabels)
+    }
+
+    /// Tells the labels of rules where bars and lines are.
+    private func avoidMarks(_ field: inout LabelField, _ bands: BandScale, _ scale: LinearScale) {
+        for band in chart.bands.indices {
+            var high = 0.0
+            var low = 0.0
+            if chart.arrangement == .stacked {
+                (high, low) = grid.stack(band) ?? (0, 0)
+            } else {
+                for series in 0..<grid.seriesCount {
+                    high = max(high, grid.value(series, band) ?? 0)
+                    low = min(low, grid.value(series, band) ?? 0)
+                }
+            }
+            if high != low { field.avoid(bands.left(band), scale(low), bands.left(band) + bands.bandwidth, scale(high)) }
+        }
+        for index in chart.overlays.indices {
+            field.avoid(PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } })
+        }
     }
 
     // MARK: Values
