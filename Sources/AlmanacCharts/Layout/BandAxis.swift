@@ -49,12 +49,20 @@ struct BandAxis {
         let every = step >= 20 ? 1 : Int((40 / max(step, 0.01)).rounded(.up))
         leftOut = bands.count - (bands.count + every - 1) / every
         var index = bands.count - 1
+        var limit = range.upperBound
         while index >= 0 {
             let name = bands[index].name(calendar)
-            let room = step * Double(every) - Self.gap
+            // A label that was moved inward at the side leaves its neighbour less room.
+            let room = min(step * Double(every) - Self.gap, limit - range.lowerBound)
             let label = Label.wrapped(name, in: max(room, 12.7), lines: 2, size: 12)
-            lineCount = max(lineCount, label.lines.count)
-            marks.append(Mark(x: held(center(index), label.width, range), label: label, whole: name))
+            let x = min(held(center(index), label.width, range), limit - label.width / 2)
+            if x - label.width / 2 >= range.lowerBound - 0.01 {
+                lineCount = max(lineCount, label.lines.count)
+                marks.append(Mark(x: x, label: label, whole: name))
+                limit = x - label.width / 2 - Self.gap
+            } else {
+                leftOut += 1
+            }
             index -= every
         }
         marks.reverse()
