@@ -12,7 +12,9 @@ struct Label {
 
     /// Text as it may be shown: blank names have a word, endless names an end, and stacked marks a limit.
     static func clean(_ text: String) -> String {
-        if text.utf8.count <= longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.isEmpty { return text }
+        if text.utf8.count <= longest, let first = text.utf8.first, first != 0x20, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            return text
+        }
         let result = bounded(text)
         return Metrics.thousandths(result, bold: false) == 0 || result.unicodeScalars.allSatisfy(\.properties.isWhitespace)
             ? "(blank)" : result
