@@ -35,7 +35,7 @@ let package = Package(
             name: "AlmanacSources",
             dependencies: ["AlmanacModel", "CSimdjsonTape", "CZlib"],
             swiftSettings: strict),
-        .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+        .target(name: "AlmanacSamples", dependencies: ["AlmanacModel"], swiftSettings: strict),
         // Think: a snapshot becomes series and metrics.
         .target(name: "AlmanacInsights", dependencies: ["AlmanacModel"], swiftSettings: strict),
         // Pictures.
@@ -61,7 +61,7 @@ let package = Package(
         // Out.
         .target(
             name: "AlmanacDelivery",
-            dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["AlmanacModel", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         // The run.
         .target(
@@ -89,7 +89,7 @@ let package = Package(
 
         // One folder of tests a target.
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
-        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
+        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "CCmarkGFM"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel"], swiftSettings: strict),
         .testTarget(name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel"], swiftSettings: strict),

@@ -117,11 +117,14 @@ package struct NoteCard: Hashable, Sendable {
 
     /// A short run of values, oldest first, with what they stand for.
     package struct Spark: Hashable, Sendable {
+        /// Unique in the report, `[a-z0-9-]`.
+        package var id: String
         package var title: String
         package var keys: [Key]
         package var values: [Value?]
 
-        package init(title: String, keys: [Key], values: [Value?]) {
+        package init(id: String, title: String, keys: [Key], values: [Value?]) {
+            self.id = id
             self.title = title
             self.keys = keys
             self.values = values

@@ -116,28 +116,32 @@ package struct RenderRun: Sendable {
 
         try await withThrowingTaskGroup(of: (Int, [Result]).self) { group in
             var started = 0
+            var finished = 0
             var taken = 0
             var waiting: [Int: [Result]] = [:]
             var isAtEnd = false
+            /// Keeps `jobs` tasks busy, and lets none run so far ahead that its results would pile up.
             func start() {
-                guard !isAtEnd, end == nil else { return }
-                do throws(DumpError) {
-                    let batch = try nextBatch()
-                    guard !batch.isEmpty else {
-                        isAtEnd = true
-                        return
+                while !isAtEnd, end == nil, started - finished < jobs, started - taken < jobs * 4 {
+                    do throws(DumpError) {
+                        let batch = try nextBatch()
+                        guard !batch.isEmpty else {
+                            isAtEnd = true
+                            return
+                        }
+                        let number = started
+                        started += 1
+                        group.addTask { (number, worker.work(batch)) }
+                    } catch {
+                        // What was read before is rendered all the same.
+                        end = error
+                        isWhole = false
                     }
-                    let number = started
-                    started += 1
-                    group.addTask { (number, worker.work(batch)) }
-                } catch {
-                    // What was read before is rendered all the same.
-                    end = error
-                    isWhole = false
                 }
             }
-            for _ in 0..<jobs * 2 { start() }
+            start()
             while let (number, results) = try await group.next() {
+                finished += 1
                 waiting[number] = results
                 while let results = waiting.removeValue(forKey: taken) {
                     taken += 1
@@ -163,7 +167,7 @@ package struct RenderRun: Sendable {
                     }
                     tell(.progress(subjects: report.subjects))
                 }
-                if started - taken < jobs * 4 { start() }
+                start()
             }
         }
         if let error = end as? DeliveryError { throw error }
@@ -247,9 +251,8 @@ package struct RenderRun: Sendable {
             let notices =
                 record.decoded.notices + formatted.notices.map { Notice(place: record.place, path: $0.path, message: $0.message) }
             do {
-                var artifacts: [Artifact] = []
-                for renderer in renderers.all { artifacts += try renderer.render(context) }
-                let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: artifacts)
+                let receipt = try folder.write(
+                    subject: snapshot.subject.id, at: record.index, artifacts: try renderers.render(context))
                 let entry = index.entry(context, folder: receipt.folder, number: record.index)
                 return Result(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
             } catch let error as DeliveryError {

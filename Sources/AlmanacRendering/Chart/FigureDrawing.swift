@@ -1,19 +1,53 @@
-package import AlmanacCharts
+import AlmanacCharts
 import AlmanacMarkup
-package import AlmanacModel
+import AlmanacModel
 
 /// Draws figures: picks the chart, hands over the numbers, and says how they are written.
-package struct FigureDrawing: Sendable {
-    let text: ValueText
+///
+/// What was drawn for one page is kept for the next: the dashboard and the report of a subject share many drawings. So it is made once a subject, and
+/// stays in the task that renders it.
+final class FigureDrawing {
+    /// What a drawing depends on besides the subject.
+    private struct Key: Hashable {
+        var figure: String
+        var range: RangeKey?
+        var mark: Mark
+        var title: String
+        var top: Int?
+        var width: Int
+        var slot: Slot
+    }
 
-    package init(text: ValueText) {
+    /// Where a drawing goes.
+    enum Slot: Hashable {
+        /// Into a page, at full size.
+        case wide
+        /// Into a page beside the wide one, for a phone, where nothing hovers; it is named by the wide one.
+        case narrow
+        /// A file of its own.
+        case file
+    }
+
+    let text: ValueText
+    private var drawn: [Key: SVG] = [:]
+    private var sparks: [String: SVG] = [:]
+
+    init(text: ValueText) {
         self.text = text
     }
 
-    /// - Parameters:
-    ///   - width: In pixels; the chart is drawn for it, not stretched.
-    ///   - idPrefix: Unique on the page.
-    package func draw(_ figure: Figure, width: Int, idPrefix: String, surface: ChartContext.Surface) -> SVG {
+    /// - Parameter width: In pixels; the chart is drawn for it, not stretched.
+    func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+        let key = Key(
+            figure: figure.id, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top, width: width, slot: slot)
+        if let known = drawn[key] { return known }
+        let prefix = figure.id + (figure.series.range.map { "-" + $0.rawValue } ?? "") + (slot == .narrow ? "-n" : "")
+        let svg = draw(figure, width: width, idPrefix: prefix, surface: slot == .file ? .standalone : .inline)
+        drawn[key] = svg
+        return svg
+    }
+
+    private func draw(_ figure: Figure, width: Int, idPrefix: String, surface: ChartContext.Surface) -> SVG {
         let measure = figure.series.measure(figure.measures.first ?? "") ?? figure.series.measures.first
         let context = ChartContext(
             width: width, idPrefix: idPrefix, title: figure.title, value: format(for: measure), calendar: calendar, surface: surface)
@@ -26,12 +60,15 @@ package struct FigureDrawing: Sendable {
     }
 
     /// A line of some eighty pixels beside a number.
-    package func draw(_ spark: NoteCard.Spark, idPrefix: String, surface: ChartContext.Surface) -> SVG {
+    func draw(_ spark: NoteCard.Spark) -> SVG {
+        if let known = sparks[spark.id] { return known }
         let unit = spark.values.lazy.compactMap { $0 }.first
         let format = format(unit: unit.map(Self.unit) ?? .number, currency: text.currency)
         let context = ChartContext(
-            width: 96, idPrefix: idPrefix, title: spark.title, value: format, calendar: calendar, surface: surface)
-        return Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
+            width: 96, idPrefix: spark.id, title: spark.title, value: format, calendar: calendar, surface: .inline)
+        let svg = Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
+        sparks[spark.id] = svg
+        return svg
     }
 
     // MARK: Charts
@@ -88,7 +125,7 @@ package struct FigureDrawing: Sendable {
     }
 
     /// The slices of a donut in the order of the series, before the small ones are merged.
-    package func slices(_ figure: Figure) -> [Slice] {
+    func slices(_ figure: Figure) -> [Slice] {
         guard let measure = figure.series.measure(figure.measures.first ?? "") else { return [] }
         return zip(figure.series.keys, measure.values).compactMap { key, value in
             value?.magnitude.map { Slice(name: text.key(key), value: $0, colour: nil) }

@@ -1,20 +1,19 @@
 import AlmanacInsights
 import AlmanacMarkup
-package import AlmanacModel
+import AlmanacModel
 
 /// The same numbers for machines: `data/series.json` with everything, and one CSV a series.
 ///
 /// Money is written in major units with all digits of its minor unit (`734.14`), ratios as fractions of 1, days as ISO dates; absent is absent,
 /// unknown is null (JSON) or empty (CSV).
-package struct DataRenderer: Renderer {
-    package init() {}
-
+struct DataRenderer: Renderer {
     /// `data/guardian.spend.daily.30d.csv`
     static func path(of series: Series) -> String {
         "data/" + series.name + (series.range.map { "." + $0.rawValue } ?? "") + ".csv"
     }
 
-    package func render(_ context: ReportContext) throws(MarkdownGuard.Finding) -> [Artifact] {
+    func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
+        let context = edition.context
         var artifacts = [Artifact(path: "data/series.json", mediaType: "application/json", bytes: json(context))]
         for series in Self.allSeries(context) {
             artifacts.append(Artifact(path: Self.path(of: series), mediaType: "text/csv; charset=utf-8", bytes: csv(series)))

@@ -8,11 +8,12 @@ struct DashboardRenderer: Renderer {
     let commonMark: CommonMark
     let provenance: Provenance
 
-    func render(_ context: ReportContext) throws(MarkdownGuard.Finding) -> [Artifact] {
+    func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
+        let context = edition.context
         let ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
         let range = ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
         let report = templates.dashboard.compose(context, ranges: ranges, range: range)
-        var body = HTMLBody(text: context.text, commonMark: commonMark)
+        var body = HTMLBody(drawing: edition.drawing, commonMark: commonMark)
         body.raw("<main>")
         body.raw("<header>")
         try body.opening(report, range: range)

@@ -71,8 +71,8 @@ package struct FleetIndex: Sendable {
         }
         html.raw("</td><td>")
         if let daily = insights.series("guardian.spend.daily", range), let spend = daily.measure("spend"), !daily.isEmpty {
-            let spark = NoteCard.Spark(title: "Spending by day", keys: daily.keys, values: spend.values)
-            html.raw(FigureDrawing(text: text).draw(spark, idPrefix: "s\(number)", surface: .inline).markup)
+            let spark = NoteCard.Spark(id: "s\(number)", title: "Spending by day", keys: daily.keys, values: spend.values)
+            html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
         html.raw("</td></tr>\n")
         return Entry(attention: attention, row: html.finish())

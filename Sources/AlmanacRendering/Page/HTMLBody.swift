@@ -8,13 +8,11 @@ struct HTMLBody {
     private let text: ValueText
     private let drawing: FigureDrawing
     private let commonMark: CommonMark
-    /// Numbers the drawings, so that their ids are unique on the page.
-    private var drawings = 0
 
-    init(text: ValueText, commonMark: CommonMark) {
-        self.text = text
+    init(drawing: FigureDrawing, commonMark: CommonMark) {
+        text = drawing.text
         self.commonMark = commonMark
-        drawing = FigureDrawing(text: text)
+        self.drawing = drawing
     }
 
     consuming func finish() -> Markup {
@@ -169,26 +167,18 @@ struct HTMLBody {
         html.raw("\">")
         if figure.mark == .donut {
             html.raw("<div class=\"split\"><div class=\"ring\">")
-            draw(figure, width: 200)
+            html.raw(drawing.draw(figure, width: 200, slot: .wide).markup)
             html.raw("</div>")
             legend(figure)
             html.raw("</div>")
         } else {
             switch figure.width {
             case .full:
-                html.raw("<div class=\"w\">")
-                draw(figure, width: 860)
-                html.raw("</div><div class=\"n\">")
-                draw(figure, width: 310)
-                html.raw("</div>")
+                both(figure, width: 860)
             case .half:
-                html.raw("<div class=\"w\">")
-                draw(figure, width: 470)
-                html.raw("</div><div class=\"n\">")
-                draw(figure, width: 310)
-                html.raw("</div>")
+                both(figure, width: 470)
             case .third:
-                draw(figure, width: 310)
+                html.raw(drawing.draw(figure, width: 310, slot: .wide).markup)
             }
         }
         html.raw("</figure>")
@@ -196,9 +186,12 @@ struct HTMLBody {
         table(figure.table, isOpen: false)
     }
 
-    private mutating func draw(_ figure: Figure, width: Int) {
-        drawings += 1
-        html.raw(drawing.draw(figure, width: width, idPrefix: "g\(drawings)", surface: .inline).markup)
+    private mutating func both(_ figure: Figure, width: Int) {
+        html.raw("<div class=\"w\">")
+        html.raw(drawing.draw(figure, width: width, slot: .wide).markup)
+        html.raw("</div><div class=\"n\">")
+        html.raw(drawing.draw(figure, width: 310, slot: .narrow).markup)
+        html.raw("</div>")
     }
 
     private mutating func notes(of series: Series) {
@@ -315,10 +308,7 @@ struct HTMLBody {
                     html.text(text.full(value))
                     html.raw("</span>")
                 }
-                if let spark = note.spark {
-                    drawings += 1
-                    html.raw(drawing.draw(spark, idPrefix: "g\(drawings)", surface: .inline).markup)
-                }
+                if let spark = note.spark { html.raw(drawing.draw(spark).markup) }
                 html.raw("</div>")
             }
             html.raw(level == 3 ? "<h3>" : "<h4>")

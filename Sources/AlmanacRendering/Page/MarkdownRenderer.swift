@@ -4,13 +4,13 @@ import AlmanacModel
 
 /// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
 struct MarkdownRenderer: Renderer {
-    let template: ReportTemplate
     let provenance: Provenance
 
-    func render(_ context: ReportContext) throws(MarkdownGuard.Finding) -> [Artifact] {
-        let range = context.reportRange
-        let report = template.compose(context, ranges: [range], range: range)
-        var writer = MarkdownBody(text: context.text, linksData: provenance.formats.contains(.data))
+    func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
+        let context = edition.context
+        let report = edition.report
+        let range = report.range
+        var writer = MarkdownBody(drawing: edition.drawing, linksData: provenance.formats.contains(.data))
         writer.card(report.opening, level: 1, range: range)
         for section in report.sections {
             writer.card(section.opening, level: 2, range: range)
@@ -31,10 +31,10 @@ private struct MarkdownBody {
     private let drawing: FigureDrawing
     private let linksData: Bool
 
-    init(text: ValueText, linksData: Bool) {
-        self.text = text
+    init(drawing: FigureDrawing, linksData: Bool) {
+        text = drawing.text
         self.linksData = linksData
-        drawing = FigureDrawing(text: text)
+        self.drawing = drawing
     }
 
     private mutating func paragraph(_ words: String) {
@@ -60,8 +60,7 @@ private struct MarkdownBody {
 
     private mutating func figure(_ figure: Figure) {
         if let subtitle = figure.subtitle, !subtitle.isEmpty { paragraph(markdownEscaped(subtitle)) }
-        let svg = drawing.draw(
-            figure, width: figure.width == .full ? 860 : 470, idPrefix: figure.id, surface: .standalone)
+        let svg = drawing.draw(figure, width: figure.width == .full ? 860 : 470, slot: .file)
         let path = "charts/\(figure.id).svg"
         charts.append(Artifact(path: path, mediaType: "image/svg+xml", bytes: svg.bytes))
         paragraph("![\(markdownEscaped(svg.description))](\(path))")

@@ -1,4 +1,3 @@
-import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 
@@ -8,10 +7,11 @@ struct PageRenderer: Renderer {
     let commonMark: CommonMark
     let provenance: Provenance
 
-    func render(_ context: ReportContext) throws(MarkdownGuard.Finding) -> [Artifact] {
-        let range = context.reportRange
-        let report = templates.report.compose(context, ranges: [range], range: range)
-        var body = HTMLBody(text: context.text, commonMark: commonMark)
+    func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
+        let context = edition.context
+        let report = edition.report
+        let range = report.range
+        var body = HTMLBody(drawing: edition.drawing, commonMark: commonMark)
         body.raw("<main class=\"page\"><header>")
         try body.opening(report, range: range)
         body.raw("</header>\n")
@@ -20,13 +20,5 @@ struct PageRenderer: Renderer {
         body.raw("</main>")
         let page = templates.pageShell.page(title: report.title, style: templates.style, body: body.finish())
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
-    }
-}
-
-extension ReportContext {
-    /// The period of a report that shows one: thirty days, or the first there is data for.
-    var reportRange: RangeKey {
-        let ranges = insights.ranges
-        return ranges.isEmpty || ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
     }
 }

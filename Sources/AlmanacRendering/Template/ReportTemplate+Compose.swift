@@ -99,7 +99,7 @@ private struct Composer {
         case .chart(let chart): figure(chart, id: id, range: range)
         case .table(let table): self.table(table, range: range)
         case .tiles(let tiles): self.tiles(tiles, range: range)
-        case .cards(let cards): noteCards(cards, range: range)
+        case .cards(let cards): noteCards(cards, id: id, range: range)
         }
     }
 
@@ -153,7 +153,7 @@ private struct Composer {
         return tiles.isEmpty ? .absent : .block(.tiles(tiles))
     }
 
-    private func noteCards(_ spec: CardsSpec, range: RangeKey) -> Filled {
+    private func noteCards(_ spec: CardsSpec, id: String, range: RangeKey) -> Filled {
         guard let series = context.insights.series(spec.series, range) else { return .absent }
         if series.isEmpty { return empty(spec.empty, range, isRanged: spec.isRanged) }
         let history = spec.spark.flatMap { context.insights.series($0, range) }
@@ -171,7 +171,7 @@ private struct Composer {
             if let history, let by = spec.sparkBy, case .text(let title)? = series.value(by, at: row),
                 let measure = history.measures.first(where: { $0.title == title }), measure.values.count(where: { $0 != nil }) > 1
             {
-                spark = NoteCard.Spark(title: title, keys: history.keys, values: measure.values)
+                spark = NoteCard.Spark(id: "\(id)-\(row)", title: title, keys: history.keys, values: measure.values)
             }
             return NoteCard(
                 heading: words(spec.heading, row) ?? ValueText.unknown,
