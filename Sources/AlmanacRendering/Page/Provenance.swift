@@ -25,15 +25,17 @@ struct Provenance: Sendable {
         var html = MarkupWriter()
         html.raw("<footer><p>")
         html.text(sentence(context))
-        html.raw("</p><p>")
-        for (index, link) in links(besides: format).enumerated() {
+        html.raw("</p>")
+        let links = links(besides: format)
+        if !links.isEmpty { html.raw("<nav aria-label=\"Other forms of this report\">") }
+        for (index, link) in links.enumerated() {
             html.raw(index == 0 ? "<a href=\"" : " · <a href=\"")
             html.text(link.path)
             html.raw("\">")
             html.text(link.title)
             html.raw("</a>")
         }
-        html.raw("</p></footer>")
+        html.raw(links.isEmpty ? "</footer>" : "</nav></footer>")
         return html.finish()
     }
 }

@@ -113,6 +113,7 @@ private struct Root: MustacheParent {
         case .at: return metric.at.map { text.key($0) }
         case .basis: return metric.basis
         case .plural: return metric.value?.magnitude == 1 ? "" : "s"
+        case .isZero: return metric.value?.magnitude == 0 ? "zero" : nil
         }
     }
 

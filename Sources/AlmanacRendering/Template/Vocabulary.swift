@@ -61,6 +61,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
     /// Without a suffix: the value in full.
     case text = ""
     case short, change, delta, previous, at, basis, plural
+    case isZero = "is_zero"
 
     var meaning: String {
         switch self {
@@ -72,6 +73,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
         case .at: "where it was found: the day, the category"
         case .basis: "what an estimate rests on"
         case .plural: "an s unless the value is one"
+        case .isZero: "as a section: whether the value is known and zero"
         }
     }
 }
