@@ -1,0 +1,94 @@
+import AlmanacModel
+import Testing
+
+/// Money, values and what is kept by range.
+struct ValueTests {
+    @Test(
+        arguments: [
+            (1, 2, 3), (.max, 1, .max), (.max, .max, .max), (.min, -1, .min), (.min, .min, .min), (.max, .min, -1), (0, .min, .min),
+        ] as [(Int64, Int64, Int64)])
+    func addsWithinTheRange(left: Int64, right: Int64, sum: Int64) {
+        #expect(left.addingSaturated(right) == sum)
+        #expect(right.addingSaturated(left) == sum)
+    }
+
+    @Test(
+        arguments: [
+            (3, 2, 1), (.min, 1, .min), (.max, -1, .max), (0, .min, .max), (-1, .min, .max), (.min, .min, 0), (-2, .max, .min),
+        ] as [(Int64, Int64, Int64)])
+    func subtractsWithinTheRange(left: Int64, right: Int64, difference: Int64) {
+        #expect(left.subtractingSaturated(right) == difference)
+    }
+
+    @Test(arguments: [("USD", "USD"), ("usd", "USD"), ("eUr", "EUR"), ("JPY", "JPY")])
+    func keepsACurrencyCodeInCapitals(given: String, code: String) {
+        #expect(Currency(code: given, fractionDigits: 2)?.code == code)
+    }
+
+    @Test(arguments: ["", "US", "USDX", "U5D", "U D", "€", "ÜS", "[[[", "@@@", "```", "{{{"])
+    func refusesACodeThatIsNotThreeLetters(code: String) {
+        #expect(Currency(code: code, fractionDigits: 2) == nil)
+    }
+
+    @Test func tellsCurrenciesApartByCodeAndDigits() {
+        #expect(Currency(code: "usd", fractionDigits: 2) == .usd)
+        #expect(Currency(code: "inr", fractionDigits: 2) == .inr)
+        #expect(Currency(code: "USD", fractionDigits: 3) != .usd)
+    }
+
+    @Test func hasAMagnitudeOnlyWhereItIsANumber() {
+        #expect(Value.money(Money(minor: 73_414, currency: .usd)).magnitude == 73_414)
+        #expect(Value.count(37).magnitude == 37)
+        #expect(Value.days(4).magnitude == 4)
+        #expect(Value.multiplier(0.6).magnitude == 0.6)
+        #expect(Value.ratio(.nan).magnitude == nil)
+        #expect(Value.number(.infinity).magnitude == nil)
+        #expect(Value.text("5").magnitude == nil)
+        #expect(Value.day(Day(5)).magnitude == nil)
+        #expect(Value.month(Month(5)).magnitude == nil)
+        #expect(Value.instant(Instant(seconds: 5)).magnitude == nil)
+    }
+
+    @Test func keepsWhatIsMissingByRangeMissing() {
+        var byRange = ByRange<Int>()
+        #expect(byRange.isEmpty)
+        byRange[.monthToDate] = 0
+        #expect(!byRange.isEmpty)
+        #expect(RangeKey.allCases.map { byRange[$0] } == [nil, nil, 0, nil])
+        #expect(RangeKey.allCases.map(\.index) == [0, 1, 2, 3])
+        #expect(RangeKey.allCases.map(\.rollingDays) == [7, 30, nil, 90])
+    }
+
+    @Test func givesNoValueForAMeasureThatIsNotThere() {
+        let series = Series(
+            name: "s", keyTitle: "Key", keys: [.name("a"), .name("b")],
+            measures: [Measure(name: "m", title: "M", unit: .count, values: [.count(1), nil])])
+        #expect(series.value("m", at: 0) == .count(1))
+        #expect(series.value("m", at: 1) == nil)
+        #expect(series.value("other", at: 0) == nil)
+        #expect(!series.isEmpty)
+    }
+
+    @Test func showsTheVariantOfTheRangeOrTheOneForAll() {
+        func card(_ ranges: [RangeKey?]) -> Card {
+            Card(id: "c", width: .full, variants: ranges.map { Card.Variant(range: $0, heading: $0?.rawValue ?? "all", blocks: []) })
+        }
+        #expect(card([.sevenDays, .ninetyDays]).variant(for: .ninetyDays)?.heading == "90d")
+        #expect(card([.sevenDays]).variant(for: .ninetyDays) == nil)
+        #expect(card([nil]).variant(for: .ninetyDays)?.heading == "all")
+    }
+
+    @Test func joinsANoticeFromWhatThereIsOfIt() {
+        #expect(Notice(place: "d.ndjson:3", path: "guardian.rules", message: "no list").description == "d.ndjson:3: guardian.rules: no list")
+        #expect(Notice(message: "alone").description == "alone")
+    }
+
+    private enum Bank: SystemData { static let system = "bank" }
+
+    @Test func findsASystemByItsType() {
+        let snapshot = Snapshot(asOf: Instant(seconds: 0), subject: Subject(id: "x"), systems: [MoneyMoments(moments: [])])
+        #expect(snapshot.data(MoneyMoments.self)?.moments?.isEmpty == true)
+        #expect(snapshot.data(Guardian.self) == nil)
+        #expect(snapshot.data(Bank.self) == nil)
+    }
+}
