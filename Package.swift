@@ -98,7 +98,11 @@ let package = Package(
             name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacRenderingTests",
-            dependencies: ["AlmanacRendering", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale"], swiftSettings: strict),
+            dependencies: [
+                "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
         .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",

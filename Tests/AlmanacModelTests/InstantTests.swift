@@ -42,7 +42,8 @@ struct InstantTests {
             .init(start: 200, offset: -18_000, abbreviation: "C"),
         ])
 
-    @Test(arguments: [(Int64.min, "A"), (-1, "A"), (0, "A"), (99, "A"), (100, "B"), (199, "B"), (200, "C"), (.max, "C")] as [(Int64, String)])
+    @Test(
+        arguments: [(Int64.min, "A"), (-1, "A"), (0, "A"), (99, "A"), (100, "B"), (199, "B"), (200, "C"), (.max, "C")] as [(Int64, String)])
     func findsTheOffsetThatHolds(seconds: Int64, abbreviation: String) {
         #expect(zone.transition(at: Instant(seconds: seconds)).abbreviation == abbreviation)
     }

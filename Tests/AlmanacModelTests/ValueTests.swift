@@ -79,7 +79,8 @@ struct ValueTests {
     }
 
     @Test func joinsANoticeFromWhatThereIsOfIt() {
-        #expect(Notice(place: "d.ndjson:3", path: "guardian.rules", message: "no list").description == "d.ndjson:3: guardian.rules: no list")
+        #expect(
+            Notice(place: "d.ndjson:3", path: "guardian.rules", message: "no list").description == "d.ndjson:3: guardian.rules: no list")
         #expect(Notice(message: "alone").description == "alone")
     }
 

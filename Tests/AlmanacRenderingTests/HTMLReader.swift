@@ -1,0 +1,174 @@
+/// Reads well-formed HTML into a tree, strictly: what a browser would forgive is an error here.
+enum HTMLReader {
+    final class Element {
+        let name: String
+        let attributes: [(name: String, value: String)]
+        var children: [Node] = []
+
+        init(name: String, attributes: [(name: String, value: String)]) {
+            self.name = name
+            self.attributes = attributes
+        }
+
+        subscript(_ attribute: String) -> String? {
+            attributes.first { $0.name == attribute }?.value
+        }
+
+        var classes: [String] { (self["class"] ?? "").split(separator: " ").map(String.init) }
+
+        /// All elements below, in document order.
+        var descendants: [Element] {
+            children.flatMap { node -> [Element] in
+                guard case .element(let element) = node else { return [] }
+                return [element] + element.descendants
+            }
+        }
+
+        func all(_ name: String) -> [Element] { descendants.filter { $0.name == name } }
+
+        /// The text in it, white space as it stands.
+        var text: String {
+            children.map { node in
+                switch node {
+                case .text(let text): text
+                case .element(let element): element.text
+                }
+            }.joined()
+        }
+
+        /// Names of elements and attributes with what is ours of the values: everything but words.
+        ///
+        /// - Parameter opaque: Elements with these names are listed without what is in them.
+        func structure(leavingOut opaque: Set<String> = []) -> [String] {
+            let kept = attributes.map {
+                ["id", "href", "class", "src", "type", "name", "role"].contains($0.name) ? "\($0.name)=\($0.value)" : $0.name
+            }
+            var lines = ["<\(name) \(kept.joined(separator: " "))>"]
+            guard !opaque.contains(name) else { return lines }
+            for case .element(let child) in children { lines += child.structure(leavingOut: opaque) }
+            return lines + ["</\(name)>"]
+        }
+
+        /// Tables in document order: the caption, and the cells of each row, the header first.
+        var tables: [(caption: String, rows: [[String]])] {
+            all("table").map { table in
+                (
+                    table.all("caption").first?.text ?? "",
+                    table.all("tr").map { row in row.descendants.filter { $0.name == "th" || $0.name == "td" }.map(\.text) }
+                )
+            }
+        }
+    }
+
+    enum Node {
+        case text(String)
+        case element(Element)
+    }
+
+    struct Malformed: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private static let void: Set<String> = ["meta", "br", "hr", "img", "input", "link", "base", "wbr"]
+    private static let rawText: Set<String> = ["style", "script", "title"]
+
+    /// - Returns: An element around all of it.
+    static func read(_ html: String) throws -> Element {
+        let root = Element(name: "#document", attributes: [])
+        var open = [root]
+        let bytes = Array(html.utf8)
+        var index = 0
+        func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        func starts(_ text: String, at index: Int) -> Bool { bytes[index...].starts(with: text.utf8) }
+        func fail(_ message: String) -> Malformed {
+            Malformed(description: "\(message) near: \(string(max(0, index - 60)..<min(bytes.count, index + 60)))")
+        }
+        while index < bytes.count {
+            let parent = open[open.count - 1]
+            if bytes[index] != 0x3C {
+                var end = index
+                while end < bytes.count, bytes[end] != 0x3C { end += 1 }
+                parent.children.append(.text(try decoded(string(index..<end))))
+                index = end
+            } else if starts("<!--", at: index) || starts("<!doctype html>", at: index) {
+                while index < bytes.count, bytes[index] != 0x3E { index += 1 }
+                index += 1
+            } else if starts("</", at: index) {
+                var end = index + 2
+                while end < bytes.count, bytes[end] != 0x3E { end += 1 }
+                let name = string(index + 2..<end)
+                guard open.count > 1, parent.name == name else { throw fail("</\(name)> closes <\(parent.name)>") }
+                open.removeLast()
+                index = end + 1
+            } else {
+                var cursor = index + 1
+                func word() -> String {
+                    let start = cursor
+                    while cursor < bytes.count, !" \n\t=>/\"'<".utf8.contains(bytes[cursor]) { cursor += 1 }
+                    return string(start..<cursor)
+                }
+                let name = word()
+                guard !name.isEmpty else { throw fail("a < that opens nothing") }
+                var attributes: [(name: String, value: String)] = []
+                var isClosed = false
+                tag: while true {
+                    guard cursor < bytes.count else { throw fail("<\(name)> never ends") }
+                    switch bytes[cursor] {
+                    case 0x20, 0x0A: cursor += 1
+                    case 0x2F:
+                        isClosed = true
+                        cursor += 1
+                    case 0x3E:
+                        cursor += 1
+                        let element = Element(name: name, attributes: attributes)
+                        parent.children.append(.element(element))
+                        index = cursor
+                        if rawText.contains(name), !open.contains(where: { $0.name == "svg" }), !isClosed {
+                            var end = index
+                            while end < bytes.count, !starts("</\(name)>", at: end) { end += 1 }
+                            let raw = string(index..<end)
+                            element.children.append(.text(name == "title" ? try decoded(raw) : raw))
+                            index = min(bytes.count, end + name.utf8.count + 3)
+                        } else if !isClosed, !void.contains(name) {
+                            open.append(element)
+                        }
+                        break tag
+                    default:
+                        let attribute = word()
+                        guard !attribute.isEmpty else { throw fail("<\(name)> has an attribute without a name") }
+                        guard !attributes.contains(where: { $0.name == attribute }) else { throw fail("<\(name)> has \(attribute) twice") }
+                        var value = ""
+                        if cursor < bytes.count, bytes[cursor] == 0x3D {
+                            guard cursor + 1 < bytes.count, bytes[cursor + 1] == 0x22 else { throw fail("\(attribute) has no quotes") }
+                            cursor += 2
+                            let start = cursor
+                            while cursor < bytes.count, bytes[cursor] != 0x22 { cursor += 1 }
+                            value = try decoded(string(start..<cursor))
+                            cursor += 1
+                        }
+                        attributes.append((attribute, value))
+                    }
+                }
+            }
+        }
+        guard open.count == 1 else { throw fail("<\(open[open.count - 1].name)> is never closed") }
+        return root
+    }
+
+    /// The text of character data; an ampersand that begins no entity we write is an error.
+    private static func decoded(_ text: String) throws -> String {
+        guard text.utf8.contains(0x26) else { return text }
+        let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "&") {
+            result += rest[..<start]
+            guard let entity = entities.first(where: { rest[start...].hasPrefix($0.key) }) else {
+                throw Malformed(description: "an unknown entity: \(rest[start...].prefix(12))")
+            }
+            result += entity.value
+            rest = rest[start...].dropFirst(entity.key.count)
+        }
+        return result + rest
+    }
+}
