@@ -31,7 +31,7 @@ package struct Shell: Sendable {
                 index += 1
                 continue
             }
-            guard let close = (index + 2..<text.count - 1).first(where: { text[$0] == 0x7D && text[$0 + 1] == 0x7D }) else {
+            guard let close = (index + 2..<max(index + 2, text.count - 1)).first(where: { text[$0] == 0x7D && text[$0 + 1] == 0x7D }) else {
                 problems.append(source.problem(at: index, "a tag is opened here but never closed; add }}"))
                 break
             }
@@ -48,7 +48,9 @@ package struct Shell: Sendable {
             runStart = index
         }
         pieces.append(.literal(Markup(trusted: Array(text[runStart...]))))
-        for place in [Place.style, .styleHash, .body] where !found.contains(place) && problems.isEmpty {
+        // A mistyped place is told once, not also as one that is missing.
+        let isReadable = problems.isEmpty
+        for place in [Place.style, .styleHash, .body] where isReadable && !found.contains(place) {
             problems.append(source.problem(at: 0, "the shell has no {{\(place.rawValue)}}; without it the page would be bare"))
         }
         guard problems.isEmpty else { throw TemplateProblems(problems) }

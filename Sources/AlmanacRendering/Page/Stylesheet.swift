@@ -30,8 +30,13 @@ package struct Stylesheet: Sendable {
             let byte = css[index]
             if let open = quote {
                 result.append(byte)
-                if byte == open { quote = nil }
                 index += 1
+                if byte == open { quote = nil }
+                // What a backslash stands before ends nothing.
+                if byte == 0x5C, index < css.count {
+                    result.append(css[index])
+                    index += 1
+                }
                 continue
             }
             if byte == 0x2F, index + 1 < css.count, css[index + 1] == 0x2A {

@@ -1,0 +1,95 @@
+import AlmanacMarkup
+import AlmanacModel
+import Crypto
+import Testing
+
+@testable import AlmanacRendering
+
+/// The page around a body and its one stylesheet.
+struct ShellTests {
+    func style(_ base: String, theme: String = "") throws -> Stylesheet {
+        try #require(Stylesheet(base: Array(base.utf8), theme: Array(theme.utf8)))
+    }
+
+    func problems(_ shell: String) -> [String] {
+        do {
+            _ = try Shell(file: "page.html", bytes: Array(shell.utf8))
+            return []
+        } catch {
+            return error.problems.map(\.description)
+        }
+    }
+
+    @Test func fillsItsPlaces() throws {
+        let shell = try Shell(file: "page.html", bytes: Array("<a>{{ title }}</a>{{title}}<b>{{style}}</b>'{{style_hash}}'{{body}}.".utf8))
+        var body = MarkupWriter()
+        body.raw("<p>{{title}}</p>")
+        let style = try style("a { b: c }")
+        let page = String(decoding: shell.page(title: "<T> & \"{{body}}\"", style: style, body: body.finish()), as: UTF8.self)
+        let title = "&lt;T&gt; &amp; &quot;{{body}}&quot;"
+        #expect(page == "<a>\(title)</a>\(title)<b>\(style.css.string)</b>'\(style.hash)'<p>{{title}}</p>.")
+    }
+
+    @Test(
+        arguments: [
+            ("{{style}}{{style_hash}}", "page.html:1:1: the shell has no {{body}}; without it the page would be bare"),
+            ("{{style}}{{body}}", "page.html:1:1: the shell has no {{style_hash}}; without it the page would be bare"),
+            ("", "page.html:1:1: the shell has no {{style}}; without it the page would be bare"),
+            ("<p>\n {{bodi}}", "page.html:2:2: no value named 'bodi' in a shell; did you mean 'body'?"),
+            ("{{subject.name}}", "page.html:1:1: no value named 'subject.name' in a shell; known are body, style, style_hash, title"),
+            ("{{{body}}}", "page.html:1:1: no value named '{body' in a shell; did you mean 'body'?"),
+            ("a {{body", "page.html:1:3: a tag is opened here but never closed; add }}"),
+            ("a {{", "page.html:1:3: a tag is opened here but never closed; add }}"),
+            ("{{}", "page.html:1:1: a tag is opened here but never closed; add }}"),
+        ])
+    func tellsWhatIsWrong(shell: String, sentence: String) {
+        #expect(problems(shell).first == sentence)
+    }
+
+    @Test func tellsAllThatIsMissing() {
+        #expect(problems("words").map { $0.contains("has no") } == [true, true, true])
+        #expect(problems("{{a}} {{b}}\n{{c}}").count == 3)
+    }
+
+    @Test(arguments: ["report.html", "index.html"])
+    func namesTheHashOfTheStyleElementInThePolicy(path: String) throws {
+        let files = try Rendering.artifacts(try Rendering.context(Account.ana))
+        let page = try HTMLReader.read(try Rendering.text(files, path))
+        let style = try #require(page.all("style").first)
+        #expect(page.all("style").count == 1)
+        let policy = try #require(page.all("meta").first { $0["http-equiv"] == "Content-Security-Policy" }?["content"])
+        #expect(policy.contains("default-src 'none'; style-src 'sha256-\(base64(Array(SHA256.hash(data: Array(style.text.utf8)))))';"))
+    }
+
+    // MARK: Stylesheet
+
+    @Test(
+        arguments: [
+            ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+            ("\u{10FFFD}?>~", "9I+/vT8+fg=="),
+        ])
+    func writesBase64AsTheRFCDoes(text: String, expected: String) {
+        #expect(base64(Array(text.utf8)) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("a {\n  b: c;\n  d: e;\n}\n", "a{b: c;d: e}"),
+            ("a > b, c d { e: f }", "a>b,c d{e: f}"),
+            ("/* gone */ a { b: c /* gone */ }", "a{b: c}"),
+            ("a { width: calc(1px + 2px) }", "a{width: calc(1px + 2px)}"),
+            ("a::before { content: \"a  ;}  /* kept */ \"; }", "a::before{content: \"a  ;}  /* kept */ \"}"),
+            ("a::before { content: \"\\\"  ;  \\\\\"; b: c ; }", "a::before{content: \"\\\"  ;  \\\\\";b: c}"),
+            ("a { b: 'it\\'s  so' } /* open", "a{b: 'it\\'s  so'}"),
+            ("@media (x) and (y) { a { b: c } }", "@media (x) and (y){a{b: c}}"),
+        ])
+    func writesTheSheetWithoutCommentsAndSpareWhiteSpace(css: String, compact: String) throws {
+        #expect(try style(css).css.string.hasSuffix("}" + compact))
+    }
+
+    @Test(arguments: ["</style>", "a{}</", "a { content: '</script>' }", "<" + "/* */" + "/style>"])
+    func refusesWhatWouldEndTheElement(css: String) {
+        #expect(Stylesheet(base: Array(css.utf8), theme: []) == nil)
+        #expect(Stylesheet(base: [], theme: Array(css.utf8)) == nil)
+    }
+}
