@@ -8,6 +8,8 @@ struct HTMLBody {
     private let text: ValueText
     private let drawing: FigureDrawing
     private let commonMark: CommonMark
+    /// Of the page; a card with fewer is shown for some only.
+    private var ranges: [RangeKey] = []
 
     init(drawing: FigureDrawing, commonMark: CommonMark) {
         text = drawing.text
@@ -34,6 +36,7 @@ struct HTMLBody {
     // MARK: Sections and cards
 
     mutating func opening(_ report: Report, range: RangeKey) throws(MarkdownGuard.Finding) {
+        ranges = report.ranges
         html.raw("<div class=\"top\">")
         try variants(of: report.opening, level: 1, range: range)
         html.raw("</div>")
@@ -63,14 +66,23 @@ struct HTMLBody {
         html.text(isBare ? "bare" : "card")
         html.raw(" ")
         html.text(card.width.rawValue)
+        if isLimited(card) {
+            html.raw(" v")
+            for variant in card.variants { html.text(" v" + (variant.range?.rawValue ?? "") + (variant.range == range ? " v0" : "")) }
+        }
         html.raw("\">")
         try variants(of: card, level: level, range: range)
         html.raw("</article>\n")
     }
 
+    /// Whether it is left out for some ranges of the page.
+    private func isLimited(_ card: Card) -> Bool {
+        card.variants.count < ranges.count && card.variants.contains { $0.range != nil }
+    }
+
     /// One variant as it is, several each in a panel that the range picker shows or hides.
     private mutating func variants(of card: Card, level: Int, range: RangeKey) throws(MarkdownGuard.Finding) {
-        if card.variants.count == 1, let only = card.variants.first {
+        if card.variants.count == 1, !isLimited(card), let only = card.variants.first {
             try heading(only.heading, level: level)
             try blocks(only.blocks, level: level)
             return

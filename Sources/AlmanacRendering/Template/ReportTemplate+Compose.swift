@@ -17,12 +17,14 @@ extension ReportTemplate {
             title: title.render(context, range),
             ranges: ranges,
             range: range,
-            opening: composer.card(opening) ?? Card(id: opening.id, width: .full, variants: []),
+            opening: composer.opening(opening),
             sections: sections.compactMap { section in
                 let cards = section.cards.compactMap { composer.card($0) }
-                let opening = composer.card(section.opening, keepsEmpty: !cards.isEmpty)
-                guard let opening, !cards.isEmpty || !opening.variants.allSatisfy({ $0.blocks.isEmpty }) else { return nil }
-                return Section(id: section.id, opening: opening, cards: cards)
+                if cards.isEmpty {
+                    guard let only = composer.card(section.opening) else { return nil }
+                    return Section(id: section.id, opening: only, cards: [])
+                }
+                return Section(id: section.id, opening: composer.opening(section.opening), cards: cards)
             })
     }
 }
@@ -39,6 +41,16 @@ private struct Composer {
         var isAbsent: Bool
         /// It has fences, and all of them are for other ranges.
         var isElsewhere: Bool
+    }
+
+    /// What heads cards or a page: its heading stays, whatever became of what stands under it.
+    func opening(_ template: ReportTemplate.CardTemplate) -> Card {
+        card(template, keepsEmpty: true)
+            ?? Card(id: template.id, width: template.width, variants: [.init(range: nil, heading: heading(template, range), blocks: [])])
+    }
+
+    private func heading(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> String {
+        template.heading.map { trimmed($0.render(context, range)) } ?? ""
     }
 
     func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {
@@ -83,7 +95,7 @@ private struct Composer {
         prose(text)
         return Outcome(
             variant: Card.Variant(
-                range: variantRange, heading: template.heading.map { trimmed($0.render(context, range)) } ?? "", blocks: blocks),
+                range: variantRange, heading: heading(template, range), blocks: blocks),
             isAbsent: asked > elsewhere && present == 0,
             isElsewhere: asked > 0 && asked == elsewhere)
     }

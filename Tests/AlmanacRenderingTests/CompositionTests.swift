@@ -1,0 +1,259 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRendering
+
+/// What becomes of a template's parts: which stay, which go, which change with the range.
+struct CompositionTests {
+    /// An account with moments and no spending.
+    var momentsOnly: Snapshot {
+        Snapshot(asOf: Account.asOf, subject: Subject(id: "x", name: "Mia"), systems: [Account().moneyMoments])
+    }
+
+    func report(_ template: String, _ snapshot: Snapshot = Account.ana, ranges: [RangeKey] = [.thirtyDays]) throws -> Report {
+        let template = try ReportTemplate(file: "t.md", bytes: Array(template.utf8), vocabulary: Vocabulary())
+        return template.compose(
+            try Rendering.context(snapshot), ranges: ranges, range: ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0])
+    }
+
+    func words(_ card: Card, _ range: RangeKey = .thirtyDays) -> [String] {
+        (card.variant(for: range)?.blocks ?? []).map { block in
+            switch block {
+            case .prose(let words): words
+            case .figure(let figure): "figure \(figure.series.name)"
+            case .table(let table): "table \(table.series.name)"
+            case .tiles(let tiles): "tiles \(tiles.map(\.title))"
+            case .notes(let notes): "notes \(notes.map(\.heading))"
+            }
+        }
+    }
+
+    @Test func keepsTheOrderOfProseAndFences() throws {
+        let report = try report(
+            """
+            # Hello {{subject.name}}
+            First.
+            ```table
+            series: guardian.budgets
+            ```
+            Second.
+
+            ```chart
+            mark: bar
+            series: guardian.spend.daily
+            ```
+            Third.
+            """)
+        #expect(report.title == "Hello Ana")
+        #expect(words(report.opening) == ["First.", "table guardian.budgets", "Second.", "figure guardian.spend.daily", "Third."])
+    }
+
+    @Test func repeatsAFenceForNothingThatDataSays() throws {
+        var hostile = Account.ana
+        hostile.subject.name = "\u{E000}0\u{E001}"
+        let report = try report("# Hi\n{{subject.name}}\n```table\nseries: guardian.budgets\n```\n", hostile)
+        #expect(words(report.opening) == ["0", "table guardian.budgets"])
+    }
+
+    @Test func keepsTheTitleWhenNothingIsSaidUnderIt() throws {
+        #expect(try report("# Hello\n## Part\nWords").opening.variants.map(\.heading) == ["Hello"])
+        #expect(
+            try report("# Hello\n```tiles\n- metric: guardian.spend.total\n```", momentsOnly).opening.variants.map(\.heading) == ["Hello"])
+        let page = try Rendering.page("# Hello\n## Part\nWords")
+        #expect(page.all("h1").map(\.text) == ["Hello"])
+    }
+
+    @Test func keepsTheCardsOfASectionWhoseOwnDataIsAbsent() throws {
+        let report = try report(
+            "# Hi\n## All\n```tiles\n- metric: guardian.spend.total\n```\n### Moments\n```cards\nseries: moneymoments.moments\n```\n",
+            momentsOnly)
+        #expect(report.sections.map(\.id) == ["all"])
+        #expect(report.sections[0].opening.variants.map(\.heading) == ["All"])
+        #expect(report.sections[0].cards.count == 1)
+    }
+
+    @Test func leavesOutWhatNamesAbsentData() throws {
+        let report = try report(
+            """
+            # Hi
+            ## Gone
+            ### Budgets
+            Words about budgets.
+            ```chart
+            mark: bullet
+            series: guardian.budgets
+            ```
+            ## Stays
+            ### Both
+            ```table
+            series: guardian.budgets
+            ```
+            ```cards
+            series: moneymoments.nudges
+            heading: title
+            top: 2
+            ```
+            """, momentsOnly)
+        #expect(report.sections.map(\.id) == ["stays"])
+        #expect(words(report.sections[0].cards[0]).count == 1)
+        #expect(words(report.sections[0].cards[0])[0].hasPrefix("notes"))
+    }
+
+    @Test func tellsEmptyDataInWords() throws {
+        let report = try report(
+            """
+            # Hi
+            ## Empty
+            ### Own words
+            ```chart
+            mark: bar
+            series: guardian.spend.daily
+            empty: "No charges in {{period.name}}, *{{subject.name}}*."
+            ```
+            ### Ours
+            ```table
+            series: guardian.overrides
+            ```
+            ### Not ranged
+            ```table
+            series: guardian.budgets
+            ```
+            """, Account.bo)
+        #expect(
+            report.sections[0].cards.map { words($0) } == [
+                ["No charges in the last 30 days, \\*Bo\\*."], ["Nothing in the last 30 days."], ["Nothing here yet."],
+            ])
+    }
+
+    @Test func fillsACardOnceForEachRangeWhenItDependsOnOne() throws {
+        let report = try report(
+            """
+            # Hi
+            ## Part
+            ### Ranged
+            {{period.title}}
+            ### Not ranged
+            {{subject.name}}
+            ### Pinned
+            ```table
+            series: guardian.overrides
+            range: 7d
+            ```
+            """, ranges: RangeKey.allCases)
+        let cards = report.sections[0].cards
+        #expect(cards[0].variants.map(\.range) == RangeKey.allCases)
+        #expect(RangeKey.allCases.map { words(cards[0], $0) } == [["7 days"], ["30 days"], ["Month"], ["90 days"]])
+        #expect(cards[1].variants.map(\.range) == [nil])
+        #expect(cards[2].variants.map(\.range) == [nil])
+    }
+
+    @Test func showsALimitedFenceForItsRangesOnly() throws {
+        let template = """
+            # Hi
+            ## Part
+            ### Limited
+            ```table
+            series: guardian.overrides
+            ranges: [7d, 90d]
+            ```
+            ### Pinned and limited
+            ```table
+            series: guardian.overrides
+            range: mtd
+            ranges: 7d
+            ```
+            """
+        let cards = try report(template, ranges: RangeKey.allCases).sections[0].cards
+        #expect(cards.map { $0.variants.map(\.range) } == [[.sevenDays, .ninetyDays], [.sevenDays]])
+        #expect(try report(template).sections.isEmpty)
+        let page = try Rendering.page(template, dashboard: true)
+        let articles = page.all("article").map { $0.classes }
+        #expect(articles == [["card", "full", "v", "v7d", "v90d"], ["card", "full", "v", "v7d"]])
+    }
+
+    @Test func saysWhereARangeHasNoSuchData() throws {
+        var snapshot = Account.ana
+        var guardian = Account().guardian
+        guardian.overrides[.sevenDays] = nil
+        snapshot.systems = [guardian]
+        let card = try #require(
+            try report(
+                "# Hi\n## Part\n### Overrides\n```table\nseries: guardian.overrides\n```", snapshot, ranges: [.sevenDays, .thirtyDays]
+            )
+            .sections.first?.cards.first)
+        #expect(words(card, .sevenDays) == ["There is no such data for the last 7 days in this dump."])
+        #expect(words(card, .thirtyDays) == ["table guardian.overrides"])
+    }
+
+    @Test func givesEachPartAnIdOfTheTemplatesOwnWords() throws {
+        let report = try report(
+            "# Hi\n## Where it went!\nx\n## Where it went\nx\n## {{subject.name}}\nx\n## Über uns – 2026\nx\n## r7d\nx\n## "
+                + String(repeating: "a", count: 90)
+                + "\nx")
+        #expect(
+            report.sections.map(\.id) == [
+                "where-it-went", "where-it-went-2", "part", "ber-uns-2026", "r7d-2", String(repeating: "a", count: 40),
+            ])
+    }
+
+    @Test func fillsRowsWithinRows() throws {
+        let report = try report(
+            """
+            # Hi
+            {{#guardian.budgets.over}}
+            {{number}}. {{category}} ({{tone}}):{{#moneymoments.nudges}} {{number}} {{category}}{{/moneymoments.nudges}}
+            {{/guardian.budgets.over}}
+            {{^guardian.budgets.over}}none{{/guardian.budgets.over}}
+            """)
+        #expect(
+            words(report.opening) == [
+                "1. Clothing (bad): 1 Clothing 2 Clothing 3 Clothing 4 Clothing 5 Clothing\n"
+                    + "2. Fast Food (bad): 1 Fast Food 2 Fast Food 3 Fast Food 4 Fast Food 5 Fast Food"
+            ])
+    }
+
+    @Test func asksWhetherARowHasAField() throws {
+        let report = try report(
+            "# Hi\n{{#guardian.budgets}}{{category}} {{#limit}}{{limit}}{{/limit}}{{^limit}}no limit{{/limit}}; {{/guardian.budgets}}")
+        let text = try #require(words(report.opening).first)
+        #expect(text.contains("Clothing $0.00;"))
+        #expect(text.contains("Entertainment no limit;"))
+        #expect(text.contains("Fast Food $90.00;"))
+    }
+
+    @Test func asksForASystemAListAndAMetric() throws {
+        let template =
+            "# Hi\n{{#guardian}}G{{/guardian}}{{^guardian}}g{{/guardian}}{{#moneymoments}}M{{/moneymoments}}"
+            + "{{#guardian.spend.total}}T{{/guardian.spend.total}}{{^guardian.spend.total}}t{{/guardian.spend.total}}"
+            + "{{#guardian.budgets.is_present}}P{{/guardian.budgets.is_present}}{{^guardian.budgets.is_empty}}E{{/guardian.budgets.is_empty}}"
+            + "{{guardian.budgets.row_count}}{{#period.previous}}V{{/period.previous}}{{! a comment }}"
+        #expect(try words(report(template).opening) == ["GMTPE9V"])
+        #expect(try words(report(template, momentsOnly).opening) == ["gMtE0"])
+        #expect(try words(report(template, Account.bo).opening).first?.hasPrefix("GMTP0") == true)
+    }
+
+    @Test func drawsLessThanTheSeriesHas() throws {
+        let page = try Rendering.page(
+            """
+            # Hi
+            ```chart
+            mark: line
+            series: guardian.spend.daily
+            overlay: [average, previous]
+            top: 3
+            ```
+            ```chart
+            mark: area
+            series: guardian.spend.daily
+            top: 1
+            ```
+            ```table
+            series: guardian.spend.by_merchant
+            top: 2
+            ```
+            """)
+        #expect(page.all("svg").count == 4)
+        #expect(page.tables.map(\.rows.count) == [32, 32, 3])
+        #expect(page.all("p").contains { $0.text == "and 8 more" })
+    }
+}
