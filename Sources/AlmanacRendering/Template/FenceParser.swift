@@ -36,6 +36,11 @@ struct FenceParser {
             switch error {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
                 report(mark, "the fence is not YAML: \(problem)")
+            case .duplicatedKeysInMapping(let names, let context):
+                for name in names.sorted() {
+                    let place = second(name, in: body, from: (context.mark.line, context.mark.column))
+                    scanner.report(source.problem(at: bodyStart, line: place.line, column: place.column, "option '\(name)' is given twice"))
+                }
             default:
                 report(nil, "the fence is not YAML")
             }
@@ -154,13 +159,26 @@ struct FenceParser {
         }
     }
 
+    /// Where an option is given again in the mapping that begins at a mark; Yams tells the mapping only.
+    private func second(_ name: String, in body: String, from start: (line: Int, column: Int)) -> (line: Int, column: Int) {
+        var isFirst = true
+        for (index, line) in body.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where index + 1 >= start.line {
+            let words = line.drop { $0 == " " || $0 == "-" }
+            guard words.hasPrefix(name + ":") else { continue }
+            if !isFirst { return (index + 1, line.count - words.count + 1) }
+            isFirst = false
+        }
+        return start
+    }
+
     private mutating func string(_ options: Node.Mapping, _ name: String, required: Bool = false) -> (String, Yams.Mark?)? {
         guard let node = options[name] else {
             if required { report(options.mark, "a \(kind) fence needs '\(name):'") }
             return nil
         }
         guard let string = node.string, !string.isEmpty else {
-            report(node.mark, "'\(name)' takes one word or sentence")
+            let isBraced = node.mapping != nil
+            report(node.mark, "'\(name)' takes one word or sentence" + (isBraced ? "; put one that begins with a brace in quotes" : ""))
             return nil
         }
         return (string, node.mark)
@@ -191,7 +209,13 @@ struct FenceParser {
 
     private mutating func text(_ options: Node.Mapping, _ name: String) -> TemplateText? {
         guard let (text, mark) = string(options, name) else { return nil }
-        return scanner.compile(text, at: problem(mark, ""), target: .plain)
+        var place = problem(mark, "")
+        // The words begin after the quote.
+        switch options[name]?.scalar?.style {
+        case .singleQuoted, .doubleQuoted: place.column += 1
+        default: break
+        }
+        return scanner.compile(text, at: place, target: .plain)
     }
 
     private mutating func series(_ options: Node.Mapping) -> SeriesDefinition? {

@@ -56,7 +56,8 @@ package struct ReportTemplate: Sendable {
 struct ReportTemplateParser {
     let source: TemplateSource
     var scanner: TagScanner
-    private var ids: Set<String> = []
+    /// Taken already; the range picker of the dashboard has ids of its own.
+    private var ids = Set(RangeKey.allCases.map { "r" + $0.rawValue })
 
     init(source: TemplateSource, scanner: TagScanner) {
         self.source = source
@@ -85,20 +86,22 @@ struct ReportTemplateParser {
             return nil
         }
         let parts = split()
-        guard let first = parts.first, first.level == 1 else {
+        let hasTitle = parts.first?.level == 1
+        if !hasTitle {
             scanner.report(source.problem(at: 0, "a template starts with its title; write '# Hello {{subject.name}}' on the first line"))
-            return nil
         }
-        let title = text(of: first.heading, target: .plain)
-        let opening = card(first, id: "top")
+        // What follows is read all the same, so that all mistakes are told at once.
+        let first = parts.first.flatMap { $0.level < 2 ? $0 : nil }
+        let title = first.flatMap { text(of: $0.heading, target: .plain) }
+        let opening = first.flatMap { card($0, id: "top") }
         var sections: [ReportTemplate.SectionTemplate] = []
-        for part in parts.dropFirst() {
+        for part in parts.dropFirst(first == nil ? 0 : 1) {
             let id = unique(slug(source.text(part.heading)))
             guard let card = card(part, id: id) else { continue }
             if part.level == 3, !sections.isEmpty {
                 sections[sections.count - 1].cards.append(card)
             } else {
-                if part.level != 2 {
+                if part.level != 2, hasTitle {
                     scanner.report(
                         source.problem(
                             at: part.heading.lowerBound,
@@ -107,14 +110,14 @@ struct ReportTemplateParser {
                 sections.append(.init(id: id, opening: card, cards: []))
             }
         }
-        guard let title, let opening else { return nil }
+        guard hasTitle, let title, let opening else { return nil }
         return (title, opening, sections)
     }
 
     /// Cuts the source at its headings and finds the fences, both by line, outside other fences.
     private mutating func split() -> [Part] {
         var parts: [Part] = []
-        var open: (marker: [UInt8], fence: Fence?)?
+        var open: (marker: [UInt8], start: Int, fence: Fence?)?
         func extend(to end: Int) {
             guard !parts.isEmpty else { return }
             parts[parts.count - 1].body = parts[parts.count - 1].body.lowerBound..<end
@@ -143,7 +146,7 @@ struct ReportTemplateParser {
                     scanner.report(source.problem(at: line.start, "no fence named '\(kind)'; did you mean '\(near)'?"))
                 }
                 open = (
-                    marker,
+                    marker, line.start,
                     isOurs ? Fence(kind: kind, whole: line.start..<lineEnd, body: lineEnd..<lineEnd) : nil
                 )
             } else if let level = headingLevel(bytes) {
@@ -155,8 +158,10 @@ struct ReportTemplateParser {
             }
             extend(to: lineEnd)
         }
-        if let open, let fence = open.fence {
-            scanner.report(source.problem(at: fence.whole.lowerBound, "the \(fence.kind) fence is opened here but never closed; add a line of ```"))
+        if let open {
+            let name = open.fence.map { "the \($0.kind) fence" } ?? "the fence"
+            let marker = String(decoding: open.marker, as: UTF8.self)
+            scanner.report(source.problem(at: open.start, "\(name) is opened here but never closed; add a line of \(marker)"))
         }
         return parts
     }

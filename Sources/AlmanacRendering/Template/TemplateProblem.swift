@@ -22,8 +22,10 @@ package struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertib
 package struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertible {
     package var problems: [TemplateProblem]
 
+    /// Equal ones are kept once: two templates may share a partial.
     package init(_ problems: [TemplateProblem]) {
-        self.problems = problems
+        var seen: Set<TemplateProblem> = []
+        self.problems = problems.filter { seen.insert($0).inserted }
     }
 
     package var description: String { problems.map(\.description).joined(separator: "\n") }
@@ -47,7 +49,8 @@ package func nearest(to name: String, among known: [String]) -> [String] {
         .map { (name: $0, distance: editDistance(Array(name.utf8), Array($0.utf8), limit: limit)) }
         .filter { $0.distance <= limit }
         .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    return ranked.prefix(2).map(\.name)
+    // A second one is a help only when it is about as near as the first.
+    return ranked.prefix(2).filter { $0.distance <= ranked[0].distance + 1 }.map(\.name)
 }
 
 /// Optimal string alignment distance (insert, delete, replace, swap neighbours); gives up with `limit + 1` once it must be larger.

@@ -86,9 +86,10 @@ struct TemplateSource: Sendable {
         }
     }
 
-    /// Invalid UTF-8 becomes U+FFFD here, once, and is text like any other.
+    /// Invalid UTF-8 becomes U+FFFD here, once, and is text like any other; a byte order mark is left out.
     private static func valid(_ bytes: [UInt8]) -> [UInt8] {
-        Array(String(decoding: bytes, as: UTF8.self).utf8)
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        return Array(String(decoding: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self).utf8)
     }
 
     /// The lines with their line endings.

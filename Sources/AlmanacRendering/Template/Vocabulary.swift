@@ -139,6 +139,14 @@ package struct Vocabulary: Sendable {
         sections[name] ?? slots[name]
     }
 
+    /// Whether a section over the name repeats, so that it is no value.
+    func isList(_ name: String) -> Bool {
+        switch sections[name] {
+        case .rows, .failures: true
+        default: false
+        }
+    }
+
     func rowFields(of series: String) -> [String: RowField] {
         fields[series] ?? [:]
     }

@@ -1,0 +1,322 @@
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRendering
+
+/// Every mistake a template can hold is told with its file, line, column and a way out, all at once.
+struct TemplateProblemTests {
+    static let vocabulary = Vocabulary()
+
+    /// What is said of a template of the given lines, `t.md`.
+    func problems(_ template: String, partials: [String: String] = [:]) -> [String] {
+        do {
+            _ = try ReportTemplate(
+                file: "t.md", bytes: Array(template.utf8),
+                partials: partials.sorted { $0.key < $1.key }.map { ($0.key, "partials/\($0.key).md", Array($0.value.utf8)) },
+                vocabulary: Self.vocabulary)
+            return []
+        } catch {
+            return error.problems.map(\.description)
+        }
+    }
+
+    /// A fence of the given lines, the first of which is line 3 of the template.
+    func fence(_ kind: String, _ lines: String...) -> [String] {
+        problems("# Title\n```\(kind)\n" + lines.joined(separator: "\n") + "\n```\n")
+    }
+
+    struct Mistake: CustomTestStringConvertible {
+        var template: String
+        var sentences: [String]
+        var testDescription: String { sentences.first ?? "" }
+
+        init(_ template: String, _ sentences: String...) {
+            self.template = template
+            self.sentences = sentences
+        }
+    }
+
+    static let tags = [
+        Mistake(
+            "# Hello {{subject.nmae}}",
+            "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?"),
+        Mistake("# Hi\n\nAbout {{zzzzzzzzzzzz}}.", "t.md:3:7: no value named 'zzzzzzzzzzzz'; `almanac series` lists the names"),
+        Mistake("# Hi\n{{#guardain}}x{{/guardain}}", "t.md:2:1: no section named 'guardain'; did you mean 'guardian'?"),
+        Mistake(
+            "# Hi\n{{guardian.spend.daily}}",
+            "t.md:2:1: 'guardian.spend.daily' is a list, not a value; write {{#guardian.spend.daily}} … {{/guardian.spend.daily}}"),
+        Mistake("# Hi\n{{failures}}", "t.md:2:1: 'failures' is a list, not a value; write {{#failures}} … {{/failures}}"),
+        Mistake(
+            "# Hi\n{{#guardian}}\nWords",
+            "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}"),
+        Mistake(
+            "# Hi\n{{#guardian}}\n## Next\n{{/guardian}}",
+            "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}",
+            "t.md:4:1: section 'guardian' is closed here but not open; a section opens and closes under the same heading"),
+        Mistake(
+            "# Hi\n{{#guardian}}a{{^moneymoments}}b{{/guardian}}{{/moneymoments}}",
+            "t.md:2:33: section 'moneymoments' is open here and must be closed first; found {{/guardian}}",
+            "t.md:2:46: section 'guardian' is open here and must be closed first; found {{/moneymoments}}"),
+        Mistake("# Hi\n{{{subject.name}}}", "t.md:2:1: a value cannot be put in unescaped; write {{subject.name}}"),
+        Mistake("# Hi\n{{& subject.name }}", "t.md:2:1: a value cannot be put in unescaped; write {{subject.name}}"),
+        Mistake(
+            "# Hi\n{{=<% %>=}}",
+            "t.md:2:1: '=' tags are not used here; there are values, sections (#, ^, /), partials (>) and comments (!)"),
+        Mistake(
+            "# Hi\nä {{<parent}}",
+            "t.md:2:3: '<' tags are not used here; there are values, sections (#, ^, /), partials (>) and comments (!)"),
+        Mistake("# Hi\n{{Subject Name}}", "t.md:2:1: 'Subject Name' is no name; names are lower-case words joined by dots"),
+        Mistake("# Hi\n{{}}", "t.md:2:1: '' is no name; names are lower-case words joined by dots"),
+        Mistake("# Hi\n{{#A B}}{{/A B}}", "t.md:2:1: 'A B' is no name; names are lower-case words joined by dots"),
+        Mistake("# Hi\n{{subject.name", "t.md:2:1: a tag is opened here but never closed; add }}"),
+        Mistake(
+            "# Hi\n{{#guardian.budgets}}{{category}} {{merchnt}}{{/guardian.budgets}}",
+            "t.md:2:35: no value named 'merchnt' here; a row of 'guardian.budgets' has "
+                + "category, excess, left, limit, number, pace, spent, state, tone, utilisation"),
+        Mistake(
+            "# Hi\n{{#guardian.budgets}}{{catgory}}{{/guardian.budgets}}",
+            "t.md:2:22: no value named 'catgory'; did you mean 'category'?"),
+        Mistake(
+            "# Hi\n{{#failures}}{{sorce}}{{/failures}}",
+            "t.md:2:14: no value named 'sorce'; did you mean 'source'?"),
+    ]
+
+    @Test(arguments: tags)
+    func tellsMistakesInTags(mistake: Mistake) {
+        #expect(problems(mistake.template) == mistake.sentences)
+    }
+
+    static let structure = [
+        Mistake("", "t.md:1:1: a template starts with its title; write '# Hello {{subject.name}}' on the first line"),
+        Mistake("\n\nWords", "t.md:1:1: a template starts with its title; write '# Hello {{subject.name}}' on the first line"),
+        Mistake("## Section\n", "t.md:1:1: a template starts with its title; write '# Hello {{subject.name}}' on the first line"),
+        Mistake("# One\n# Two", "t.md:2:3: a template has one title; start sections with ##"),
+        Mistake("# One\n### Card", "t.md:2:5: a card (###) needs a section (##) before it"),
+        Mistake("# One\n```chrat\nmark: bar\n```", "t.md:2:1: no fence named 'chrat'; did you mean 'chart'?"),
+        Mistake(
+            "# One\n```chart\nmark: bar\nseries: guardian.spend.daily\n",
+            "t.md:2:1: the chart fence is opened here but never closed; add a line of ```"),
+        Mistake("# One\n~~~~text\nwords\n~~~\n", "t.md:2:1: the fence is opened here but never closed; add a line of ~~~~"),
+        Mistake(
+            "# One\n" + String(repeating: "|x", count: 500) + "|\n" + String(repeating: "|-", count: 500) + "|\n|x|\n",
+            "t.md:3:1: the table has 502 columns; 64 is the most, use a table fence"),
+    ]
+
+    @Test(arguments: structure)
+    func tellsMistakesInTheStructure(mistake: Mistake) {
+        #expect(problems(mistake.template) == mistake.sentences)
+    }
+
+    @Test func tellsUnknownOptionsAndWords() {
+        #expect(
+            fence("chart", "mark: bra", "series: guardian.spend.dialy", "colour: red", "widht: half") == [
+                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet; did you mean 'bar'?",
+                "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
+                "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, drill, empty, labels, mark, measures, "
+                    + "orientation, overlay, range, ranges, series, subtitle, title, top, width",
+                "t.md:6:1: no option named 'widht' in a chart fence; did you mean 'width'?",
+            ])
+    }
+
+    @Test func tellsUnknownMeasuresRangesAndWidths() {
+        #expect(
+            fence("table", "series: guardian.spend.daily", "measures: [spend, spnt]", "range: 31d", "width: wide") == [
+                "t.md:4:19: series 'guardian.spend.daily' has no measure 'spnt'; it has spend, average, previous",
+                "t.md:5:8: no range named '31d'; known are 7d, 30d, mtd, 90d; did you mean '30d'?",
+                "t.md:6:8: no width named 'wide'; known are full, half, third",
+            ])
+        #expect(
+            fence("table", "series: guardian.spend.daily", "ranges: [7d, year]")
+                == ["t.md:4:14: no range named 'year'; known are 7d, 30d, mtd, 90d"])
+        #expect(
+            fence("table", "series: guardian.budgets", "range: 7d")
+                == ["t.md:3:1: series 'guardian.budgets' does not depend on a range; leave 'range' and 'ranges' out"])
+    }
+
+    @Test func tellsUnknownMetrics() {
+        #expect(
+            fence("tiles", "- metric: guardian.spend.totl", "- title: Alone", "- metric: guardian.spend.total", "  of: zzzzzzzzzzz") == [
+                "t.md:3:11: no metric named 'guardian.spend.totl'; did you mean 'guardian.spend.total'?",
+                "t.md:4:3: a tiles fence needs 'metric:'",
+                "t.md:6:7: no metric named 'zzzzzzzzzzz'; `almanac series` lists them",
+            ])
+    }
+
+    @Test func tellsUnknownFieldsOfCards() {
+        #expect(
+            fence("cards", "series: moneymoments.nudges", "heading: titel", "spark: moneymoments.histry") == [
+                "t.md:4:10: a row of 'moneymoments.nudges' has no 'titel'; it has at, title, body, rule, action",
+                "t.md:5:8: no series named 'moneymoments.histry'; did you mean 'moneymoments.history'?",
+            ])
+    }
+
+    @Test func tellsAnOptionThatIsGivenTwice() {
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.daily", "mark: line")
+                == ["t.md:5:1: option 'mark' is given twice"])
+        #expect(
+            fence("tiles", "- metric: guardian.spend.total", "- metric: guardian.charges.count", "  note: x", "  note: y")
+                == ["t.md:6:3: option 'note' is given twice"])
+    }
+
+    @Test func tellsWhatAFenceNeeds() {
+        #expect(fence("chart", "title: x") == ["t.md:3:1: a chart fence needs 'mark:'", "t.md:3:1: a chart fence needs 'series:'"])
+        #expect(fence("chart", "- a") == ["t.md:3:1: a chart fence holds options such as 'series: guardian.spend.daily', one a line"])
+        #expect(fence("chart", "") == ["t.md:3:1: a chart fence holds options such as 'series: guardian.spend.daily', one a line"])
+        #expect(fence("tiles", "metric: x") == ["t.md:3:1: tiles are a list; write '- metric: guardian.spend.total' a line"])
+        #expect(fence("table", "series: guardian.budgets", "top: 0") == ["t.md:4:6: 'top' takes a whole number from 1 to 1000"])
+        #expect(fence("table", "series: guardian.budgets", "top: many") == ["t.md:4:6: 'top' takes a whole number from 1 to 1000"])
+        #expect(fence("table", "series: guardian.budgets", "title: [a, b]") == ["t.md:4:8: 'title' takes one word or sentence"])
+        #expect(
+            fence("table", "series: guardian.budgets", "title: {{subject.name}}")
+                == ["t.md:4:8: 'title' takes one word or sentence; put one that begins with a brace in quotes"])
+    }
+
+    @Test func tellsAFenceThatIsNotYAML() throws {
+        let said = fence("chart", "mark: bar", "series: [guardian", "title: x")
+        #expect(said.count == 1)
+        #expect(try #require(said.first).hasPrefix("t.md:5:"))
+        #expect(try #require(said.first).contains(": the fence is not YAML: "))
+    }
+
+    @Test func tellsMistakesInTheTextsOfAFenceWhereTheyStand() {
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.daily", "title: In {{period.nmae}}", "empty: \"{{^x}}\"") == [
+                "t.md:5:11: no value named 'period.nmae'; did you mean 'period.name'?",
+                "t.md:6:9: no section named 'x'; `almanac series` lists the names",
+                "t.md:6:9: section 'x' is opened here but not closed before the next heading; add {{/x}}",
+            ])
+    }
+
+    @Test func tellsFiveMistakesAtOnce() {
+        let said = problems(
+            """
+            # Hello {{subject.nmae}}
+            {{#guardian}}
+
+            ## Spending
+            ```chart
+            mark: pie
+            series: guardian.spend.daly
+            ```
+            {{{period.name}}}
+            """)
+        #expect(
+            said == [
+                "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?",
+                "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}",
+                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet",
+                "t.md:7:9: no series named 'guardian.spend.daly'; did you mean 'guardian.spend.daily'?",
+                "t.md:9:1: a value cannot be put in unescaped; write {{period.name}}",
+            ])
+    }
+
+    // MARK: Partials
+
+    @Test func tellsMistakesOfAPartialInItsOwnFile() {
+        let said = problems(
+            "# Hi\n{{> budgets}}\n\n{{nmae}}\n",
+            partials: ["budgets": "Words\n\n```chart\nmark: bar\nseries: guardian.budgts\n```\nand {{subject.nmae}}"])
+        #expect(
+            said == [
+                "partials/budgets.md:5:9: no series named 'guardian.budgts'; did you mean 'guardian.budgets'?",
+                "partials/budgets.md:7:5: no value named 'subject.nmae'; did you mean 'subject.name'?",
+                "t.md:4:1: no value named 'nmae'; `almanac series` lists the names",
+            ])
+    }
+
+    @Test func tellsAPartialThatIncludesItself() {
+        #expect(
+            problems("# Hi\n{{> a}}", partials: ["a": "x\n{{> b}}", "b": "  {{> a}}"])
+                == ["partials/b.md:1:3: partial 'a' includes itself: a → b → a"])
+        #expect(problems("# Hi\n{{> a}}", partials: ["a": "{{> a}}"]) == ["partials/a.md:1:1: partial 'a' includes itself: a → a"])
+    }
+
+    @Test func tellsUnknownPartials() {
+        #expect(
+            problems("# Hi\n{{> glanse}}", partials: ["glance": "x"]) == ["t.md:2:1: no partial named 'glanse'; did you mean 'glance'?"])
+        #expect(problems("# Hi\n{{> other}}", partials: ["glance": "x"]) == ["t.md:2:1: no partial named 'other'; known are glance"])
+        #expect(problems("# Hi\n{{> other}}") == ["t.md:2:1: no partial named 'other'; there are none in this folder's partials/"])
+    }
+
+    @Test(arguments: ["See {{> glance}}", "{{> glance}} and more", "{{> glance}}{{> glance}}", "{{> glance"])
+    func tellsAPartialThatSharesItsLine(line: String) throws {
+        let column = try #require(line.firstRange(of: "{{")).lowerBound.utf16Offset(in: line) + 1
+        #expect(
+            problems("# Hi\n" + line, partials: ["glance": "x"]) == ["t.md:2:\(column): a partial stands on a line of its own: {{> name}}"])
+    }
+
+    @Test func letsAPartialBringHeadingsAndFences() throws {
+        #expect(
+            problems(
+                "# Hi\n{{> all}}\n{{> all}}",
+                partials: ["all": "## Section\r\n### Card\r\n```table\r\nseries: guardian.budgets\r\n```"]
+            ).isEmpty)
+    }
+
+    // MARK: Sets
+
+    func setProblems(_ changes: [String: String], theme: String = "neutral") -> [String] {
+        do {
+            _ = try TemplateSet(Rendering.files(changes), theme: theme)
+            return []
+        } catch {
+            return error.problems.map(\.description)
+        }
+    }
+
+    @Test func tellsTheMistakesOfAllFilesAtOnce() {
+        let said = setProblems(
+            [
+                "report.md": "# {{subject.nam}}\n{{> glance}}", "dashboard.md": "## No title", "partials/glance.md": "{{greting}}",
+                "page.html": "{{style}}{{body}}", "style.css": "a { content: '</' }",
+            ], theme: "neutrl")
+        #expect(
+            said == [
+                "partials/glance.md:1:1: no value named 'greting'; did you mean 'greeting'?",
+                "report.md:1:3: no value named 'subject.nam'; did you mean 'subject.name'?",
+                "dashboard.md:1:1: a template starts with its title; write '# Hello {{subject.name}}' on the first line",
+                "page.html:1:1: the shell has no {{style_hash}}; without it the page would be bare",
+                "themes/neutrl.css:1:1: no theme named 'neutrl'; did you mean 'neutral'?",
+            ])
+    }
+
+    @Test func tellsAMistakeOfASharedPartialOnce() {
+        #expect(
+            setProblems(["partials/nudges.md": "{{greting}}"])
+                == ["partials/nudges.md:1:1: no value named 'greting'; did you mean 'greeting'?"])
+    }
+
+    @Test func tellsAStylesheetThatWouldEndItsElement() {
+        #expect(
+            setProblems(["style.css": "a { content: '</style>' }"])
+                == ["style.css:1:1: a stylesheet may not hold '</'; it would end the style element"])
+        #expect(
+            setProblems(["themes/neutral.css": "a{}<" + "/style>"])
+                == ["style.css:1:1: a stylesheet may not hold '</'; it would end the style element"])
+    }
+
+    @Test func tellsAFileThatIsMissing() throws {
+        let files = Rendering.files().filter { $0.path != "report.md" }
+        #expect(
+            throws: TemplateProblems([
+                TemplateProblem(
+                    file: "report.md", line: 1, column: 1,
+                    message: "there is no such template; `almanac templates --out DIR` writes the default ones")
+            ])
+        ) { try TemplateSet(files, theme: "neutral") }
+    }
+
+    @Test(arguments: ["neutral", "moneymoments"])
+    func acceptsTheDefaultTemplates(theme: String) {
+        #expect(setProblems([:], theme: theme).isEmpty)
+    }
+
+    @Test func takesATemplateWithAByteOrderMarkOrWindowsLineEnds() {
+        #expect(problems("\u{FEFF}# Hi\r\n\r\n## Section\r\n{{#guardian}}\r\nx\r\n{{/guardian}}\r\n").isEmpty)
+    }
+
+    @Test func leavesFencesOfOtherLanguagesAlone() {
+        #expect(problems("# Hi\n```python\nx = 1\n# no heading\n```\n```\nplain\n```\n").isEmpty)
+    }
+}
