@@ -20,10 +20,19 @@ public struct ChartContext: Sendable {
     public var calendar: CalendarFormat
     /// Where the picture will stand.
     public var surface: Surface
+    /// Whether marks tell their value in a `<title>` of their own when they are pointed at, where nothing written says it. `false` leaves these
+    /// out, for pictures that nothing can point at; texts that had to be cut keep theirs.
+    public var markTitles: Bool
+    /// The `idPrefix` of another picture of the same data on the same page, whose name and description then stand for this one too: it has no
+    /// `<title>` and `<desc>` of its own, and `SVG.description` is empty.
+    ///
+    /// Files of their own ignore it.
+    public var describedBy: String?
 
     /// A context for one chart.
     public init(
-        width: Int, idPrefix: String, title: String, value: ValueFormat, calendar: CalendarFormat, surface: Surface = .inline
+        width: Int, idPrefix: String, title: String, value: ValueFormat, calendar: CalendarFormat, surface: Surface = .inline,
+        markTitles: Bool = true, describedBy: String? = nil
     ) {
         self.width = width
         self.idPrefix = idPrefix
@@ -31,5 +40,12 @@ public struct ChartContext: Sendable {
         self.value = value
         self.calendar = calendar
         self.surface = surface
+        self.markTitles = markTitles
+        self.describedBy = describedBy
+    }
+
+    /// The picture that tells what this one shows, unless it tells that itself.
+    var otherDescription: String? {
+        surface == .inline ? describedBy : nil
     }
 }

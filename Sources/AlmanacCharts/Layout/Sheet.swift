@@ -34,7 +34,7 @@ extension Canvas {
     ) -> Canvas {
         var canvas = Canvas(context, capacity: capacity + description.utf8.count, keepsBoxes: keepsBoxes)
         let outerHeight = Int(height.rounded(.up)) + 2 * sheet.inset
-        let prefix = identifier(context.idPrefix)
+        let prefix = identifier(context.otherDescription ?? context.idPrefix)
         canvas.out.raw("<svg")
         if canvas.isInline {
             canvas.out.raw(" class=\"ch\"")
@@ -52,15 +52,18 @@ extension Canvas {
         canvas.out.text(prefix)
         canvas.out.raw("-t ")
         canvas.out.text(prefix)
-        canvas.out.raw("-d\"><title id=\"")
-        canvas.out.text(prefix)
-        canvas.out.raw("-t\">")
-        canvas.out.text(name(context))
-        canvas.out.raw("</title><desc id=\"")
-        canvas.out.text(prefix)
         canvas.out.raw("-d\">")
-        canvas.out.text(description)
-        canvas.out.raw("</desc>")
+        if context.otherDescription == nil {
+            canvas.out.raw("<title id=\"")
+            canvas.out.text(prefix)
+            canvas.out.raw("-t\">")
+            canvas.out.text(name(context))
+            canvas.out.raw("</title><desc id=\"")
+            canvas.out.text(prefix)
+            canvas.out.raw("-d\">")
+            canvas.out.text(description)
+            canvas.out.raw("</desc>")
+        }
         if !canvas.isInline {
             canvas.out.raw("<rect")
             canvas.out.attribute("width", sheet.outerWidth)
@@ -113,7 +116,7 @@ extension Canvas {
 
     /// The picture of no data: a frame that says so.
     static func empty(_ context: ChartContext, _ sheet: Sheet, height: Double, reason: String = "No data", keepsBoxes: Bool) -> Drawing {
-        let description = reason + "."
+        let description = context.otherDescription == nil ? reason + "." : ""
         var canvas = begin(context, sheet, height: height, description: description, capacity: 512, keepsBoxes: keepsBoxes)
         canvas.out.raw("<rect x=\".5\" y=\".5\"")
         canvas.tenths("width", sheet.width - 1)

@@ -285,6 +285,7 @@ public struct BulletChart: Sendable, Hashable {
     }
 
     private func describe(_ context: ChartContext, hidden: Int) -> String {
+        guard context.otherDescription == nil else { return "" }
         var summary = Summary()
         summary.sentence("\(rows.count) \(rows.count == 1 ? "amount against its limit" : "amounts against their limits")")
         for row in rows.prefix(20) {

@@ -249,6 +249,7 @@ public struct DonutChart: Sendable, Hashable {
     }
 
     private func describe(_ arranged: [ArrangedSlice], total: Double, _ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
         var summary = Summary()
         summary.sentence("Donut chart of \(slices.count) \(slices.count == 1 ? "part" : "parts"), total \(context.value.full(total))")
         if total > 0 {

@@ -247,6 +247,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     private func describe(_ grid: ValueGrid, _ context: ChartContext, rules: [RuleLine], runs: [PointRun], axis: ValueAxis) -> String {
+        guard context.otherDescription == nil else { return "" }
         var summary = Summary()
         summary.opening(area ? "Area chart" : "Line chart", bands, context.calendar)
         summary.values(series, grid, bands, context, partial: partial, rules: rules, addsUp: false)

@@ -259,6 +259,7 @@ struct LyingBars {
     }
 
     private func describe(hidden: Int, isStacked: Bool) -> String {
+        guard context.otherDescription == nil else { return "" }
         var summary = Summary()
         summary.opening(isStacked ? "Stacked bar chart" : "Bar chart", chart.bands, context.calendar)
         summary.values(chart.series, grid, chart.bands, context, partial: chart.partial, rules: [], addsUp: true)

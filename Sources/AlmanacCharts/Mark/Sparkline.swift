@@ -57,6 +57,7 @@ public struct Sparkline: Sendable, Hashable {
     }
 
     private func describe(_ grid: ValueGrid, _ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
         let known = values.indices.filter { grid.value(0, $0) != nil }
         guard let first = known.first, let last = known.last else { return "No data." }
         let format = context.value

@@ -85,7 +85,7 @@ struct StandingBars {
     // MARK: Bars
 
     private func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale) {
-        let hasTitles = chart.bands.count * grid.seriesCount <= Self.mostTitles
+        let hasTitles = context.markTitles && chart.bands.count * grid.seriesCount <= Self.mostTitles
         let zero = scale(0)
         let partial = Set(chart.partial)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
@@ -385,6 +385,7 @@ struct StandingBars {
     }
 
     private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
+        guard context.otherDescription == nil else { return "" }
         var summary = Summary()
         summary.opening(
             chart.arrangement == .stacked && grid.seriesCount > 1 ? "Stacked bar chart" : "Bar chart", chart.bands, context.calendar)
