@@ -46,7 +46,6 @@ let package = Package(
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacCharts", "AlmanacInsights", "CCmarkGFM", "Yams",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),
         // The default templates, as bytes in the binary.

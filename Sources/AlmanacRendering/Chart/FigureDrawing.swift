@@ -41,20 +41,22 @@ final class FigureDrawing {
         let key = Key(
             figure: figure.id, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top, width: width, slot: slot)
         if let known = drawn[key] { return known }
-        let prefix = figure.id + (figure.series.range.map { "-" + $0.rawValue } ?? "") + (slot == .narrow ? "-n" : "")
-        let svg = draw(figure, width: width, idPrefix: prefix, surface: slot == .file ? .standalone : .inline)
+        let svg = drawAnew(figure, width: width, slot: slot)
         drawn[key] = svg
         return svg
     }
 
-    private func draw(_ figure: Figure, width: Int, idPrefix: String, surface: ChartContext.Surface) -> SVG {
+    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+        let prefix = figure.id + (figure.series.range.map { "-" + $0.rawValue } ?? "")
         let measure = figure.series.measure(figure.measures.first ?? "") ?? figure.series.measures.first
         let context = ChartContext(
-            width: width, idPrefix: idPrefix, title: figure.title, value: format(for: measure), calendar: calendar, surface: surface)
+            width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: figure.title, value: format(for: measure),
+            calendar: calendar, surface: slot == .file ? .standalone : .inline, markTitles: slot != .narrow,
+            describedBy: slot == .narrow ? prefix : nil)
         switch figure.mark {
         case .bar: return bar(figure).draw(in: context, height: nil)
         case .line, .area: return line(figure).draw(in: context, height: nil)
-        case .donut: return donut(figure, legend: surface == .standalone).draw(in: context, height: nil)
+        case .donut: return donut(figure, legend: slot == .file).draw(in: context, height: nil)
         case .bullet: return bullet(figure).draw(in: context)
         }
     }

@@ -72,14 +72,12 @@ private struct Composer {
         var asked = 0
         var elsewhere = 0
         var present = 0
-        var text = template.body.render(context, range)[...]
-        func prose(_ part: Substring) {
-            let words = trimmed(part)
-            if !words.isEmpty { blocks.append(.prose(words)) }
-        }
-        while let open = text.firstIndex(of: FencePlace.open), let close = text[open...].firstIndex(of: FencePlace.close) {
-            prose(text[..<open])
-            if let index = Int(text[text.index(after: open)..<close]), template.fences.indices.contains(index) {
+        for part in template.body.parts(context, range) {
+            switch part {
+            case .words(let text):
+                let words = trimmed(text)
+                if !words.isEmpty { blocks.append(.prose(words)) }
+            case .fence(let index):
                 asked += 1
                 let fence = template.fences[index]
                 switch fill(fence.spec, id: fence.figureID, range: range) {
@@ -90,9 +88,7 @@ private struct Composer {
                     blocks.append(block)
                 }
             }
-            text = text[text.index(after: close)...]
         }
-        prose(text)
         return Outcome(
             variant: Card.Variant(
                 range: variantRange, heading: heading(template, range), blocks: blocks),

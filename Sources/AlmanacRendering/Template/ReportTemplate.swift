@@ -191,13 +191,11 @@ struct ReportTemplateParser {
 
     private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {
         var fences: [(spec: FenceSpec, figureID: String)] = []
-        var replacing: [(range: Range<Int>, text: String)] = []
         var width: CardWidth?
         for fence in part.fences {
             var parser = FenceParser(source: source, kind: fence.kind, bodyStart: fence.body.lowerBound, scanner: scanner)
             let spec = parser.parse(source.text(fence.body))
             scanner = parser.scanner
-            replacing.append((fence.whole, "\n\(FencePlace.mark(fences.count))\n\n"))
             guard let spec else { continue }
             var figureID = id
             if case .chart(let chart) = spec { figureID = unique(slug(chart.series.split(separator: ".").dropFirst().joined(separator: "-"))) }
@@ -205,7 +203,7 @@ struct ReportTemplateParser {
             fences.append((spec, figureID))
         }
         let heading = part.level > 0 ? text(of: part.heading, target: .markdown) : nil
-        let resolved = scanner.resolve(source, part.body, replacing: replacing)
+        let resolved = scanner.resolve(source, part.body, fences: part.fences.map(\.whole))
         guard let body = scanner.compile(resolved, target: .markdown) else { return nil }
         return ReportTemplate.CardTemplate(
             id: id, heading: heading, body: body, fences: fences, width: width ?? .full,
@@ -238,12 +236,4 @@ struct ReportTemplateParser {
         }
         return candidate
     }
-}
-
-/// Where a fence stands in the text of a card: a number between two private-use characters, which no data can hold after escaping.
-enum FencePlace {
-    static let open: Character = "\u{E000}"
-    static let close: Character = "\u{E001}"
-
-    static func mark(_ index: Int) -> String { "\(open)\(index)\(close)" }
 }

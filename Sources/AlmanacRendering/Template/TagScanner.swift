@@ -1,29 +1,25 @@
-/// The text of a template after its names were resolved: every tag holds the number of a slot instead of a name.
-struct ResolvedText: Sendable {
-    /// For swift-mustache: `{{{s3}}}`, `{{#q4d0}}`; names, and the mistakes in them, are gone.
-    var text = ""
-    var usesRange = false
-}
-
-/// Reads the tags of a template, resolves each name against the vocabulary and the rows around it, and rewrites the text to slots.
+/// Reads the tags of a template, resolves each name against the vocabulary and the rows around it, and makes the nodes that are rendered.
 ///
-/// swift-mustache is lenient (a mistyped name renders as nothing) and its tokens are internal, so names are checked here, before anything is
-/// rendered. Resolving them here as well makes rendering cheap: no dotted look-ups, no reflection.
+/// Mustache looks names up while it renders, and a mistyped one renders as nothing. Here every name is resolved once, before anything is rendered, so
+/// that mistakes are told with their place and rendering is a walk. The tests hold the result to swift-mustache.
 struct TagScanner {
     let vocabulary: Vocabulary
     private(set) var problems: [TemplateProblem] = []
-    private(set) var slots: [Slot] = []
 
     init(vocabulary: Vocabulary) {
         self.vocabulary = vocabulary
     }
 
+    /// A section that is open, with what is in it so far.
     private struct Frame {
         var name: String
-        var token: String
         var offset: Int
+        /// `nil` after a mistake.
+        var slot: Slot?
+        var isInverted: Bool
         /// The series whose rows the section stands on, when it repeats.
         var series: String?
+        var nodes: [TemplateNode] = []
     }
 
     mutating func report(_ problem: TemplateProblem) {
@@ -32,58 +28,81 @@ struct TagScanner {
 
     /// - Parameters:
     ///   - range: The part of the source to resolve.
-    ///   - replacing: Ranges of the source that are not scanned, and what stands in their place.
-    mutating func resolve(
-        _ source: TemplateSource, _ range: Range<Int>, replacing: [(range: Range<Int>, text: String)] = []
-    ) -> ResolvedText {
-        var result = ResolvedText()
-        var frames: [Frame] = []
+    ///   - fences: Ranges of the source that are not scanned, in order; they become nodes by their index.
+    mutating func resolve(_ source: TemplateSource, _ range: Range<Int>, fences: [Range<Int>] = []) -> ResolvedText {
         let bytes = source.bytes
+        var root = ResolvedText()
+        var frames: [Frame] = []
         var runStart = range.lowerBound
         var index = range.lowerBound
-        var replacements = replacing[...]
+        var nextFence = 0
+
+        func append(_ node: TemplateNode) {
+            if frames.isEmpty { root.nodes.append(node) } else { frames[frames.count - 1].nodes.append(node) }
+        }
+        func appendText(to end: Int) {
+            if end > runStart { append(.text(source.text(runStart..<end))) }
+        }
+
         while index < range.upperBound {
-            if let next = replacements.first, next.range.lowerBound == index {
-                result.text += source.text(runStart..<index) + next.text
-                index = next.range.upperBound
+            if nextFence < fences.count, fences[nextFence].lowerBound == index {
+                appendText(to: index)
+                append(.fence(nextFence))
+                index = fences[nextFence].upperBound
                 runStart = index
-                replacements = replacements.dropFirst()
+                nextFence += 1
                 continue
             }
             guard bytes[index] == 0x7B, index + 1 < range.upperBound, bytes[index + 1] == 0x7B else {
                 index += 1
                 continue
             }
-            result.text += source.text(runStart..<index)
             let tagStart = index
-            let limit = replacements.first?.range.lowerBound ?? range.upperBound
+            let limit = nextFence < fences.count ? fences[nextFence].lowerBound : range.upperBound
             guard let close = firstClose(bytes, from: index + 2, to: limit) else {
                 report(source.problem(at: tagStart, "a tag is opened here but never closed; add }}"))
-                return result
+                return root
             }
-            index = close + 2
-            runStart = index
             let content = source.text(tagStart + 2..<close)
-            let replaced = rewrite(content, source: source, at: tagStart, frames: &frames)
-            result.text += replaced.text
-            result.usesRange = result.usesRange || replaced.usesRange
+            var tagEnd = close + 2
             // {{{name}}} has one more brace to eat, so that one mistake is told once.
-            if content.hasPrefix("{"), index < range.upperBound, bytes[index] == 0x7D {
-                index += 1
-                runStart = index
+            if content.hasPrefix("{"), tagEnd < range.upperBound, bytes[tagEnd] == 0x7D { tagEnd += 1 }
+            // A tag that shows nothing, alone on its line, takes the line with it.
+            let line = "#^/!".contains(content.first ?? " ") ? standaloneLine(bytes, tagStart..<tagEnd, in: range) : nil
+            appendText(to: line?.lowerBound ?? tagStart)
+            index = line?.upperBound ?? tagEnd
+            runStart = index
+            switch read(content, source: source, at: tagStart, frames: frames) {
+            case .nothing: break
+            case .value(let slot):
+                append(.value(slot))
+                root.usesRange = root.usesRange || vocabulary.isRanged(slot)
+            case .open(let frame):
+                frames.append(frame)
+                if let slot = frame.slot { root.usesRange = root.usesRange || vocabulary.isRanged(slot) }
+            case .close(let name):
+                guard let frame = frames.popLast() else {
+                    report(source.problem(at: tagStart, "section '\(name)' is closed here but not open; a section opens and closes under the same heading"))
+                    continue
+                }
+                if frame.name != name {
+                    report(source.problem(at: tagStart, "section '\(frame.name)' is open here and must be closed first; found {{/\(name)}}"))
+                }
+                if let slot = frame.slot {
+                    append(.section(slot, isInverted: frame.isInverted, repeats: frame.series != nil, frame.nodes))
+                }
             }
         }
-        result.text += source.text(runStart..<range.upperBound)
+        appendText(to: range.upperBound)
         for frame in frames {
             report(source.problem(at: frame.offset, "section '\(frame.name)' is opened here but not closed before the next heading; add {{/\(frame.name)}}"))
         }
-        return result
+        return root
     }
 
     /// Compiles what `resolve` gave; nothing while there are mistakes.
     func compile(_ resolved: ResolvedText, target: TemplateText.Target) -> TemplateText? {
-        guard problems.isEmpty else { return nil }
-        return try? TemplateText(resolved, slots: slots, target: target)
+        problems.isEmpty ? TemplateText(resolved, target: target) : nil
     }
 
     /// Resolves and compiles a text of its own, such as an option of a fence.
@@ -109,67 +128,71 @@ struct TagScanner {
         return nil
     }
 
-    private mutating func rewrite(
-        _ content: String, source: TemplateSource, at offset: Int, frames: inout [Frame]
-    ) -> ResolvedText {
+    /// The whole line of a tag, with its line break, when nothing but blanks stands beside it.
+    private func standaloneLine(_ bytes: [UInt8], _ tag: Range<Int>, in range: Range<Int>) -> Range<Int>? {
+        var start = tag.lowerBound
+        while start > range.lowerBound, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+        guard start == range.lowerBound || bytes[start - 1] == 0x0A else { return nil }
+        var end = tag.upperBound
+        while end < range.upperBound, bytes[end] == 0x20 || bytes[end] == 0x09 || bytes[end] == 0x0D { end += 1 }
+        guard end == range.upperBound || bytes[end] == 0x0A else { return nil }
+        return start..<min(end + 1, range.upperBound)
+    }
+
+    private enum Tag {
+        case nothing
+        case value(Slot)
+        case open(Frame)
+        case close(String)
+    }
+
+    private mutating func read(_ content: String, source: TemplateSource, at offset: Int, frames: [Frame]) -> Tag {
         let sigil = content.first ?? " "
         let name = trimmed("#^/>!".contains(sigil) ? String(content.dropFirst()) : content)
         let series = frames.compactMap(\.series)
         switch sigil {
         case "!":
-            return ResolvedText(text: "{{!}}")
+            return .nothing
         case "{", "&":
             let plain = trimmed(String(content.dropFirst()))
             report(source.problem(at: offset, "a value cannot be put in unescaped; write {{\(plain)}}"))
-            return ResolvedText()
+            return .nothing
         case "=", "<", "$", "%", "*":
             report(source.problem(at: offset, "'\(sigil)' tags are not used here; there are values, sections (#, ^, /), partials (>) and comments (!)"))
-            return ResolvedText()
+            return .nothing
         case "#", "^":
+            var frame = Frame(name: name, offset: offset, isInverted: sigil == "^")
             guard isName(name) else {
                 report(source.problem(at: offset, "'\(name)' is no name; names are lower-case words joined by dots"))
-                frames.append(Frame(name: name, token: "x", offset: offset))
-                return ResolvedText()
+                return .open(frame)
             }
-            let slot = rowSlot(name, series) ?? vocabulary.section(name)
-            guard let slot else {
+            guard let slot = rowSlot(name, series) ?? vocabulary.section(name) else {
                 report(source.problem(at: offset, "no section named '\(name)'" + hint(name, series, vocabulary.sectionNames)))
-                frames.append(Frame(name: name, token: "x", offset: offset))
-                return ResolvedText()
+                return .open(frame)
             }
-            var repeated: String?
-            if sigil == "#", case .rows(let rows) = slot { repeated = rows }
-            if sigil == "#", case .failures = slot { repeated = "failures" }
-            let token = token(for: slot, depth: series.count, isSection: true)
-            frames.append(Frame(name: name, token: token, offset: offset, series: repeated))
-            return ResolvedText(text: "{{\(sigil)\(token)}}", usesRange: vocabulary.isRanged(slot))
+            frame.slot = slot
+            if sigil == "#", case .rows(let rows) = slot { frame.series = rows }
+            if sigil == "#", case .failures = slot { frame.series = "failures" }
+            return .open(frame)
         case "/":
-            guard let frame = frames.popLast() else {
-                report(source.problem(at: offset, "section '\(name)' is closed here but not open; a section opens and closes under the same heading"))
-                return ResolvedText()
-            }
-            if frame.name != name {
-                report(source.problem(at: offset, "section '\(frame.name)' is open here and must be closed first; found {{/\(name)}}"))
-            }
-            return ResolvedText(text: "{{/\(frame.token)}}")
+            return .close(name)
         case ">":
             report(source.problem(at: offset, "a partial stands on a line of its own, outside of fences"))
-            return ResolvedText()
+            return .nothing
         default:
             guard isName(name) else {
                 report(source.problem(at: offset, "'\(name)' is no name; names are lower-case words joined by dots"))
-                return ResolvedText()
+                return .nothing
             }
-            let slot = rowSlot(name, series) ?? vocabulary.variable(name)
-            guard let slot else {
-                if vocabulary.isList(name) {
+            guard let slot = rowSlot(name, series) ?? vocabulary.variable(name) else {
+                if let section = vocabulary.section(name), case .rows = section {
                     report(source.problem(at: offset, "'\(name)' is a list, not a value; write {{#\(name)}} … {{/\(name)}}"))
                 } else {
                     report(source.problem(at: offset, "no value named '\(name)'" + hint(name, series, vocabulary.variableNames)))
                 }
-                return ResolvedText()
+                return .nothing
             }
-            return ResolvedText(text: "{{{\(token(for: slot, depth: series.count, isSection: false))}}}", usesRange: vocabulary.isRanged(slot))
+            return .value(slot)
         }
     }
 
@@ -187,19 +210,6 @@ struct TagScanner {
             return " here; a row of '\(series.last ?? "")' has \(vocabulary.rowFields(of: series.last ?? "").keys.sorted().joined(separator: ", "))"
         }
         return suggestion(for: name, among: fields + names, listing: "`almanac series` lists the names")
-    }
-
-    /// `s3` is slot 3 as a value, `q3` as a question or a list; rows at depth 1 are asked for with `q3d1` and answer to `r1x3` and `t1x3`.
-    private mutating func token(for slot: Slot, depth: Int, isSection: Bool) -> String {
-        let index: Int
-        if let known = slots.firstIndex(of: slot) {
-            index = known
-        } else {
-            index = slots.count
-            slots.append(slot)
-        }
-        if case .field(let depth, _) = slot { return "\(isSection ? "t" : "r")\(depth)x\(index)" }
-        return isSection ? "q\(index)d\(depth)" : "s\(index)"
     }
 }
 

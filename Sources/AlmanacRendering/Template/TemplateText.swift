@@ -1,9 +1,25 @@
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
-import Mustache
 
-/// One run of Mustache, compiled: its names are slots.
+/// A piece of a template whose names are resolved.
+indirect enum TemplateNode: Hashable, Sendable {
+    case text(String)
+    case value(Slot)
+    /// Repeated for each row when it stands on rows and is not inverted; else shown once or not at all.
+    case section(Slot, isInverted: Bool, repeats: Bool, [TemplateNode])
+    /// The place of a fence of the card, by its index.
+    case fence(Int)
+}
+
+/// A run of template text after its names were resolved.
+struct ResolvedText: Hashable, Sendable {
+    var nodes: [TemplateNode] = []
+    /// Whether any name in it depends on the range.
+    var usesRange = false
+}
+
+/// One run of Mustache, ready to be filled for any subject.
 struct TemplateText: Sendable {
     /// What the values go into, and so how they are escaped.
     enum Target: Sendable {
@@ -13,91 +29,139 @@ struct TemplateText: Sendable {
         case plain
     }
 
-    private let template: MustacheTemplate?
-    private let slots: [Slot]
-    private let literal: String
+    /// What a card's text comes to: words, and the places of fences between them.
+    enum Part: Hashable, Sendable {
+        case words(String)
+        case fence(Int)
+    }
+
+    private let nodes: [TemplateNode]
     let target: Target
     let usesRange: Bool
 
-    /// - Throws: swift-mustache's own error; the scanner lets nothing through that could cause one.
-    init(_ resolved: ResolvedText, slots: [Slot], target: Target) throws {
-        literal = resolved.text
-        // Most options have no tag at all.
-        template = resolved.text.contains("{{") ? try MustacheTemplate(string: resolved.text) : nil
-        self.slots = slots
-        self.target = target
+    init(_ resolved: ResolvedText, target: Target) {
+        nodes = resolved.nodes
         usesRange = resolved.usesRange
+        self.target = target
     }
 
     func render(_ context: ReportContext, _ range: RangeKey) -> String {
-        guard let template else { return literal }
-        return template.render(Root(context: context, range: range, slots: slots, target: target))
+        // Most options have no tag at all.
+        if nodes.count == 1, case .text(let text) = nodes[0] { return text }
+        var filling = TemplateFilling(context: context, range: range, target: target)
+        filling.fill(nodes)
+        return filling.words
+    }
+
+    /// The text cut at its fences; words between them may be empty.
+    func parts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
+        var filling = TemplateFilling(context: context, range: range, target: target)
+        filling.fill(nodes)
+        return filling.parts + [.words(filling.words)]
     }
 }
 
-/// The bottom of Mustache's stack: answers slots by number.
-private struct Root: MustacheParent {
+/// A walk over the nodes of a text for one subject and one range.
+private struct TemplateFilling {
     let context: ReportContext
     let range: RangeKey
-    let slots: [Slot]
     let target: TemplateText.Target
+    private(set) var words = ""
+    private(set) var parts: [TemplateText.Part] = []
 
-    func child(named name: String) -> Any? {
-        switch name.utf8.first {
-        case UInt8(ascii: "s"):
-            guard let index = Int(name.dropFirst()) else { return nil }
-            return text(of: slots[index]).map(escaped)
-        case UInt8(ascii: "q"):
-            let numbers = name.dropFirst().split(separator: "d")
-            guard numbers.count == 2, let index = Int(numbers[0]), let depth = Int(numbers[1]) else { return nil }
-            return answer(to: slots[index], depth: depth)
-        default:
-            return nil
+    /// What the sections around stand on, outermost first.
+    private var rows: [Row] = []
+
+    private enum Row {
+        case series(Series, Int)
+        case failure(SourceFailure)
+    }
+
+    init(context: ReportContext, range: RangeKey, target: TemplateText.Target) {
+        self.context = context
+        self.range = range
+        self.target = target
+    }
+
+    mutating func fill(_ nodes: [TemplateNode]) {
+        for node in nodes {
+            switch node {
+            case .text(let text): words += text
+            case .value(let slot): words += escaped(text(of: slot) ?? (slot.isMetricValue ? ValueText.unknown : ""))
+            case .section(let slot, let isInverted, let repeats, let inner):
+                if repeats {
+                    fill(inner, forRowsOf: slot)
+                } else if holds(slot) != isInverted {
+                    fill(inner)
+                }
+            case .fence(let index):
+                parts.append(.words(words))
+                parts.append(.fence(index))
+                words = ""
+            }
         }
     }
 
-    /// What a section stands on: rows to repeat for, or whether there is something to say.
-    private func answer(to slot: Slot, depth: Int) -> Any {
+    private mutating func fill(_ nodes: [TemplateNode], forRowsOf slot: Slot) {
         switch slot {
         case .rows(let name):
-            guard let series = context.insights.series(name, range) else { return [Row]() }
-            return series.keys.indices.map { Row(root: self, series: series, index: $0, depth: depth) }
-        case .failures:
-            return context.snapshot.failures.map { FailureRow(root: self, failure: $0, depth: depth) }
-        case .flag(let name, let flag):
-            let series = context.insights.series(name, range)
-            return switch flag {
-            case .isPresent: series != nil
-            case .isEmpty: series?.isEmpty ?? false
-            case .rowCount: !(series?.isEmpty ?? true)
+            guard let series = context.insights.series(name, range) else { return }
+            for row in series.keys.indices {
+                rows.append(.series(series, row))
+                fill(nodes)
+                rows.removeLast()
             }
-        case .system(let name):
-            return context.hasSystem(name)
-        case .metric(let name, let field):
-            return !(text(of: field, in: context.insights.metric(name, range)) ?? "").isEmpty
-        case .fact(.hasPrevious):
-            return context.insights.period(range).previous != nil
-        case .fact(let fact):
-            return !text(of: fact).isEmpty
-        case .field:
-            return false
+        case .failures:
+            for failure in context.snapshot.failures {
+                rows.append(.failure(failure))
+                fill(nodes)
+                rows.removeLast()
+            }
+        case .fact, .metric, .flag, .system, .field: break
+        }
+    }
+
+    private func escaped(_ text: String) -> String {
+        switch target {
+        case .markdown: markdownEscaped(text)
+        case .plain: text
+        }
+    }
+
+    /// Whether there is something to say.
+    private func holds(_ slot: Slot) -> Bool {
+        switch slot {
+        case .rows(let name): !(context.insights.series(name, range)?.isEmpty ?? true)
+        case .failures: !context.snapshot.failures.isEmpty
+        case .flag(let name, .isPresent): context.insights.series(name, range) != nil
+        case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
+        case .flag(let name, .rowCount): !(context.insights.series(name, range)?.isEmpty ?? true)
+        case .system(let name): context.hasSystem(name)
+        case .fact(.hasPrevious): context.insights.period(range).previous != nil
+        case .fact, .metric, .field: !(text(of: slot) ?? "").isEmpty
         }
     }
 
     private func text(of slot: Slot) -> String? {
         switch slot {
         case .fact(let fact): text(of: fact)
-        case .metric(let name, let field): text(of: field, in: context.insights.metric(name, range)) ?? (field == .text ? ValueText.unknown : nil)
-        case .flag(let name, .rowCount):
-            context.text.locale.integer(Int64(context.insights.series(name, range)?.keys.count ?? 0))
-        case .rows, .flag, .failures, .system, .field: nil
+        case .metric(let name, let field): text(of: field, in: context.insights.metric(name, range))
+        case .flag(let name, .rowCount): context.text.locale.integer(Int64(context.insights.series(name, range)?.keys.count ?? 0))
+        case .field(let depth, let field): text(of: field, in: rows[depth])
+        case .rows, .flag, .failures, .system: nil
         }
     }
 
-    func escaped(_ text: String) -> String {
-        switch target {
-        case .markdown: markdownEscaped(text)
-        case .plain: text
+    private func text(of field: RowField, in row: Row) -> String? {
+        switch (row, field) {
+        case (.series(let series, let row), .key): context.text.key(series.keys[row])
+        case (.series(let series, let row), .measure(let name)): series.value(name, at: row).map { context.text.full($0) }
+        case (.series(let series, let row), .tone): (series.tones.isEmpty ? Tone.neutral : series.tones[row]).rawValue
+        case (.series(_, let row), .number): String(row + 1)
+        case (.failure(let failure), .source): failure.source
+        case (.failure(let failure), .endpoint): [failure.endpoint, failure.range].compactMap { $0 }.joined(separator: " ")
+        case (.failure(let failure), .message): failure.message
+        case (.series, _), (.failure, _): nil
         }
     }
 
@@ -146,51 +210,12 @@ private struct Root: MustacheParent {
         case .hasPrevious: return ""
         }
     }
+}
 
-    struct Row: MustacheParent {
-        let root: Root
-        let series: Series
-        let index: Int
-        let depth: Int
-
-        func child(named name: String) -> Any? {
-            guard let request = root.request(name, depth: depth) else { return nil }
-            let text: String? =
-                switch request.field {
-                case .key: root.context.text.key(series.keys[index])
-                case .measure(let name): series.value(name, at: index).map { root.context.text.full($0) }
-                case .tone: (series.tones.isEmpty ? Tone.neutral : series.tones[index]).rawValue
-                case .number: String(index + 1)
-                case .source, .endpoint, .message: nil
-                }
-            return request.isQuestion ? !(text ?? "").isEmpty : text.map(root.escaped)
-        }
-    }
-
-    struct FailureRow: MustacheParent {
-        let root: Root
-        let failure: SourceFailure
-        let depth: Int
-
-        func child(named name: String) -> Any? {
-            guard let request = root.request(name, depth: depth) else { return nil }
-            let text: String? =
-                switch request.field {
-                case .source: failure.source
-                case .endpoint: [failure.endpoint, failure.range].compactMap { $0 }.joined(separator: " ")
-                case .message: failure.message
-                default: nil
-                }
-            return request.isQuestion ? !(text ?? "").isEmpty : text.map(root.escaped)
-        }
-    }
-
-    /// `r0x12` is slot 12 for a row at depth 0; `t0x12` asks whether it is there.
-    func request(_ name: String, depth: Int) -> (field: RowField, isQuestion: Bool)? {
-        let kind = name.utf8.first
-        guard kind == UInt8(ascii: "r") || kind == UInt8(ascii: "t"), let cross = name.utf8.firstIndex(of: UInt8(ascii: "x")),
-            let index = Int(name[name.index(after: cross)...]), case .field(let wanted, let field) = slots[index], wanted == depth
-        else { return nil }
-        return (field, kind == UInt8(ascii: "t"))
+extension Slot {
+    /// Whether it is the value of a metric itself; an unknown one is written as a dash and not as nothing.
+    fileprivate var isMetricValue: Bool {
+        if case .metric(_, .text) = self { return true }
+        return false
     }
 }
