@@ -100,6 +100,8 @@ let package = Package(
             dependencies: [
                 "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates",
                 .product(name: "Crypto", package: "swift-crypto"),
+                // The oracle of our own filling of templates.
+                .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),
         .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel"], swiftSettings: strict),

@@ -40,7 +40,7 @@ enum Rendering {
     ) throws -> [String: [UInt8]] {
         let templates = changes.isEmpty ? try defaults.get() : try templates(changes)
         var files: [String: [UInt8]] = [:]
-        for artifact in try Renderers(templates, formats: formats).all.flatMap({ try $0.render(context) }) {
+        for artifact in try Renderers(templates, formats: formats).render(context) {
             #expect(files.updateValue(artifact.bytes, forKey: artifact.path) == nil, "\(artifact.path) is written twice")
         }
         return files
