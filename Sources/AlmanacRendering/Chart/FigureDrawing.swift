@@ -109,7 +109,7 @@ final class FigureDrawing {
             partial: figure.series.partial.filter { rows(figure).contains($0) },
             valueLabels: Self.labels(figure.labels),
             notes: charges.map { charges in
-                rows(figure).map { row in charges.values[row]?.magnitude.map { "×" + text.locale.integer(Int64($0)) } ?? "" }
+                rows(figure).map { row in charges.values[row].map { "×" + text.full($0) } ?? "" }
             } ?? [])
     }
 

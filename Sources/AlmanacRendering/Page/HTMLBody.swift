@@ -217,7 +217,9 @@ struct HTMLBody {
     private mutating func legend(_ figure: Figure) {
         guard let measure = figure.series.measure(figure.measures.first ?? "") else { return }
         let share = figure.series.measure("share")
-        let entries = DonutLegend(DonutChart.arranged(drawing.slices(figure)), names: figure.series.keys.map { text.key($0) })
+        let entries = DonutLegend(
+            DonutChart.arranged(drawing.slices(figure)), names: figure.series.keys.map { text.key($0) },
+            values: measure.values.map { $0?.magnitude })
         html.raw("<ul class=\"legend\">")
         for entry in entries.entries {
             html.raw("<li>")
