@@ -47,7 +47,7 @@ package struct ValueText: Sendable {
     /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%".
     package func percent(_ ratio: Double) -> String {
         guard ratio.isFinite else { return Self.unknown }
-        if ratio > 0, ratio < 0.005 { return "<" + locale.percent(0.01) }
+        if ratio > 0, ratio <= 0.005 { return "<" + locale.percent(0.01) }
         if ratio < 1, ratio >= 0.995 { return ">" + locale.percent(0.99) }
         return locale.percent(ratio)
     }
@@ -94,14 +94,14 @@ package struct ValueText: Sendable {
     /// A change in words that what it is compared with follows: `8% more than`, `12% less than`, `about the same as`.
     package func change(_ change: Double?) -> String {
         guard let change, change.isFinite else { return "" }
-        if abs(change) < 0.005 { return "about the same as" }
+        if abs(change) <= 0.005 { return "about the same as" }
         return locale.percent(abs(change)) + (change > 0 ? " more than" : " less than")
     }
 
     /// A change with its sign: `+8%`, `−12%`.
     package func delta(_ change: Double?) -> String {
         guard let change, change.isFinite else { return "" }
-        if abs(change) < 0.005 { return "±" + locale.percent(0) }
+        if abs(change) <= 0.005 { return "±" + locale.percent(0) }
         return (change > 0 ? "+" : "\u{2212}") + locale.percent(abs(change))
     }
 }

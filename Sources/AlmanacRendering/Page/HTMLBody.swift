@@ -150,7 +150,7 @@ struct HTMLBody {
                 html.raw("<span class=\"d ")
                 html.text(tile.metric.tone.rawValue)
                 html.raw("\">")
-                html.text((abs(change) < 0.005 ? "" : change > 0 ? "▲ " : "▼ ") + text.delta(change))
+                html.text((abs(change) <= 0.005 ? "" : change > 0 ? "▲ " : "▼ ") + text.delta(change))
                 html.raw("</span>")
             }
             if let note = tile.note {

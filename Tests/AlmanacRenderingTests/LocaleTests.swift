@@ -1,0 +1,114 @@
+import AlmanacMarkup
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRendering
+
+/// Pages speak of numbers and dates as their reader does.
+struct LocaleTests {
+    func page(_ locale: String, _ currency: String, spend: Int64, change: Bool = false) throws -> String {
+        var guardian = Guardian()
+        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: spend, charges: 1_234_567)
+        guardian.merchants[.thirtyDays] = [.init(merchant: "A", charges: 3, spend: spend)]
+        let snapshot = Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [guardian])
+        let files = try Rendering.artifacts(
+            try Rendering.context(snapshot, locale: locale, currency: currency),
+            [
+                "report.md": """
+                # {{as_of}}
+                {{guardian.spend.total}} / {{guardian.charges.count}} / {{period.range}} / {{as_of.time}}
+                ```table
+                series: guardian.spend.by_merchant
+                ```
+                ```chart
+                mark: bar
+                series: guardian.spend.by_merchant
+                labels: all
+                ```
+                """
+            ])
+        let html = try HTMLReader.read(try Rendering.text(files, "report.html")).text
+        let markdown = try HTMLReader.read(try CommonMark().html(try Rendering.text(files, "report.md")).string).text
+        for text in [html, markdown] {
+            #expect(
+                text.contains(
+                    try Rendering.context(snapshot, locale: locale, currency: currency).text.full(
+                        .money(
+                            Money(minor: spend, currency: try #require(Currency(code: currency, fractionDigits: currency == "JPY" ? 0 : 2)))
+                        ))))
+        }
+        return html
+    }
+
+    @Test func writesEurosForGermany() throws {
+        let text = try page("de_DE", "EUR", spend: 1_234_567)
+        #expect(text.contains("12.345,67\u{A0}€"))
+        #expect(text.contains("1.234.567"))
+        #expect(text.contains("20. November 2026"))
+        #expect(text.contains("21:37"))
+        #expect(!text.contains("$"))
+    }
+
+    @Test func groupsByLakhForIndia() throws {
+        let text = try page("en_IN", "INR", spend: 123_456_789)
+        #expect(text.contains("₹12,34,567.89"))
+        #expect(text.contains("12,34,567"))
+    }
+
+    @Test func writesYenWithoutMinorUnits() throws {
+        let text = try page("ja_JP", "JPY", spend: 1_234_567)
+        #expect(text.contains("¥1,234,567") || text.contains("￥1,234,567"))
+        #expect(!text.contains("12,345.67"))
+        #expect(text.contains("2026年11月20日"))
+    }
+
+    @Test func writesTheSameDataWhateverTheLocale() throws {
+        func csv(_ locale: String) throws -> [UInt8]? {
+            try Rendering.artifacts(try Rendering.context(Account.ana, locale: locale), formats: [.data])[
+                "data/guardian.spend.daily.30d.csv"]
+        }
+        let english = try #require(try csv("en_US"))
+        #expect(try csv("de_DE") == english)
+        #expect(try csv("ar_EG") == english)
+    }
+
+    // MARK: Words for values
+
+    func text() throws -> ValueText { try Rendering.context(Account.ana).text }
+
+    @Test(
+        arguments: [
+            (0.0, "0%"), (0.001, "<1%"), (0.0049, "<1%"), (0.005, "<1%"), (0.994, "99%"), (0.995, ">99%"), (0.9999, ">99%"), (1.0, "100%"),
+            (1.119, "112%"), (-0.1, "−10%"), (.nan, "–"), (.infinity, "–"),
+        ])
+    func neverRoundsASmallShareToNothing(ratio: Double, shown: String) throws {
+        #expect(try text().percent(ratio) == shown)
+    }
+
+    @Test(arguments: [
+        (0.0776, "8% more than", "+8%"), (-0.12, "12% less than", "−12%"), (0.004, "about the same as", "±0%"),
+        (-0.005, "about the same as", "±0%"), (.nan, "", ""),
+    ])
+    func saysAChangeInWords(change: Double, words: String, signed: String) throws {
+        #expect(try text().change(change) == words)
+        #expect(try text().delta(change) == signed)
+        #expect(try text().change(nil).isEmpty && text().delta(nil).isEmpty)
+    }
+
+    @Test func writesEachKindOfValue() throws {
+        let text = try text()
+        let day = Account.day(2026, 11, 20)
+        let values: [(Value?, String, String)] = [
+            (nil, "–", "–"), (.money(Money(minor: 73_414, currency: .usd)), "$734.14", "$734"), (.count(1234), "1,234", "1.23K"),
+            (.ratio(0.27), "27%", "27%"), (.multiplier(0.5995), "0.60×", "0.60×"), (.number(1.26), "1.3", "1.3"), (.days(4), "4", "4"),
+            (.text("x"), "x", "x"), (.day(day), "Nov 20, 2026", "Nov 20"), (.month(day.month), "November 2026", "Nov 2026"),
+            (.instant(Account.asOf), "Nov 20, 2026, 4:37\u{202F}PM", "Nov 20, 2026, 4:37\u{202F}PM"),
+        ]
+        for (value, full, short) in values {
+            #expect(text.full(value) == full)
+            #expect(text.short(value) == short)
+        }
+        #expect(text.key(.weekday(1)) == "Monday")
+        #expect(text.key(.range(.monthToDate)) == "Month")
+    }
+}
