@@ -1,0 +1,193 @@
+import AlmanacMarkup
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRendering
+
+/// Absent, empty and unknown are three things, and none of them is zero.
+struct AbsenceTests {
+    static let media = ["report.html", "index.html", "report.md"]
+
+    func snapshot(_ systems: any SystemData..., failures: [SourceFailure] = []) -> Snapshot {
+        Snapshot(asOf: Account.asOf, subject: Subject(id: "mia", name: "Mia"), systems: systems, failures: failures)
+    }
+
+    /// The words of each medium.
+    func texts(_ snapshot: Snapshot) throws -> [String: String] {
+        let files = try Rendering.artifacts(try Rendering.context(snapshot))
+        return [
+            "report.html": try HTMLReader.read(try Rendering.text(files, "report.html")).text,
+            "index.html": try HTMLReader.read(try Rendering.text(files, "index.html")).text,
+            "report.md": try HTMLReader.read(try CommonMark().html(try Rendering.text(files, "report.md")).string).text,
+        ]
+    }
+
+    func headings(_ page: HTMLReader.Element) -> [String] {
+        page.all("h2").map(\.text)
+    }
+
+    @Test func leavesOutSpendingWithoutGuardian() throws {
+        let snapshot = snapshot(Account().moneyMoments)
+        for (path, text) in try texts(snapshot) {
+            for word in ["Budgets", "Decisions", "Top merchants", "$0.00", "NaN", "No charges"] {
+                #expect(!text.contains(word), "\(path) says \(word)")
+            }
+            #expect(text.contains("There is no spending data for this report."), "\(path)")
+            #expect(text.contains("Weekday spender"), "\(path)")
+            #expect(text.contains("· MoneyMoments"), "\(path)")
+        }
+        let files = try Rendering.artifacts(try Rendering.context(snapshot))
+        let page = try HTMLReader.read(try Rendering.text(files, "report.html"))
+        #expect(headings(page) == ["Money moments", "Nudges"])
+        #expect(page.all("h1").count == 1)
+        #expect(files.keys.filter { $0.hasPrefix("data/guardian") }.isEmpty)
+        #expect(!(try Rendering.text(files, "data/series.json")).contains("guardian."))
+    }
+
+    @Test func leavesOutMomentsWithoutMoneyMoments() throws {
+        let snapshot = snapshot(Account().guardian)
+        for (path, text) in try texts(snapshot) {
+            for word in ["Money moments", "Nudges", "moments", "nudges"] { #expect(!text.contains(word), "\(path) says \(word)") }
+            #expect(text.contains("$734.14"), "\(path)")
+        }
+        let page = try HTMLReader.read(try Rendering.text(try Rendering.artifacts(try Rendering.context(snapshot)), "report.html"))
+        #expect(headings(page) == ["At a glance", "Spending", "Budgets and decisions"])
+    }
+
+    @Test func writesAPageWithoutAnyData() throws {
+        for (path, text) in try texts(snapshot()) {
+            #expect(text.contains("Mia"), "\(path)")
+            #expect(text.contains("There is no spending data for this report."), "\(path)")
+            #expect(text.contains("no data"), "\(path)")
+        }
+    }
+
+    @Test func saysKindlyThatNothingHappened() throws {
+        for (path, text) in try texts(Account.bo) {
+            #expect(text.contains("No charges in the last 30 days"), "\(path)")
+            #expect(text.contains("No budgets yet."), "\(path)")
+            #expect(text.contains("No moments yet."), "\(path)")
+            #expect(text.contains("No nudges yet."), "\(path)")
+            #expect(text.contains("No purchase was let through by override"), "\(path)")
+            for word in ["NaN", "nan%", "inf", "There is no such data", "∞"] { #expect(!text.contains(word), "\(path) says \(word)") }
+        }
+        let files = try Rendering.artifacts(try Rendering.context(Account.bo))
+        let page = try HTMLReader.read(try Rendering.text(files, "report.html"))
+        #expect(page.all("svg").isEmpty)
+        #expect(files.keys.filter { $0.hasPrefix("charts/") }.isEmpty)
+    }
+
+    @Test func showsADashWhereANumberIsUnknown() throws {
+        var guardian = Guardian()
+        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays)
+        let page = try Rendering.page(
+            """
+            # Hi
+            Spent {{guardian.spend.total}} in {{guardian.charges.count}}{{#guardian.spend.total.change}}, changed{{/guardian.spend.total.change}}.
+            ```tiles
+            - metric: guardian.spend.total
+            - metric: guardian.decisions.risky
+              of: guardian.decisions.count
+            ```
+            """, snapshot(guardian))
+        let values = page.all("span").filter { $0.classes == ["v1"] }.map(\.text)
+        #expect(values == ["–", "–"])
+        #expect(page.all("p").first?.text == "Spent – in –.")
+        #expect(!page.text.contains("$0"))
+    }
+
+    @Test func tellsZeroFromUnknown() throws {
+        var guardian = Guardian()
+        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: 0, charges: 0)
+        let page = try Rendering.page(
+            "# Hi\n```tiles\n- metric: guardian.spend.total\n- metric: guardian.charges.count\n```", snapshot(guardian))
+        #expect(page.all("span").filter { $0.classes == ["v1"] }.map(\.text) == ["$0.00", "0"])
+    }
+
+    // MARK: Ranges
+
+    func only(_ ranges: [RangeKey]) -> Snapshot {
+        var guardian = Account().guardian
+        for range in RangeKey.allCases where !ranges.contains(range) {
+            guardian.summary[range] = nil
+            guardian.byCategory[range] = nil
+            guardian.timeseries[range] = nil
+            guardian.merchants[range] = nil
+            guardian.overrides[range] = nil
+        }
+        return snapshot(guardian, Account().moneyMoments)
+    }
+
+    func dashboard(_ snapshot: Snapshot) throws -> HTMLReader.Element {
+        try HTMLReader.read(
+            try Rendering.text(try Rendering.artifacts(try Rendering.context(snapshot), formats: [.dashboard]), "index.html"))
+    }
+
+    @Test func offersTheRangesThatThereAre() throws {
+        let all = try dashboard(Account.ana).all("input")
+        #expect(all.map { $0["id"] } == ["r7d", "r30d", "rmtd", "r90d"])
+        #expect(all.map { $0["checked"] != nil } == [false, true, false, false])
+        let two = try dashboard(only([.sevenDays, .ninetyDays])).all("input")
+        #expect(two.map { $0["id"] } == ["r7d", "r90d"])
+        #expect(two.map { $0["checked"] != nil } == [true, false])
+    }
+
+    @Test(arguments: RangeKey.allCases)
+    func offersNoChoiceOfOneRange(range: RangeKey) throws {
+        let page = try dashboard(only([range]))
+        #expect(page.all("input").isEmpty)
+        #expect(page.all("fieldset").isEmpty)
+        // What only a choice would show is shown as it is.
+        #expect(page.descendants.filter { $0.classes.contains("v") }.isEmpty)
+        #expect(page.text.contains(ValueText.rangeLabel(range)) || page.text.contains("last") || page.text.contains("so far"))
+    }
+
+    @Test func marksThePanelThatIsShownFirst() throws {
+        let page = try dashboard(Account.ana)
+        let panels = page.descendants.filter { $0.classes.contains("v") }
+        #expect(panels.count >= 4 * 7)
+        #expect(panels.filter { $0.classes.contains("v0") }.allSatisfy { $0.classes.contains("v30d") })
+        #expect(panels.filter { $0.classes.contains("v30d") }.allSatisfy { $0.classes.contains("v0") })
+        for range in RangeKey.allCases {
+            #expect(panels.filter { $0.classes.contains("v" + range.rawValue) }.count == panels.count / 4, "\(range)")
+        }
+    }
+
+    @Test func reportsOfTheRangeThereIs() throws {
+        let page = try HTMLReader.read(
+            try Rendering.text(try Rendering.artifacts(try Rendering.context(only([.sevenDays])), formats: [.report]), "report.html"))
+        #expect(page.text.contains("$208.85"))
+        #expect(page.text.contains("the last 7 days"))
+    }
+
+    // MARK: Failures
+
+    @Test func namesWhatCouldNotBeAsked() throws {
+        let failures = [
+            SourceFailure(source: "guardian", endpoint: "/rules", range: nil, status: 503, message: "down *today*"),
+            SourceFailure(source: "guardian", endpoint: "/analytics/summary", range: "7d"),
+        ]
+        for (path, text) in try texts(snapshot(Account().guardian, failures: failures)) {
+            #expect(text.contains("guardian could not be asked for /rules: down *today*."), "\(path)")
+            #expect(text.contains("guardian could not be asked for /analytics/summary 7d."), "\(path)")
+        }
+        for (path, text) in try texts(Account.ana) { #expect(!text.contains("What is missing"), "\(path)") }
+    }
+
+    @Test func greetsByTheClockOfTheSubject() throws {
+        let zones = [("America/New_York", "Good afternoon"), ("Asia/Kolkata", "Good evening"), ("Asia/Tokyo", "Good morning")]
+        for (zone, greeting) in zones {
+            var snapshot = Account.bo
+            snapshot.subject.timeZone = zone
+            #expect(try Rendering.page("# {{greeting}}, {{subject.name}}\nx", snapshot).all("h1").map(\.text) == ["\(greeting), Bo"])
+        }
+    }
+
+    @Test func callsASubjectWithoutANameByItsId() throws {
+        var snapshot = Account.bo
+        for name in [nil, ""] {
+            snapshot.subject.name = name
+            #expect(try Rendering.page("# {{subject.name}}\nx", snapshot).all("title").map(\.text) == ["bo"])
+        }
+    }
+}

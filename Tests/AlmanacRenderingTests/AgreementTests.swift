@@ -1,0 +1,336 @@
+import AlmanacCharts
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+import Foundation
+import Testing
+
+@testable import AlmanacRendering
+
+/// Every medium gives the same numbers, read back out of its bytes.
+struct AgreementTests {
+    /// A subject's files and what they were made from.
+    struct Rendered: Sendable {
+        var context: ReportContext
+        var files: [String: [UInt8]]
+
+        init(_ snapshot: Snapshot) throws {
+            context = try Rendering.context(snapshot)
+            files = try Rendering.artifacts(context)
+        }
+
+        func html(_ path: String) throws -> HTMLReader.Element {
+            try HTMLReader.read(try Rendering.text(files, path))
+        }
+
+        /// The Markdown as a browser shows it.
+        var markdown: HTMLReader.Element {
+            get throws { try HTMLReader.read(try CommonMark().html(try Rendering.text(files, "report.md")).string) }
+        }
+
+        var json: [String: Any] {
+            get throws {
+                let bytes = try #require(files["data/series.json"])
+                return try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+            }
+        }
+
+        func csv(_ name: String) throws -> [[String]] {
+            let bytes = try #require(files["data/\(name).csv"], "\(name)")
+            return try CSVReader.read(bytes)
+        }
+    }
+
+    static let rendered = Result { try Rendered(Account.ana) }
+
+    // MARK: The numbers everyone quotes
+
+    @Test(arguments: ["report.html", "index.html", "report.md"])
+    func saysWhatWasRecorded(path: String) throws {
+        let ana = try Self.rendered.get()
+        let page = path == "report.md" ? try ana.markdown : try ana.html(path)
+        let text = page.text.replacing("\u{2060}", with: "")
+        for words in [
+            "$734.14", "37 charges", "Not categorised", "$45.63", "0.60×", "27%", "no limit set", "over: nothing allowed", "9 of 52",
+            "$10.71",
+        ] {
+            #expect(text.contains(words), "\(path) does not say \(words)")
+        }
+        let budgets = try #require(page.tables.first { $0.rows[0].contains("Limit") && $0.rows[0].contains("State") })
+        func cell(_ row: String, _ column: String) throws -> String {
+            let index = try #require(budgets.rows[0].firstIndex(of: column))
+            let cells = try #require(budgets.rows.first { $0[0] == row }, "no row \(row)")
+            return cells[index]
+        }
+        #expect(try cell("Fast Food", "Used") == "112%")
+        #expect(try cell("Fast Food", "State") == "over")
+        #expect(try cell("Clothing", "State") == "over: nothing allowed")
+        #expect(try cell("Clothing", "Limit") == "$0.00")
+        #expect(try cell("Entertainment", "State") == "no limit set")
+        #expect(try cell("Entertainment", "Limit") == "–")
+        let categories = try #require(
+            page.tables.first { $0.rows[0].first == "Category" && $0.rows.contains { $0[0] == "Not categorised" } })
+        let uncategorised = categories.rows.filter { $0[0] == "Not categorised" }
+        #expect(uncategorised.count == 1)
+        #expect(uncategorised.first?.contains("$45.63") == true)
+    }
+
+    @Test func showsTheTilesAlike() throws {
+        let ana = try Self.rendered.get()
+        for path in ["report.html", "index.html"] {
+            let tiles = try ana.html(path).all("div").filter { $0.classes == ["tile"] }
+            let texts = tiles.map { tile in tile.all("span").filter { $0.classes.contains("k") || $0.classes.contains("v1") }.map(\.text) }
+            #expect(texts.contains(["Spent", "$734.14"]))
+            #expect(texts.contains(["Charges", "37"]))
+            #expect(texts.contains(["Risky decisions", "9 of 52"]))
+            #expect(tiles.contains { $0.text.contains("5 let through by override") })
+        }
+        let items = try ana.markdown.all("li").map(\.text)
+        #expect(items.contains { $0.hasPrefix("Spent: $734.14 (+8%)") })
+        #expect(items.contains { $0.hasPrefix("Charges: 37, ") })
+        #expect(items.contains { $0 == "Risky decisions: 9 of 52, 5 let through by override" })
+    }
+
+    @Test func writesTheMetricsAsData() throws {
+        let ana = try Self.rendered.get()
+        let json = try ana.json
+        let metrics = try #require(json["metrics"] as? [[String: Any]])
+        func metric(_ name: String, _ range: String? = "30d") throws -> [String: Any] {
+            try #require(metrics.first { $0["name"] as? String == name && $0["range"] as? String == range }, "\(name)")
+        }
+        #expect(try metric("guardian.spend.total")["value"] as? Double == 734.14)
+        #expect(try metric("guardian.spend.total")["previous"] as? Double == 681.25)
+        #expect(try metric("guardian.charges.count")["value"] as? Int == 37)
+        #expect(try metric("guardian.decisions.risky")["value"] as? Int == 9)
+        #expect(try metric("guardian.decisions.count")["value"] as? Int == 52)
+        #expect(try metric("guardian.decisions.override")["value"] as? Int == 5)
+        #expect(try metric("guardian.categories.top")["at"] as? String == "Transport")
+        #expect(try metric("moneymoments.moments.month", nil)["value"] as? String == "2026-11")
+        #expect(json["as_of"] as? String == "2026-11-20T21:37:12Z")
+        #expect((json["subject"] as? [String: Any])?["currency"] as? String == "USD")
+        // Every metric that there is, once.
+        let expected = Catalogue.systems.flatMap(\.metrics).flatMap { definition -> [String] in
+            let ranges = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
+            return ranges.filter { ana.context.insights.metric(definition.name, $0) != nil }.map {
+                definition.name + (definition.isRanged ? $0.rawValue : "")
+            }
+        }
+        #expect(metrics.map { ($0["name"] as? String ?? "") + ($0["range"] as? String ?? "") } == expected)
+    }
+
+    @Test func writesTheRecordedNumbersAsCSV() throws {
+        let ana = try Self.rendered.get()
+        let categories = try ana.csv("guardian.spend.by_category.30d")
+        #expect(categories[0].prefix(2) == ["Category", "spend"])
+        #expect(categories.filter { $0[0] == "Not categorised" }.map { $0[1] } == ["45.63"])
+        let budgets = try ana.csv("guardian.budgets")
+        let food = try #require(budgets.first { $0[0] == "Fast Food" })
+        for value in ["100.71", "90.00", "1.119", "10.71", "over"] { #expect(food.contains(value)) }
+        let moments = try ana.csv("moneymoments.moments")
+        #expect(moments.contains { $0.contains("0.5995") })
+        let overrides = try ana.csv("guardian.overrides.30d")
+        #expect(overrides[1].prefix(3) == ["2026-11-17T21:36:20Z", "Unknown merchant", "12.34"])
+    }
+
+    // MARK: Every number of every table
+
+    /// A field of a data file as the value it was written from.
+    func value(_ field: String, _ unit: AlmanacModel.Unit, _ currency: Currency) throws -> Value? {
+        guard !field.isEmpty else { return nil }
+        switch unit {
+        case .money:
+            let digits = field.filter { $0 != "." }
+            #expect(field.split(separator: ".").last?.count == Int(currency.fractionDigits))
+            return .money(Money(minor: try #require(Int64(digits)), currency: currency))
+        case .count: return .count(try #require(Int64(field)))
+        case .days: return .days(try #require(Int64(field)))
+        case .ratio: return .ratio(try #require(Double(field)))
+        case .multiplier: return .multiplier(try #require(Double(field)))
+        case .number: return .number(try #require(Double(field)))
+        case .text: return .text(field.hasPrefix("'") ? String(field.dropFirst()) : field)
+        case .day: return .day(try day(field))
+        case .instant: return .instant(try instant(field))
+        case .month, .mixed:
+            Issue.record("no table shows \(unit)")
+            return nil
+        }
+    }
+
+    func day(_ text: String) throws -> Day {
+        let parts = text.split(separator: "-").compactMap { Int($0) }
+        try #require(parts.count == 3)
+        return try #require(Day(year: parts[0], month: parts[1], day: parts[2]))
+    }
+
+    func instant(_ text: String) throws -> Instant {
+        let time = text.dropFirst(11).dropLast().split(separator: ":").compactMap { Int64($0) }
+        try #require(time.count == 3)
+        return Instant(try day(String(text.prefix(10)))).advanced(bySeconds: time[0] * 3600 + time[1] * 60 + time[2])
+    }
+
+    /// The tables of a composed report in document order, as the renderers write them.
+    func tables(_ report: Report, ranges: [RangeKey]) -> [Table] {
+        let cards = [report.opening] + report.sections.flatMap { [$0.opening] + $0.cards }
+        return cards.flatMap(\.variants).flatMap(\.blocks).compactMap { block in
+            switch block {
+            case .figure(let figure): figure.table
+            case .table(let table): table
+            case .prose, .tiles, .notes: nil
+            }
+        }
+    }
+
+    /// Holds the cells of a shown table to the fields of the CSV beside it.
+    func expectEqual(_ shown: [[String]], _ table: Table, _ ana: Rendered) throws {
+        let text = ana.context.text
+        let bytes = try #require(ana.files[DataRenderer.path(of: table.series)])
+        let csv = try CSVReader.read(bytes)
+        let measures = table.measures.compactMap { table.series.measure($0) }
+        #expect(shown[0] == [table.series.keyTitle] + measures.map(\.title))
+        #expect(csv.count == table.series.keys.count + 1)
+        #expect(shown.count == min(table.top ?? .max, table.series.keys.count) + 1)
+        let definition = try #require(Catalogue.series(named: table.series.name))
+        for (row, cells) in shown.enumerated().dropFirst() {
+            for (column, measure) in measures.enumerated() {
+                let index = try #require(csv[0].firstIndex(of: measure.name))
+                let field = csv[row][index]
+                let unit = try #require(definition.measures.first { $0.name == measure.name }).unit
+                let expected = text.full(try value(field, unit, text.currency))
+                if cells[column + 1] != expected {
+                    Issue.record("\(table.series.name).\(measure.name)[\(row)]: \(cells[column + 1]) shown, \(field) in the data")
+                }
+            }
+            // Keys: names as they are, days and months as ISO dates.
+            switch table.series.keys[row - 1] {
+            case .name(let name): #expect(csv[row][0] == name)
+            case .day(let day): #expect(csv[row][0] == day.description)
+            default: break
+            }
+            #expect(cells[0].hasPrefix(text.key(table.series.keys[row - 1])))
+        }
+    }
+
+    @Test func showsInThePageWhatTheDataSays() throws {
+        let ana = try Self.rendered.get()
+        let report = try Rendering.defaults.get().report.compose(ana.context, ranges: [.thirtyDays], range: .thirtyDays)
+        let tables = tables(report, ranges: [.thirtyDays])
+        let shown = try ana.html("report.html").tables
+        #expect(shown.map(\.caption) == tables.map(\.title))
+        #expect(tables.count >= 8)
+        for (shown, table) in zip(shown, tables) { try expectEqual(shown.rows, table, ana) }
+    }
+
+    @Test func showsInTheDashboardWhatTheDataSaysForEveryRange() throws {
+        let ana = try Self.rendered.get()
+        let report = try Rendering.defaults.get().dashboard.compose(ana.context, ranges: RangeKey.allCases, range: .thirtyDays)
+        let tables = tables(report, ranges: RangeKey.allCases)
+        let shown = try ana.html("index.html").tables
+        #expect(shown.map(\.caption) == tables.map(\.title))
+        #expect(Set(tables.compactMap(\.series.range)) == Set(RangeKey.allCases))
+        for (shown, table) in zip(shown, tables) { try expectEqual(shown.rows, table, ana) }
+    }
+
+    @Test func showsInMarkdownWhatTheDataSays() throws {
+        let ana = try Self.rendered.get()
+        let report = try Rendering.defaults.get().report.compose(ana.context, ranges: [.thirtyDays], range: .thirtyDays)
+        // Long tables are left to the data files.
+        let tables = tables(report, ranges: [.thirtyDays]).filter { min($0.top ?? .max, $0.series.keys.count) <= 15 }
+        let shown = try ana.markdown.tables
+        #expect(shown.count == tables.count)
+        for (shown, table) in zip(shown, tables) { try expectEqual(shown.rows, table, ana) }
+        let links = try ana.markdown.all("a").compactMap { $0["href"] }
+        for link in links { #expect(ana.files[link] != nil, "nothing at \(link)") }
+        #expect(links.contains("data/guardian.spend.daily.30d.csv"))
+        for image in try ana.markdown.all("img") { #expect(ana.files[image["src"] ?? ""] != nil) }
+    }
+
+    @Test func writesTheSameAsJSONAndAsCSV() throws {
+        let ana = try Self.rendered.get()
+        let json = try ana.json
+        let series = try #require(json["series"] as? [[String: Any]])
+        #expect(series.count == ana.files.keys.filter { $0.hasSuffix(".csv") }.count)
+        var fields = 0
+        for entry in series {
+            let range = entry["range"] as? String
+            let name = try #require(entry["name"] as? String) + (range.map { "." + $0 } ?? "")
+            let csv = try ana.csv(name)
+            let keys = try #require(entry["keys"] as? [String])
+            let measures = try #require(entry["measures"] as? [[String: Any]])
+            #expect(csv.dropFirst().map { $0[0] } == keys, "\(name)")
+            #expect(Array(csv[0].dropFirst()) == measures.compactMap { $0["name"] as? String })
+            for (column, measure) in measures.enumerated() {
+                let values = try #require(measure["values"] as? [Any])
+                #expect(values.count == keys.count)
+                for (row, value) in values.enumerated() {
+                    let field = csv[row + 1][column + 1]
+                    fields += 1
+                    let isEqual =
+                        switch value {
+                        case let text as String: field == text
+                        // Its text is the one of the file; its double is rounded once more.
+                        case let number as NSNumber: Double(field) == Double("\(number)")
+                        default: field.isEmpty
+                        }
+                    if !isEqual { Issue.record("\(name): \(field) in the CSV, \(value) in the JSON") }
+                }
+            }
+        }
+        #expect(fields > 500)
+    }
+
+    @Test func writesMoneyThatNoDoubleCanHold() throws {
+        var guardian = Guardian()
+        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: .max)
+        guardian.merchants[.thirtyDays] = [.init(merchant: "A", charges: .max, spend: .max), .init(merchant: "B", charges: nil, spend: -5)]
+        let files = try Rendering.artifacts(
+            try Rendering.context(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [guardian])), formats: [.data])
+        #expect(try Rendering.text(files, "data/series.json").contains("[92233720368547758.07,-0.05]"))
+        #expect(try Rendering.text(files, "data/guardian.spend.by_merchant.30d.csv").contains("A,92233720368547758.07,9223372036854775807"))
+        #expect(try Rendering.text(files, "data/guardian.spend.by_merchant.30d.csv").contains("B,-0.05,,"))
+    }
+
+    @Test func givesEachSliceOfALegendItsNumbers() throws {
+        var guardian = Guardian()
+        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: 100)
+        let names = [
+            "Whole  Foods", "\u{202E}Odd", "Other", String(repeating: "long ", count: 100), " x ", "small", "tiny", "a", "b", "c", "d",
+        ]
+        guardian.merchants[.thirtyDays] = names.enumerated().map { .init(merchant: $1, charges: 1, spend: Int64(1000 - $0 * 80)) }
+        let page = try Rendering.page(
+            "# Hi\n```chart\nmark: donut\nseries: guardian.spend.by_merchant\n```\n",
+            Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [guardian]))
+        let legend = try #require(page.all("ul").first { $0.classes == ["legend"] })
+        let totals = legend.all("b").map(\.text)
+        #expect(totals.prefix(2) == ["$10.00", "$9.20"])
+        #expect(!totals.contains("–"))
+        let minors = totals.compactMap { Int($0.filter(\.isNumber)) }
+        let drawn = names.indices.map { 1000 - $0 * 80 }
+        #expect(minors.reduce(0, +) == drawn.reduce(0, +))
+    }
+
+    // MARK: Determinism and golden parts
+
+    @Test func rendersTheSameBytesTwice() throws {
+        let again = try Rendered(Account.ana)
+        let first = try Self.rendered.get()
+        #expect(again.files.keys.sorted() == first.files.keys.sorted())
+        for (path, bytes) in first.files where again.files[path] != bytes { Issue.record("\(path) differs") }
+    }
+
+    @Test func writesATableInMarkdownThatReadsWellRaw() throws {
+        let markdown = try Rendering.text(try Self.rendered.get().files, "report.md")
+        #expect(
+            markdown.contains(
+                """
+                | Category          |   Spent | Share | Charges | Average charge |
+                | ----------------- | ------: | ----: | ------: | -------------: |
+                | Transport         | $180.57 |   25% |       9 |         $20.06 |
+                | Fast Food         | $157.51 |   21% |      13 |         $12.12 |
+                """))
+    }
+
+    @Test func readsALineOfTheHTMLOfABudget() throws {
+        let page = try Rendering.text(try Self.rendered.get().files, "report.html")
+        #expect(page.contains("<tr><th scope=\"row\">Fast Food</th><td>$100.71</td><td>$90.00</td>"))
+    }
+}

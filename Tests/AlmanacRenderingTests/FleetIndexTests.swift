@@ -1,0 +1,112 @@
+import AlmanacMarkup
+import AlmanacModel
+import Testing
+
+@testable import AlmanacRendering
+
+/// The pages that lead to each subject.
+struct FleetIndexTests {
+    func index(_ formats: Set<Format> = Set(Format.allCases)) throws -> FleetIndex {
+        FleetIndex(templates: try Rendering.defaults.get(), formats: formats)
+    }
+
+    func entry(_ snapshot: Snapshot, folder: String = "ana", number: Int = 1) throws -> FleetIndex.Entry {
+        try index().entry(try Rendering.context(snapshot), folder: folder, number: number)
+    }
+
+    func read(_ artifact: Artifact) throws -> HTMLReader.Element {
+        try HTMLReader.read(String(decoding: artifact.bytes, as: UTF8.self))
+    }
+
+    @Test func saysOfEachSubjectWhatMatters() throws {
+        let row = try HTMLReader.read(try entry(Account.ana).row.string)
+        #expect(row.all("a").map { [$0["href"], $0.text] } == [["ana/index.html", "Ana"]])
+        let cells = row.all("td").map(\.text)
+        #expect(cells.prefix(3) == ["$734.14", "+8%", "Over: Clothing, Fast Food"])
+        #expect(row.all("svg").count == 1)
+        let empty = try HTMLReader.read(try entry(Account.bo, folder: "bo").row.string)
+        #expect(empty.all("td").map(\.text).prefix(3) == ["$0.00", "–", "No budgets"])
+    }
+
+    @Test func putsThoseWhoNeedAttentionFirst() throws {
+        let calm = try entry(Account.bo)
+        var missing = Account.bo
+        missing.failures = [SourceFailure(source: "guardian", endpoint: "/rules")]
+        let over = try entry(Account.ana)
+        #expect(calm.attention == 0)
+        #expect(try entry(missing).attention > calm.attention)
+        #expect(over.attention > (try entry(missing)).attention)
+        #expect(try HTMLReader.read(try entry(missing).row.string).text.contains("1 source missing"))
+    }
+
+    @Test func showsUnknownSpendingAsADash() throws {
+        let row = try HTMLReader.read(try entry(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"))).row.string)
+        #expect(row.all("td").map(\.text).prefix(3) == ["–", "–", "No budgets"])
+    }
+
+    @Test(
+        arguments: [
+            ([.dashboard, .report, .markdown, .data], "index.html"), ([.report, .data], "report.html"), ([.markdown, .data], "report.md"),
+            ([.data], "data/series.json"),
+        ] as [([Format], String)])
+    func leadsToTheFirstFileThatThereIs(formats: [Format], file: String) throws {
+        let entry = try index(Set(formats)).entry(try Rendering.context(Account.bo), folder: "b%20o", number: 1)
+        #expect(try HTMLReader.read(entry.row.string).all("a").map { $0["href"] } == ["b%20o/" + file])
+    }
+
+    @Test func keepsTheOrderOfItsRows() throws {
+        let rows = try (1...3).map { number in
+            var snapshot = Account.bo
+            snapshot.subject.name = "Subject \(number)"
+            return try entry(snapshot, number: number).row
+        }
+        let page = try read(try index().page(1, of: 1, rows: rows, summary: "3 subjects."))
+        #expect(page.all("tr").dropFirst().map { $0.all("a").first?.text } == ["Subject 1", "Subject 2", "Subject 3"])
+        #expect(page.all("nav").isEmpty)
+        #expect(page.all("title").first?.text == "Everyone")
+        #expect(page.text.contains("3 subjects."))
+    }
+
+    @Test func numbersDrawingsSoThatIdsAreUnique() throws {
+        let rows = try (1...3).map { try entry(Account.ana, number: $0).row }
+        let ids = try read(try index().page(1, of: 1, rows: rows, summary: "")).descendants.compactMap { $0["id"] }
+        #expect(Set(ids).count == ids.count)
+        #expect(ids.count >= 3)
+    }
+
+    @Test func linksItsPages() throws {
+        func links(_ number: Int, _ count: Int) throws -> [String] {
+            let page = try index().page(number, of: count, rows: [], summary: "")
+            #expect(page.path == (number == 1 ? "index.html" : "page-\(number).html"))
+            let nav = try #require(try read(page).all("nav").first)
+            return nav.children.compactMap { if case .element(let element) = $0 { element["href"] ?? element.text } else { nil } }
+        }
+        #expect(try links(1, 3) == ["1", "page-2.html", "page-3.html"])
+        #expect(try links(3, 3) == ["index.html", "page-2.html", "3"])
+        #expect(
+            try links(10, 20) == [
+                "index.html", "…", "page-7.html", "page-8.html", "page-9.html", "10", "page-11.html", "page-12.html", "page-13.html", "…",
+                "page-20.html",
+            ])
+        #expect(try links(5, 9) == ["index.html", "page-2.html", "page-3.html", "page-4.html", "5"] + (6...9).map { "page-\($0).html" })
+        #expect(try read(try index().page(2, of: 3, rows: [], summary: "")).all("title").map(\.text) == ["Everyone, page 2 of 3"])
+    }
+
+    @Test func escapesNamesAndTheSummary() throws {
+        var snapshot = Account.ana
+        snapshot.subject.name = "</a><script>alert(1)</script>\u{202E}"
+        let page = try read(try index().page(1, of: 1, rows: [try entry(snapshot).row], summary: "<b> & \"x\""))
+        #expect(page.all("script").isEmpty && page.all("b").allSatisfy { $0.classes == ["bad"] })
+        #expect(page.all("a").map(\.text) == ["</a><script>alert(1)</script>"])
+        #expect(page.text.contains("<b> & \"x\""))
+    }
+
+    @Test func leadsStraightToTheOnlySubject() throws {
+        let page = try index().redirect(to: "a%2Fb", name: "<Ana>")
+        #expect(page.path == "index.html")
+        let root = try read(page)
+        #expect(root.all("a").map { [$0["href"], $0.text] } == [["a%2Fb/index.html", "<Ana>"]])
+        #expect(root.all("meta").filter { $0["http-equiv"] == "refresh" }.map { $0["content"] } == ["0; url=a%2Fb/index.html"])
+        #expect(root.all("title").map(\.text) == ["<Ana>"])
+    }
+}
