@@ -23,10 +23,14 @@ package struct CheckRun: Sendable {
         let decoder = SnapshotDecoder()
         do throws(DumpError) {
             var reader = try DumpReader(path: input, limit: longestRecord)
+            var seen = SeenSubjects()
             while let line = try reader.next() {
                 let decoded = decoder.decode(line, source: reader.name)
                 var notices = decoded.notices
-                if let snapshot = decoded.snapshot {
+                if seen.isSecond(decoded) {
+                    outcome.failures += 1
+                    notices.append(SeenSubjects.notice(of: decoded.subjectID ?? "", at: "\(reader.name):\(line.number)"))
+                } else if let snapshot = decoded.snapshot {
                     outcome.subjects += 1
                     notices += formats.text(for: snapshot.subject).notices.map {
                         Notice(place: "\(reader.name):\(line.number)", path: $0.path, message: $0.message)

@@ -20,7 +20,8 @@ package struct RenderRun: Sendable {
     package var templatesHash: String
 
     package init(
-        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSet, templatesHash: String
+        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSet,
+        templatesHash: String
     ) {
         self.input = input
         self.output = output
@@ -41,7 +42,7 @@ package struct RenderRun: Sendable {
     /// What became of one line.
     private enum Outcome: Sendable {
         case rendered(name: String, receipt: SubjectReceipt, entry: FleetIndex.Entry)
-        case failed(subject: String?, Notice)
+        case failed(subject: String?, Notice, as: ExitCode)
         case passedOver
         /// The output cannot be written to any more.
         case ended(DeliveryError)
@@ -89,27 +90,39 @@ package struct RenderRun: Sendable {
     }
 
     private func run(_ report: inout RunReport, _ tell: (Event) -> Void) async throws {
-        var reader = try DumpReader(path: input, limit: longestRecord)
+        // The folder first: whoever does not hold it has no say in it, not even that the dump is missing.
         let folder = try OutputFolder.open(output)
+        report.heldFolder = true
+        var reader = try DumpReader(path: input, limit: longestRecord)
         let worker = Worker(run: self, folder: folder)
         var spool = try IndexSpool()
         var only: (folder: String, name: String)?
         var isWhole = subjects == nil
         var end: (any Error)?
+        // What a run ends with whose subjects all failed: bad data, unless one had another reason.
+        var worst = ExitCode.badData
 
         let decoder = SnapshotDecoder()
         var nextIndex = 0
-        // Hashes of 64 bits: sixteen bytes a subject, and one in ten million that a fleet of a million has two alike.
-        var seen: Set<Int> = []
-        func nextBatch() throws(DumpError) -> [Record] {
+        var seen = SeenSubjects()
+        var absent = subjects ?? []
+        func nextBatch() -> [Record] {
             var batch: [Record] = []
-            while batch.count < Self.batchSize, StopSignal.exitCode == nil, let line = try reader.next() {
-                let decoded = decoder.decode(line, source: reader.name)
-                nextIndex += 1
-                if let wanted = subjects, !wanted.contains(decoded.subjectID ?? "") { continue }
-                let isSecond = decoded.subjectID.map { !seen.insert($0.hashValue).inserted } ?? false
-                batch.append(
-                    Record(index: nextIndex - 1, place: "\(reader.name):\(line.number)", decoded: decoded, isSecond: isSecond))
+            do throws(DumpError) {
+                while batch.count < Self.batchSize, StopSignal.exitCode == nil, let line = try reader.next() {
+                    let decoded = decoder.decode(line, source: reader.name)
+                    nextIndex += 1
+                    if let wanted = subjects {
+                        guard let id = decoded.subjectID, wanted.contains(id) else { continue }
+                        absent.remove(id)
+                    }
+                    let place = "\(reader.name):\(line.number)"
+                    batch.append(Record(index: nextIndex - 1, place: place, decoded: decoded, isSecond: seen.isSecond(decoded)))
+                }
+            } catch {
+                // What was read before is rendered all the same.
+                end = error
+                isWhole = false
             }
             return batch
         }
@@ -123,20 +136,14 @@ package struct RenderRun: Sendable {
             /// Keeps `jobs` tasks busy, and lets none run so far ahead that its results would pile up.
             func start() {
                 while !isAtEnd, end == nil, started - finished < jobs, started - taken < jobs * 4 {
-                    do throws(DumpError) {
-                        let batch = try nextBatch()
-                        guard !batch.isEmpty else {
-                            isAtEnd = true
-                            return
-                        }
-                        let number = started
-                        started += 1
-                        group.addTask { (number, worker.work(batch)) }
-                    } catch {
-                        // What was read before is rendered all the same.
-                        end = error
-                        isWhole = false
+                    let batch = nextBatch()
+                    guard !batch.isEmpty else {
+                        isAtEnd = true
+                        return
                     }
+                    let number = started
+                    started += 1
+                    group.addTask { (number, worker.work(batch)) }
                 }
             }
             start()
@@ -155,8 +162,9 @@ package struct RenderRun: Sendable {
                             report.subjects += 1
                             if only == nil { only = (receipt.folder, name) }
                             try spool.add(entry)
-                        case .failed(let subject, let notice):
+                        case .failed(let subject, let notice, let code):
                             report.fail(subject, notice)
+                            if worst == .badData { worst = code }
                             // A line that does not say whose it is may be anybody's: nobody is taken for gone.
                             if subject == nil { isWhole = false }
                             tell(.failure(notice))
@@ -171,14 +179,20 @@ package struct RenderRun: Sendable {
             }
         }
         if let error = end as? DeliveryError { throw error }
-        if let wanted = subjects, report.subjects == 0, report.failureCount == 0, end == nil {
-            throw RunFailure(.badData, "\(reader.name): holds no subject named \(wanted.sorted().map { "'\($0)'" }.joined(separator: ", "))")
+        if !absent.isEmpty, end == nil, StopSignal.exitCode == nil {
+            let message = "holds no subject named \(absent.sorted().map { "'\($0)'" }.joined(separator: ", "))"
+            if absent == subjects { throw RunFailure(.badData, "\(reader.name): \(message)") }
+            let notice = Notice(place: reader.name, message: message)
+            report.add(notice)
+            tell(.notice(notice))
         }
-        // One subject of many must not replace the index of all.
-        if subjects == nil, StopSignal.exitCode == nil { try writeIndex(&spool, only: only, report: report, to: folder) }
+        // Some subjects of many, or none at all, must not replace the index of all.
+        let writesIndex = subjects == nil && end == nil && report.subjects > 0 && StopSignal.exitCode == nil
+        if writesIndex { try writeIndex(&spool, only: only, report: report, to: folder) }
         let totals = try folder.finish(
             removingAbsent: isWhole && StopSignal.exitCode == nil && report.subjects > 0,
             provenance: Provenance(versions: [("almanac", Version.current)], source: input, templates: templatesHash))
+        report.wroteIndex = writesIndex
         report.unchangedSubjects = totals.unchangedSubjects
         report.removedSubjects = totals.removedSubjects
         report.files = totals.files
@@ -189,7 +203,7 @@ package struct RenderRun: Sendable {
             report.exitCode = stopped
             report.error = "stopped by a signal; run again to go on, what was written stays"
         } else if report.subjects == 0, report.failureCount > 0 {
-            report.exitCode = .badData
+            report.exitCode = worst
         } else if report.failureCount > 0 || report.noticeCount > 0 {
             report.exitCode = .partial
         }
@@ -235,10 +249,8 @@ package struct RenderRun: Sendable {
 
         private func work(_ record: Record) -> Result {
             if record.isSecond {
-                let notice = Notice(
-                    place: record.place, path: "subject.id",
-                    message: "'\(record.decoded.subjectID ?? "")' stands in this dump twice; the first one is used")
-                return Result(outcome: .failed(subject: record.decoded.subjectID, notice), notices: record.decoded.notices)
+                let notice = SeenSubjects.notice(of: record.decoded.subjectID ?? "", at: record.place)
+                return Result(outcome: .failed(subject: record.decoded.subjectID, notice, as: .badData), notices: record.decoded.notices)
             }
             guard let snapshot = record.decoded.snapshot else {
                 return failure(record, record.decoded.notices.last)
@@ -257,7 +269,8 @@ package struct RenderRun: Sendable {
                 return Result(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
             } catch let error as DeliveryError {
                 if error.endsTheRun { return Result(outcome: .ended(error), notices: notices) }
-                return failure(record, Notice(place: record.place, message: error.description), notices)
+                let notice = Notice(place: record.place, message: error.description)
+                return failure(record, notice, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
             } catch {
                 let message = (error as? MarkdownGuard.Finding)?.message ?? "\(error)"
                 return failure(record, Notice(place: record.place, path: "report", message: message), notices)
@@ -265,12 +278,13 @@ package struct RenderRun: Sendable {
         }
 
         /// The subject, if we know whose record it is, keeps its last good files.
-        private func failure(_ record: Record, _ reason: Notice?, _ notices: [Notice]? = nil) -> Result {
+        private func failure(_ record: Record, _ reason: Notice?, _ notices: [Notice]? = nil, as code: ExitCode = .badData) -> Result {
             // A folder that cannot even be kept ends the run in `finish`, with the better error.
             if let subject = record.decoded.subjectID { try? folder.keep(subject: subject, at: record.index) }
             return Result(
                 outcome: .failed(
-                    subject: record.decoded.subjectID, reason ?? Notice(place: record.place, message: "the record holds no subject")),
+                    subject: record.decoded.subjectID, reason ?? Notice(place: record.place, message: "the record holds no subject"),
+                    as: code),
                 notices: notices ?? Array(record.decoded.notices.dropLast()))
         }
     }

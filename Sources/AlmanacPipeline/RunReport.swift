@@ -29,6 +29,10 @@ package struct RunReport: Sendable {
     /// RFC 3339, UTC.
     package var started = ""
     package var milliseconds: Int64 = 0
+    /// Whether the output folder was this run's to write to; if not, another run's report may lie in it.
+    package var heldFolder = false
+    /// Whether the fleet's index is of this run.
+    package var wroteIndex = false
     /// What ended the run before its time.
     package var error: String?
 

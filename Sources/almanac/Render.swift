@@ -93,7 +93,7 @@ struct Render: AsyncParsableCommand {
         report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
         log.finish(report)
         // While another run holds the folder, its report is not ours to replace.
-        if report.exitCode != .tryLater {
+        if report.heldFolder {
             do throws(DeliveryError) {
                 try writeFile(atomically: report.json, to: output + "/run.json")
             } catch {

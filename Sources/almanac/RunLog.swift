@@ -92,8 +92,12 @@ struct RunLog {
         var words = "Rendered \(counted(report.subjects, "subject"))"
         if report.failureCount > 0 { words += ", \(report.failureCount) failed" }
         if report.noticeCount > 0 { words += ", \(counted(report.noticeCount, "notice"))" }
-        words += ": \(counted(report.files, "file")), \(report.bytes / 1000) kB, \(report.writtenFiles) written"
-        words += ", in \(Double(report.milliseconds / 10) / 100) s. Open \(report.output)/index.html"
+        // A run that ended early has not counted them.
+        if report.error == nil || report.files > 0 {
+            words += ": \(counted(report.files, "file")), \(report.bytes / 1000) kB, \(report.writtenFiles) written"
+        }
+        words += ", in \(Double(report.milliseconds / 10) / 100) s."
+        if report.wroteIndex { words += " Open \(report.output)/index.html" }
         say(words)
     }
 }
