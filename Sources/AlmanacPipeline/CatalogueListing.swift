@@ -13,6 +13,13 @@ package struct CatalogueListing: Sendable {
 
     private func isListed(_ name: String) -> Bool { prefix.isEmpty || name.hasPrefix(prefix) }
 
+    /// Whether no metric and no series begins with the prefix.
+    package var isEmpty: Bool {
+        !Catalogue.systems.contains { system in
+            system.metrics.contains { isListed($0.name) } || system.series.contains { isListed($0.name) }
+        }
+    }
+
     package var text: String {
         var text = ""
         func line(_ name: String, _ unit: String, _ meaning: String, indent: Int = 2) {

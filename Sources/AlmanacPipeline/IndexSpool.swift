@@ -23,8 +23,15 @@ struct IndexSpool: ~Copyable {
 
     /// - Throws: `RunFailure` when there is no place for a temporary file.
     init() throws(RunFailure) {
-        guard let file = tmpfile() else {
-            throw RunFailure(.cannotWrite, "no temporary file can be made (\(String(cString: strerror(errno)))); check TMPDIR and the space on it")
+        // Not tmpfile: glibc's knows /tmp alone.
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        var path = Array("\(folder.isEmpty ? "/tmp" : folder)/almanac-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        // Without a name it is gone with the process, however that ends.
+        if descriptor >= 0 { unlink(path) }
+        guard descriptor >= 0, let file = fdopen(descriptor, "w+") else {
+            throw RunFailure(
+                .cannotWrite, "no temporary file can be made (\(String(cString: strerror(errno)))); check TMPDIR and the space on it")
         }
         self.file = file
     }

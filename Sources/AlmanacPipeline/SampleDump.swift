@@ -10,12 +10,12 @@ package struct SampleDump: Sendable {
         fleet = SampleFleet(subjects: subjects, seed: seed)
     }
 
-    /// - Parameter write: Gets whole lines; `false` ends it.
-    package func write(_ write: ([UInt8]) -> Bool) {
+    /// - Parameter write: Gets whole lines; its error ends it.
+    package func write<Failure>(_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) {
         for index in 0..<subjects {
             var line = fleet.line(index)
             if line.last != 0x0A { line.append(0x0A) }
-            if !write(line) { return }
+            try write(line)
         }
     }
 }

@@ -48,6 +48,18 @@ enum StandardStream: Int32 {
     }
 }
 
+extension StandardStream {
+    /// Writes data that somebody asked for.
+    ///
+    /// - Throws: `cannotWrite`, for half of it is worth nothing.
+    func put(_ bytes: [UInt8]) throws(RunFailure) {
+        guard write(bytes) else {
+            let reason = String(cString: strerror(errno))
+            throw RunFailure(.cannotWrite, "standard output: cannot be written (\(reason)); what was written is not whole, run again")
+        }
+    }
+}
+
 /// Ends the process as a failure says, with its words on standard error.
 func end(_ failure: RunFailure) -> any Error {
     tell("almanac: " + failure.description)

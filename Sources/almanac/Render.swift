@@ -24,7 +24,7 @@ struct Render: AsyncParsableCommand {
             EXAMPLES
               almanac render --input dump.ndjson --out output
               almanac render --input fleet.ndjson.gz --format dashboard,markdown --jobs 4
-              gunzip -c fleet.ndjson.gz | almanac render --input - --out site --theme moneymoments
+              gunzip -c fleet.ndjson.gz | almanac render -i - -o site --theme neutral
               almanac render --input fleet.ndjson --subject ana --subject bo
 
             Files that did not change are left alone, a subject that fails keeps its last good files, and only files that an earlier run \
@@ -96,6 +96,8 @@ struct Render: AsyncParsableCommand {
         if report.heldFolder {
             do throws(DeliveryError) {
                 try writeFile(atomically: report.json, to: output + "/run.json")
+        // A reader of the log that has seen enough, such as head, does not end a run.
+        signal(SIGPIPE, SIG_IGN)
             } catch {
                 if report.exitCode == .done || report.exitCode == .partial {
                     report.exitCode = .cannotWrite
@@ -103,7 +105,14 @@ struct Render: AsyncParsableCommand {
                 }
             }
         }
-        if json { _ = StandardStream.output.write(report.json) }
+        if json {
+            do throws(RunFailure) {
+                try StandardStream.output.put(report.json)
+            } catch {
+                if report.exitCode == .done || report.exitCode == .partial { report.exitCode = error.exitCode }
+                log.error(error.description)
+            }
+        }
         if report.exitCode != .done { throw ArgumentParser.ExitCode(report.exitCode.rawValue) }
     }
 }

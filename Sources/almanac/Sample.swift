@@ -31,6 +31,10 @@ struct Sample: ParsableCommand {
     func run() throws {
         // A reader that has seen enough, such as head, ends us without a word.
         signal(SIGPIPE, SIG_DFL)
-        SampleDump(subjects: subjects, seed: seed).write { StandardStream.output.write($0) }
+        do throws(RunFailure) {
+            try SampleDump(subjects: subjects, seed: seed).write { line throws(RunFailure) in try StandardStream.output.put(line) }
+        } catch {
+            throw end(error)
+        }
     }
 }

@@ -20,6 +20,13 @@ struct SeriesCommand: ParsableCommand {
 
     func run() throws {
         let listing = CatalogueListing(prefix: prefix)
-        print(json ? listing.json : listing.text, terminator: "")
+        guard !listing.isEmpty else {
+            throw end(RunFailure(.usage, "no metric and no series begins with '\(prefix)'; `almanac series` lists all"))
+        }
+        do throws(RunFailure) {
+            try StandardStream.output.put(Array((json ? listing.json : listing.text).utf8))
+        } catch {
+            throw end(error)
+        }
     }
 }
