@@ -19,6 +19,8 @@ package enum ConfigurationFile {
             switch error {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
                 report(mark, "this is not YAML: \(problem)")
+            case .duplicatedKeysInMapping(let names, let context):
+                report(context.mark, "these settings name \(names.map { "'\($0)'" }.joined(separator: " and ")) twice")
             default: report(nil, "this is not YAML")
             }
             throw RunFailure(.configuration, problems.joined(separator: "\n"))
@@ -59,7 +61,12 @@ package enum ConfigurationFile {
                     report(value.mark, "'jobs' takes a whole number from 1 to 1024")
                 }
             case "subjects":
-                settings.subjects = value.sequence.map { $0.compactMap(\.string) } ?? [value.string ?? ""]
+                let ids = value.sequence.map { $0.map { $0.string ?? "" } } ?? [value.string ?? ""]
+                if ids.isEmpty || ids.contains("") {
+                    report(value.mark, "'subjects' takes one id, or a list of ids")
+                } else {
+                    settings.subjects = ids
+                }
             default:
                 report(key.mark, "no setting named '\(name)'" + suggestion(for: name, among: keys))
             }

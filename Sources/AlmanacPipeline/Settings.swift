@@ -10,11 +10,10 @@ package struct Settings: Hashable, Sendable {
     package var formats: [Format]?
     package var jobs: Int?
     package var subjects: [String]?
-    package var quiet: Bool?
 
     package init(
         input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, formats: [Format]? = nil,
-        jobs: Int? = nil, subjects: [String]? = nil, quiet: Bool? = nil
+        jobs: Int? = nil, subjects: [String]? = nil
     ) {
         self.input = input
         self.output = output
@@ -23,7 +22,6 @@ package struct Settings: Hashable, Sendable {
         self.formats = formats
         self.jobs = jobs
         self.subjects = subjects
-        self.quiet = quiet
     }
 
     /// These settings, with gaps filled from weaker ones.
@@ -31,7 +29,7 @@ package struct Settings: Hashable, Sendable {
         Settings(
             input: input ?? weaker.input, output: output ?? weaker.output, templates: templates ?? weaker.templates,
             theme: theme ?? weaker.theme, formats: formats ?? weaker.formats, jobs: jobs ?? weaker.jobs,
-            subjects: subjects ?? weaker.subjects, quiet: quiet ?? weaker.quiet)
+            subjects: subjects ?? weaker.subjects)
     }
 
     /// Reads `dashboard,markdown`.
@@ -52,10 +50,12 @@ package struct Settings: Hashable, Sendable {
     }
 
     /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_FORMAT`, `ALMANAC_JOBS`.
+    /// An empty one is none.
     ///
     /// - Throws: `RunFailure` with the name of the variable.
     package init(environment: [String: String]) throws(RunFailure) {
         self.init()
+        let environment = environment.filter { !$0.value.isEmpty }
         input = environment["ALMANAC_INPUT"]
         output = environment["ALMANAC_OUTPUT"]
         templates = environment["ALMANAC_TEMPLATES"]

@@ -62,9 +62,17 @@ struct Render: AsyncParsableCommand {
 
     func run() async throws {
         do {
+        if output == "" { throw ValidationError("--out takes a folder; write --out . for this one") }
             try await render()
         } catch let failure as RunFailure {
-            throw end(failure)
+            guard json else { throw end(failure) }
+            var report = RunReport()
+            report.exitCode = failure.exitCode
+            report.error = failure.description
+            var log = RunLog(isQuiet: quiet, isJSON: true)
+            log.finish(report)
+            _ = StandardStream.output.write(report.json)
+            throw ArgumentParser.ExitCode(failure.exitCode.rawValue)
         }
     }
 
