@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite struct TemplateTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try place.put(Fixture.fleet(0..<1), at: "dump.ndjson")
+    }
+
+    @Test func writesTemplatesOutOnceAndRendersTheSameWithThem() throws {
+        let first = try place.run("templates", "--out", "mine")
+        #expect(first.exitCode == 0)
+        let count = try place.tree("mine").count
+        #expect(first.standardError == "Wrote \(count) templates to mine/\n")
+        #expect(try place.run("check", "--templates", "mine").standardError == "Nothing to complain about.\n")
+        #expect(try place.run("render", "-i", "dump.ndjson", "-o", "built-in").exitCode == 0)
+        #expect(try place.run("render", "-i", "dump.ndjson", "-o", "edited", "--templates", "mine").exitCode == 0)
+        #expect(try place.tree("built-in") == place.tree("edited"))
+
+        // What is there is somebody's work.
+        try place.put("# Hello {{subject.name}}\nThis is mine.\n", at: "mine/report.md")
+        try FileManager.default.removeItem(atPath: place.path + "/mine/partials/headline.md")
+        let second = try place.run("templates", "--out", "mine")
+        #expect(second.exitCode == 0)
+        #expect(second.lines.last == "Wrote 1 template to mine/")
+        #expect(second.lines.contains("mine/report.md: is there already and was left alone"))
+        #expect(try place.run("render", "-i", "dump.ndjson", "-o", "edited", "--templates", "mine").exitCode == 0)
+        #expect(try place.text("edited/ana/report.md").hasPrefix("# Hello Ana\n\nThis is mine.\n"))
+        #expect(try place.bytes("edited/ana/index.html") == place.bytes("built-in/ana/index.html"))
+    }
+
+    @Test func tellsAllMistakesBeforeAnythingIsWritten() throws {
+        try place.put(
+            """
+            # Hello {{subject.nam}}
+            {{> headlin}}
+
+            ## Spending
+            ```chart
+            mark: bars
+            series: guardian.spend.dayly
+            widht: half
+            ```
+
+            """, at: "mine/report.md")
+        let sentences = [
+            "mine/report.md:1:9: no value named 'subject.nam'; did you mean 'subject.name' or 'subject.id'?",
+            "mine/report.md:2:1: no partial named 'headlin'; did you mean 'headline'?",
+            "mine/report.md:6:7: no mark named 'bars'; known are bar, line, area, donut, bullet; did you mean 'bar'?",
+            "mine/report.md:7:9: no series named 'guardian.spend.dayly'; did you mean 'guardian.spend.daily'?",
+            "mine/report.md:8:1: no option named 'widht' in a chart fence; did you mean 'width'?",
+        ]
+        let check = try place.run("check", "--templates", "mine")
+        #expect(check.exitCode == 78)
+        #expect(check.lines == sentences)
+        let render = try place.run("render", "-i", "dump.ndjson", "--templates", "mine")
+        #expect(render.exitCode == 78)
+        #expect(render.standardError == "almanac: " + sentences.joined(separator: "\n") + "\n")
+        #expect(!place.exists("output"))
+    }
+
+    @Test func tellsMistakesOfSettingsTemplatesAndDumpAtOnce() throws {
+        try place.put("jops: 2\n", at: "almanac.yaml")
+        try place.put("# {{subject.nam}}\n", at: "mine/report.md")
+        try place.put("no JSON\n" + Fixture.subject("ana"), at: "dump.ndjson")
+        let check = try place.run("check", "--templates", "mine", "--input", "dump.ndjson")
+        #expect(check.exitCode == 78)
+        #expect(check.lines.count == 4)
+        #expect(check.lines[0].hasPrefix("almanac.yaml:1:1: no setting named 'jops'"))
+        #expect(check.lines[1].hasPrefix("mine/report.md:1:3: no value named 'subject.nam'"))
+        #expect(check.lines[2].hasPrefix("dump.ndjson:1: this is not JSON"))
+        #expect(check.lines[3] == "dump.ndjson: 1 readable, 1 lost, 1 findings")
+    }
+
+    @Test(arguments: ["partials/headline.md", "partials", "report.md"])
+    func refusesALinkThatLeadsOutOfTheFolder(link: String) throws {
+        try place.put("secret", at: "secret/headline.md")
+        #expect(try place.run("templates", "--out", "mine").exitCode == 0)
+        let path = place.path + "/mine/" + link
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: place.path + (link == "partials" ? "/secret" : "/secret/headline.md"))
+        let outcome = try place.run("render", "-i", "dump.ndjson", "--templates", "mine")
+        #expect(outcome.exitCode == 78)
+        let named = link == "partials" ? "partials/headline.md" : link
+        #expect(outcome.standardError == "almanac: mine/\(named): leads out of the templates folder; put a copy in its place\n")
+        #expect(!place.exists("output"))
+    }
+
+    @Test func followsALinkThatStaysInTheFolder() throws {
+        #expect(try place.run("templates", "--out", "mine").exitCode == 0)
+        let path = place.path + "/mine/partials/again.md"
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "headline.md")
+        #expect(try place.run("check", "--templates", "mine").exitCode == 0)
+    }
+
+    @Test func usesAThemeOfOnesOwn() throws {
+        try place.put(":root { --bg: #123456; }\n", at: "mine/themes/harvest.css")
+        let outcome = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "harvest")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        for page in ["index.html", "ana/index.html", "ana/report.html"] {
+            #expect(try place.text("output/" + page).contains("--bg: #123456"), "\(page)")
+        }
+        try place.put("a { content: '</style><script>' }\n", at: "mine/themes/harvest.css")
+        let refused = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "harvest")
+        #expect(refused.exitCode == 78)
+        #expect(refused.standardError.contains("a stylesheet may not hold '</'; it would end the style element"))
+    }
+
+    /// Thirty kilobytes that cmark-gfm would make minutes of (CVE-2023-37463).
+    @Test(arguments: ["report.md", "dashboard.md", "partials/headline.md"])
+    func refusesATableThatWouldBlowUp(file: String) throws {
+        func row(_ cell: String) -> String { "|" + String(repeating: cell + "|", count: 6000) + "\n" }
+        let table = row("a") + row("-") + String(repeating: "|x\n", count: 2000)
+        try place.put((file.hasPrefix("partials") ? "" : "# x\n\n") + table, at: "mine/" + file)
+        let outcome = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", deadline: .seconds(10))
+        #expect(outcome.exitCode == 78)
+        let line = file.hasPrefix("partials") ? 2 : 4
+        #expect(
+            outcome.lines.allSatisfy {
+                $0.contains("mine/\(file):\(line):1: the table has 6002 columns; 64 is the most, use a table fence")
+            },
+            "\(outcome.standardError)")
+        #expect(!outcome.lines.isEmpty && !place.exists("output"))
+    }
+
+    @Test func refusesATableOfFewColumnsAndManyRows() throws {
+        let table = "# x\n\n" + "|a|b|\n|-|-|\n" + String(repeating: "|x\n", count: 100_000)
+        try place.put(table, at: "mine/report.md")
+        let outcome = try place.run("check", "--templates", "mine", deadline: .seconds(20))
+        #expect(outcome.exitCode == 78)
+        #expect(
+            outcome.lines.first?.hasSuffix(":1: the tables have more than 100000 cells; use a table fence with 'top'") == true,
+            "\(outcome.standardError)")
+    }
+}
