@@ -46,7 +46,8 @@ struct IndexSpool: ~Copyable {
     mutating func add(_ entry: FleetIndex.Entry) throws(RunFailure) {
         let bytes = entry.row.bytes
         guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
-            throw RunFailure(.cannotWrite, "a temporary file cannot be written (\(String(cString: strerror(errno)))); check the space on TMPDIR")
+            throw RunFailure(
+                .cannotWrite, "a temporary file cannot be written (\(String(cString: strerror(errno)))); check the space on TMPDIR")
         }
         rows.append(Row(attention: entry.attention, length: Int32(bytes.count), offset: end))
         end += Int64(bytes.count)

@@ -54,7 +54,8 @@ package struct TemplateFolder: Sendable {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder else {
             throw RunFailure(
-                .configuration, "\(folder): there is no such folder of templates; `almanac templates --out \(folder)` writes the default ones into it")
+                .configuration,
+                "\(folder): there is no such folder of templates; `almanac templates --out \(folder)` writes the default ones into it")
         }
         var paths: [String] = []
         for (subfolder, endings) in [("", [".md", ".html", ".css"]), ("partials/", [".md"]), ("themes/", [".css"])] {

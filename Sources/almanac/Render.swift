@@ -31,10 +31,14 @@ struct Render: AsyncParsableCommand {
             listed in its manifest are ever removed. OUT/run.json says how the run went.
             """)
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The dump: NDJSON, one JSON object, either gzipped, or - for standard input.", valueName: "file"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The dump: NDJSON, one JSON object, either gzipped, or - for standard input.", valueName: "file"))
     var input: String?
 
-    @Option(name: [.customShort("o"), .customLong("out")], help: ArgumentHelp("The folder that the files go to (default: output).", valueName: "folder"))
+    @Option(
+        name: [.customShort("o"), .customLong("out")],
+        help: ArgumentHelp("The folder that the files go to (default: output).", valueName: "folder"))
     var output: String?
 
     @Option(name: .long, help: ArgumentHelp("What to make: dashboard, report, markdown, data (default: all).", valueName: "list"))
@@ -58,11 +62,11 @@ struct Render: AsyncParsableCommand {
 
     mutating func validate() throws {
         if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 1024, not \(jobs)") }
+        if output == "" { throw ValidationError("--out takes a folder; write --out . for this one") }
     }
 
     func run() async throws {
         do {
-        if output == "" { throw ValidationError("--out takes a folder; write --out . for this one") }
             try await render()
         } catch let failure as RunFailure {
             guard json else { throw end(failure) }
@@ -92,6 +96,8 @@ struct Render: AsyncParsableCommand {
             jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
             templates: templates.set, templatesHash: templates.hash)
         StopSignal.listen()
+        // A reader of the log that has seen enough, such as head, does not end a run.
+        signal(SIGPIPE, SIG_IGN)
         var log = RunLog(isQuiet: quiet, isJSON: json)
         let clock = ContinuousClock()
         let begin = clock.now
@@ -104,8 +110,6 @@ struct Render: AsyncParsableCommand {
         if report.heldFolder {
             do throws(DeliveryError) {
                 try writeFile(atomically: report.json, to: output + "/run.json")
-        // A reader of the log that has seen enough, such as head, does not end a run.
-        signal(SIGPIPE, SIG_IGN)
             } catch {
                 if report.exitCode == .done || report.exitCode == .partial {
                     report.exitCode = .cannotWrite

@@ -11,7 +11,9 @@ struct TemplatesCommand: ParsableCommand {
               almanac render --input dump.ndjson --templates my-templates
             """)
 
-    @Option(name: [.customShort("o"), .customLong("out")], help: ArgumentHelp("The folder; files that are there already are left alone.", valueName: "folder"))
+    @Option(
+        name: [.customShort("o"), .customLong("out")],
+        help: ArgumentHelp("The folder; files that are there already are left alone.", valueName: "folder"))
     var output: String
 
     func run() throws {
