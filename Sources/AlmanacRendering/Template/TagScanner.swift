@@ -185,7 +185,7 @@ struct TagScanner {
                 return .nothing
             }
             guard let slot = rowSlot(name, series) ?? vocabulary.variable(name) else {
-                if let section = vocabulary.section(name), case .rows = section {
+                if vocabulary.isList(name) {
                     report(source.problem(at: offset, "'\(name)' is a list, not a value; write {{#\(name)}} … {{/\(name)}}"))
                 } else {
                     report(source.problem(at: offset, "no value named '\(name)'" + hint(name, series, vocabulary.variableNames)))
