@@ -4,10 +4,12 @@ package import AlmanacModel
 /// Writes values as a subject reads them: locale and zone are the subject's, and nothing is asked of the system.
 ///
 /// A value that is not known is an en dash; it never looks like a zero.
-package struct ValueText: Sendable {
-    package var locale: LocaleFormat
-    package var zone: Zone
-    package var currency: Currency
+///
+/// It never changes. It is a reference because it is handed to everything that writes, and its tables are many arrays that would each be retained.
+package final class ValueText: Sendable {
+    package let locale: LocaleFormat
+    package let zone: Zone
+    package let currency: Currency
 
     package init(locale: LocaleFormat, zone: Zone, currency: Currency) {
         self.locale = locale

@@ -41,7 +41,10 @@ final class FigureDrawing {
         let key = Key(
             figure: figure.id, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top, width: width, slot: slot)
         if let known = drawn[key] { return known }
-        let svg = drawAnew(figure, width: width, slot: slot)
+        // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
+        let svg =
+            slot == .file && figure.mark != .donut
+            ? draw(figure, width: width, slot: .wide).standalone() : drawAnew(figure, width: width, slot: slot)
         drawn[key] = svg
         return svg
     }

@@ -87,7 +87,7 @@ private struct MarkdownBody {
             var rows: [[String]] = [[series.keyTitle] + measures.map(\.title)]
             for row in 0..<shown {
                 let mark = series.partial.contains(row) ? " (not whole)" : ""
-                rows.append([text.key(series.keys[row]) + mark] + measures.map { text.full($0.values[row]) })
+                rows.append([markdownEscaped(text.key(series.keys[row])) + mark] + measures.map { cell($0.values[row]) })
             }
             paragraph(gfm(rows, alignsLeft: [true] + measures.map(\.isWords)))
             if shown < series.keys.count {
@@ -99,8 +99,14 @@ private struct MarkdownBody {
         paragraph(series.notes.map(markdownEscaped).joined(separator: " "))
     }
 
-    private func gfm(_ rows: [[String]], alignsLeft: [Bool]) -> String {
-        let cells = rows.map { $0.map(markdownEscaped) }
+    /// Numbers and dates are our own text and open nothing in a cell; words are data.
+    private func cell(_ value: Value?) -> String {
+        if case .text(let words)? = value { return markdownEscaped(words) }
+        return text.full(value)
+    }
+
+    /// - Parameter cells: Escaped; the first row is the head.
+    private func gfm(_ cells: [[String]], alignsLeft: [Bool]) -> String {
         let widths = alignsLeft.indices.map { column in min(32, max(3, cells.map { $0[column].count }.max() ?? 3)) }
         func line(_ row: [String]) -> String {
             "| "

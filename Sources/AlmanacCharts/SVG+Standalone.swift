@@ -1,0 +1,50 @@
+import AlmanacMarkup
+
+extension SVG {
+    /// The picture as a file of its own: what was drawn for a page, on a white ground with a margin of sixteen pixels, so that any viewer shows it
+    /// right in light and in dark.
+    ///
+    /// Colours are written out on every mark, and classes mean nothing without a page; so the picture need not be drawn a second time.
+    ///
+    /// - Precondition: drawn for a page (`ChartContext.Surface.inline`) with a name of its own.
+    public func standalone() -> SVG {
+        guard let headEnd = bytes.firstIndex(of: 0x3E) else { return self }
+        // Name and description come first in a file, the ground after them.
+        let namesEnd = Self.end(of: Array("</desc>".utf8), in: bytes[headEnd...]) ?? headEnd + 1
+        let margin = 16
+        let (outerWidth, outerHeight) = (width + 2 * margin, height + 2 * margin)
+        var svg = MarkupWriter(capacity: bytes.count + 512)
+        svg.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+        svg.attribute("font-family", Theme.family)
+        svg.attribute("width", outerWidth)
+        svg.attribute("height", outerHeight)
+        svg.attribute("viewBox", "\(-margin) \(-margin) \(outerWidth) \(outerHeight)")
+        // The rest of the opening tag as it was drawn, without the size and the class of a page.
+        svg.raw(Markup(trusted: Array(Self.namingAttributes(bytes[..<headEnd]))))
+        svg.raw(Markup(trusted: Array(bytes[headEnd..<namesEnd])))
+        svg.raw("<rect")
+        svg.attribute("x", -margin)
+        svg.attribute("y", -margin)
+        svg.attribute("width", outerWidth)
+        svg.attribute("height", outerHeight)
+        svg.raw(" rx=\"8\" fill=\"#ffffff\"/>")
+        svg.raw(Markup(trusted: Array(bytes[namesEnd...])))
+        return SVG(bytes: svg.bytes, width: outerWidth, height: outerHeight, title: title, description: description)
+    }
+
+    /// What follows the viewBox in an opening tag of ours: text attributes, role and name.
+    private static func namingAttributes(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let value = end(of: Array(" viewBox=\"".utf8), in: head), let close = head[value...].firstIndex(of: 0x22) else { return [] }
+        return head[(close + 1)...]
+    }
+
+    /// Where the first run of these bytes ends. They are markup of ours: in data every `<` and `"` is escaped.
+    private static func end(of mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+        var index = bytes.startIndex
+        while index + mark.count <= bytes.endIndex {
+            if bytes[index] == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) { return index + mark.count }
+            index += 1
+        }
+        return nil
+    }
+}
