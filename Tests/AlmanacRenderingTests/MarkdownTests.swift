@@ -29,6 +29,23 @@ struct MarkdownTests {
                 == .init(offset: 0, message: "the table has 40001 columns; 64 is the most, use a table fence"))
     }
 
+    @Test(arguments: ["a\n|-|-|\n", "> a\n> |-|-|\n", "words and words\n|-|\n"])
+    func refusesWhatIsReadAgainAndAgain(lines: String) throws {
+        let text = String(repeating: lines, count: 4000)
+        let finding = try #require(MarkdownGuard.check(Array(text.utf8)))
+        #expect(finding.message.hasSuffix(" lines without a blank one; leave one above each table"))
+        // What is accepted of it is read in no time.
+        #expect(finding.offset < 20_000)
+        #expect(MarkdownGuard.check(Array((String(repeating: "word\n", count: 40_000) + "|-|\n").utf8)) != nil)
+    }
+
+    @Test func endsATableAtABlankLineOfAnyKind() {
+        for blank in ["", " ", "\t ", "\r"] {
+            let part = Self.table(columns: 60, rows: 1) + blank + "\n" + String(repeating: "Words.\n", count: 3000) + blank + "\n"
+            #expect(MarkdownGuard.check(Array((part + part).utf8)) == nil)
+        }
+    }
+
     @Test func namesTheLineItRefuses() throws {
         let finding = try #require(MarkdownGuard.check(Array(("Words\n\n" + Self.table(columns: 500, rows: 1)).utf8)))
         #expect(finding == .init(offset: 7 + 1002, message: "the table has 502 columns; 64 is the most, use a table fence"))
