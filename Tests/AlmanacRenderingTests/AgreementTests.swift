@@ -56,10 +56,10 @@ struct AgreementTests {
         ] {
             #expect(text.contains(words), "\(path) does not say \(words)")
         }
-        let budgets = try #require(page.tables.first { $0.rows[0].contains("Limit") && $0.rows[0].contains("State") })
+        let budgets = try #require(page.tables.first { $0.header.contains("Limit") && $0.header.contains("State") })
         func cell(_ row: String, _ column: String) throws -> String {
-            let index = try #require(budgets.rows[0].firstIndex(of: column))
-            let cells = try #require(budgets.rows.first { $0[0] == row }, "no row \(row)")
+            let index = try #require(budgets.header.firstIndex(of: column))
+            let cells = try #require(budgets.rows.first { $0.first == row }, "no row \(row)")
             return cells[index]
         }
         #expect(try cell("Fast Food", "Used") == "112%")
@@ -69,8 +69,8 @@ struct AgreementTests {
         #expect(try cell("Entertainment", "State") == "no limit set")
         #expect(try cell("Entertainment", "Limit") == "–")
         let categories = try #require(
-            page.tables.first { $0.rows[0].first == "Category" && $0.rows.contains { $0[0] == "Not categorised" } })
-        let uncategorised = categories.rows.filter { $0[0] == "Not categorised" }
+            page.tables.first { $0.header.first == "Category" && $0.rows.contains { $0.first == "Not categorised" } })
+        let uncategorised = categories.rows.filter { $0.first == "Not categorised" }
         #expect(uncategorised.count == 1)
         #expect(uncategorised.first?.contains("$45.63") == true)
     }
@@ -121,15 +121,15 @@ struct AgreementTests {
     @Test func writesTheRecordedNumbersAsCSV() throws {
         let ana = try Self.rendered.get()
         let categories = try ana.csv("guardian.spend.by_category.30d")
-        #expect(categories[0].prefix(2) == ["Category", "spend"])
-        #expect(categories.filter { $0[0] == "Not categorised" }.map { $0[1] } == ["45.63"])
+        #expect(categories.first?.prefix(2) == ["Category", "spend"])
+        #expect(categories.filter { $0.first == "Not categorised" }.map { $0.dropFirst().first } == ["45.63"])
         let budgets = try ana.csv("guardian.budgets")
-        let food = try #require(budgets.first { $0[0] == "Fast Food" })
+        let food = try #require(budgets.first { $0.first == "Fast Food" })
         for value in ["100.71", "90.00", "1.119", "10.71", "over"] { #expect(food.contains(value)) }
         let moments = try ana.csv("moneymoments.moments")
         #expect(moments.contains { $0.contains("0.5995") })
         let overrides = try ana.csv("guardian.overrides.30d")
-        #expect(overrides[1].prefix(3) == ["2026-11-17T21:36:20Z", "Unknown merchant", "12.34"])
+        #expect(overrides.dropFirst().first?.prefix(3) == ["2026-11-17T21:36:20Z", "Unknown merchant", "12.34"])
     }
 
     // MARK: Every number of every table
@@ -186,13 +186,13 @@ struct AgreementTests {
         let bytes = try #require(ana.files[DataRenderer.path(of: table.series)])
         let csv = try CSVReader.read(bytes)
         let measures = table.measures.compactMap { table.series.measure($0) }
-        #expect(shown[0] == [table.series.keyTitle] + measures.map(\.title))
-        #expect(csv.count == table.series.keys.count + 1)
-        #expect(shown.count == min(table.top ?? .max, table.series.keys.count) + 1)
+        #expect(shown.first == [table.series.keyTitle] + measures.map(\.title))
+        try #require(csv.count == table.series.keys.count + 1)
+        try #require(shown.count == min(table.top ?? .max, table.series.keys.count) + 1)
         let definition = try #require(Catalogue.series(named: table.series.name))
         for (row, cells) in shown.enumerated().dropFirst() {
             for (column, measure) in measures.enumerated() {
-                let index = try #require(csv[0].firstIndex(of: measure.name))
+                let index = try #require(csv.first?.firstIndex(of: measure.name))
                 let field = csv[row][index]
                 let unit = try #require(definition.measures.first { $0.name == measure.name }).unit
                 let expected = text.full(try value(field, unit, text.currency))
@@ -202,11 +202,11 @@ struct AgreementTests {
             }
             // Keys: names as they are, days and months as ISO dates.
             switch table.series.keys[row - 1] {
-            case .name(let name): #expect(csv[row][0] == name)
-            case .day(let day): #expect(csv[row][0] == day.description)
+            case .name(let name): #expect(csv[row].first == name)
+            case .day(let day): #expect(csv[row].first == day.description)
             default: break
             }
-            #expect(cells[0].hasPrefix(text.key(table.series.keys[row - 1])))
+            #expect(cells.first?.hasPrefix(text.key(table.series.keys[row - 1])) == true)
         }
     }
 
@@ -215,7 +215,7 @@ struct AgreementTests {
         let report = try Rendering.defaults.get().report.compose(ana.context, ranges: [.thirtyDays], range: .thirtyDays)
         let tables = tables(report, ranges: [.thirtyDays])
         let shown = try ana.html("report.html").tables
-        #expect(shown.map(\.caption) == tables.map(\.title))
+        try #require(shown.map(\.caption) == tables.map(\.title))
         #expect(tables.count >= 8)
         for (shown, table) in zip(shown, tables) { try expectEqual(shown.rows, table, ana) }
     }
@@ -225,7 +225,7 @@ struct AgreementTests {
         let report = try Rendering.defaults.get().dashboard.compose(ana.context, ranges: RangeKey.allCases, range: .thirtyDays)
         let tables = tables(report, ranges: RangeKey.allCases)
         let shown = try ana.html("index.html").tables
-        #expect(shown.map(\.caption) == tables.map(\.title))
+        try #require(shown.map(\.caption) == tables.map(\.title))
         #expect(Set(tables.compactMap(\.series.range)) == Set(RangeKey.allCases))
         for (shown, table) in zip(shown, tables) { try expectEqual(shown.rows, table, ana) }
     }
@@ -236,7 +236,7 @@ struct AgreementTests {
         // Long tables are left to the data files.
         let tables = tables(report, ranges: [.thirtyDays]).filter { min($0.top ?? .max, $0.series.keys.count) <= 15 }
         let shown = try ana.markdown.tables
-        #expect(shown.count == tables.count)
+        try #require(shown.count == tables.count)
         for (shown, table) in zip(shown, tables) { try expectEqual(shown.rows, table, ana) }
         let links = try ana.markdown.all("a").compactMap { $0["href"] }
         for link in links { #expect(ana.files[link] != nil, "nothing at \(link)") }
@@ -256,8 +256,8 @@ struct AgreementTests {
             let csv = try ana.csv(name)
             let keys = try #require(entry["keys"] as? [String])
             let measures = try #require(entry["measures"] as? [[String: Any]])
-            #expect(csv.dropFirst().map { $0[0] } == keys, "\(name)")
-            #expect(Array(csv[0].dropFirst()) == measures.compactMap { $0["name"] as? String })
+            #expect(csv.dropFirst().map { $0.first } == keys, "\(name)")
+            #expect(csv.first?.dropFirst() == measures.compactMap { $0["name"] as? String }[...])
             for (column, measure) in measures.enumerated() {
                 let values = try #require(measure["values"] as? [Any])
                 #expect(values.count == keys.count)
@@ -293,7 +293,7 @@ struct AgreementTests {
         var guardian = Guardian()
         guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: 100)
         let names = [
-            "Whole  Foods", "\u{202E}Odd", "Other", String(repeating: "long ", count: 100), " x ", "small", "tiny", "a", "b", "c", "d",
+            "Whole  Foods", "\u{202E}Odd", "Other", String(repeating: "long ", count: 2000), " x ", "small", "tiny", "a", "b", "c", "d",
         ]
         guardian.merchants[.thirtyDays] = names.enumerated().map { .init(merchant: $1, charges: 1, spend: Int64(1000 - $0 * 80)) }
         let page = try Rendering.page(

@@ -49,15 +49,21 @@ enum HTMLReader {
             return lines + ["</\(name)>"]
         }
 
-        /// Tables in document order: the caption, and the cells of each row, the header first.
-        var tables: [(caption: String, rows: [[String]])] {
+        /// Tables in document order.
+        var tables: [Table] {
             all("table").map { table in
-                (
-                    table.all("caption").first?.text ?? "",
-                    table.all("tr").map { row in row.descendants.filter { $0.name == "th" || $0.name == "td" }.map(\.text) }
-                )
+                Table(
+                    caption: table.all("caption").first?.text ?? "",
+                    rows: table.all("tr").map { row in row.descendants.filter { $0.name == "th" || $0.name == "td" }.map(\.text) })
             }
         }
+    }
+
+    struct Table {
+        var caption: String
+        /// The cells of each row, the header first.
+        var rows: [[String]]
+        var header: [String] { rows.first ?? [] }
     }
 
     enum Node {

@@ -77,7 +77,7 @@ struct HostileDataTests {
     }
 
     /// Each round gives each name other words, half of the rounds before it and half after it.
-    @Test(arguments: 0..<8)
+    @Test(arguments: 0..<4)
     func changesNothingButTheWords(round: Int) throws {
         let isBefore = round % 2 == 0
         let files = try Self.files(
@@ -213,7 +213,7 @@ struct HostileDataTests {
         for (path, bytes) in files where path.hasSuffix(".csv") {
             let records = try CSVReader.read(bytes)
             for (row, record) in records.enumerated() {
-                if record.count != records[0].count {
+                if record.count != records.first?.count {
                     Issue.record("\(path): record \(row) has \(record.count) fields", sourceLocation: location)
                 }
                 for field in record {
