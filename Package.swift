@@ -91,14 +91,16 @@ let package = Package(
         .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "CCmarkGFM"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel"], swiftSettings: strict),
-        .testTarget(name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel"], swiftSettings: strict),
         .testTarget(name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacModel"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates",
+                "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
+                "AlmanacTemplates",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),

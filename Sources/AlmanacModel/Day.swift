@@ -9,7 +9,9 @@ package struct Day: Hashable, Comparable, Sendable {
 
     /// The day with this date, or `nil` when there is none (31 June, month 13). Years run from 1 to 9999.
     package init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Month(year: year, month: month).dayCount else { return nil }
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1, day <= Month(year: year, month: month).dayCount else {
+            return nil
+        }
         self.number = Month(year: year, month: month).firstDay.number + day - 1
     }
 

@@ -26,7 +26,10 @@ package struct TemplateSet: Sendable {
         var problems: [TemplateProblem] = []
         func file(_ path: String) -> File? {
             if let file = files.first(where: { $0.path == path }) { return file }
-            problems.append(TemplateProblem(file: path, line: 1, column: 1, message: "there is no such template; `almanac templates --out DIR` writes the default ones"))
+            problems.append(
+                TemplateProblem(
+                    file: path, line: 1, column: 1,
+                    message: "there is no such template; `almanac templates --out DIR` writes the default ones"))
             return nil
         }
         func attempt<Parsed>(_ parse: () throws(TemplateProblems) -> Parsed) -> Parsed? {
@@ -58,14 +61,21 @@ package struct TemplateSet: Sendable {
         var style: Stylesheet?
         if !themes.contains(theme) {
             problems.append(
-                TemplateProblem(file: "themes/\(theme).css", line: 1, column: 1, message: "no theme named '\(theme)'" + suggestion(for: theme, among: themes)))
+                TemplateProblem(
+                    file: "themes/\(theme).css", line: 1, column: 1,
+                    message: "no theme named '\(theme)'" + suggestion(for: theme, among: themes)))
         } else if let base = file("style.css"), let chosen = file("themes/\(theme).css") {
             style = Stylesheet(base: base.bytes, theme: chosen.bytes)
             if style == nil {
-                problems.append(TemplateProblem(file: base.shownPath, line: 1, column: 1, message: "a stylesheet may not hold '</'; it would end the style element"))
+                problems.append(
+                    TemplateProblem(
+                        file: base.shownPath, line: 1, column: 1, message: "a stylesheet may not hold '</'; it would end the style element")
+                )
             }
         }
-        guard problems.isEmpty, let report, let dashboard, let pageShell, let dashboardShell, let style else { throw TemplateProblems(problems) }
+        guard problems.isEmpty, let report, let dashboard, let pageShell, let dashboardShell, let style else {
+            throw TemplateProblems(problems)
+        }
         self.report = report
         self.dashboard = dashboard
         self.pageShell = pageShell

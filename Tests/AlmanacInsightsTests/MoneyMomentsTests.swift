@@ -35,7 +35,10 @@ struct MoneyMomentsTests {
         #expect(moments?.keys == [.name("D share"), .name("A"), .name("B"), .name("F"), .name("E"), .name("C")])
         #expect(moments?.measure("value")?.values == [.ratio(0.4), nil, .ratio(0.1), .ratio(0.4), .ratio(0.4), .ratio(0.2)])
         #expect(
-            moments?.measure("level")?.values == [.text("High confidence"), .text("High confidence"), .text("High confidence"), .text("Medium confidence"), .text("Low confidence"), nil])
+            moments?.measure("level")?.values == [
+                .text("High confidence"), .text("High confidence"), .text("High confidence"), .text("Medium confidence"),
+                .text("Low confidence"), nil,
+            ])
         #expect(moments?.tones == [.good, .good, .good, .watch, .neutral, .neutral])
         #expect(moments?.measure("insight")?.values[2] == .some(nil))
         #expect(moments?.measure("previous")?.values.allSatisfy { $0 == nil } == true)

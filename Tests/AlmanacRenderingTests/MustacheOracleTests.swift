@@ -24,15 +24,16 @@ import Testing
     /// The same names, as the dictionaries that swift-mustache looks into.
     private var dictionary: [String: Any] {
         let over = context.insights.series("guardian.budgets.over", .thirtyDays)
-        let rows: [[String: Any]] = over.map { series in
-            series.keys.indices.map { row in
-                var fields: [String: Any] = ["category": context.text.key(series.keys[row]), "number": String(row + 1)]
-                for measure in series.measures {
-                    if let value = measure.values[row] { fields[measure.name] = context.text.full(value) }
+        let rows: [[String: Any]] =
+            over.map { series in
+                series.keys.indices.map { row in
+                    var fields: [String: Any] = ["category": context.text.key(series.keys[row]), "number": String(row + 1)]
+                    for measure in series.measures {
+                        if let value = measure.values[row] { fields[measure.name] = context.text.full(value) }
+                    }
+                    return fields
                 }
-                return fields
-            }
-        } ?? []
+            } ?? []
         let count = context.text.full(context.insights.metric("guardian.charges.count", .thirtyDays)?.value)
         return [
             "greeting": "Good afternoon", "subject": ["name": "Ana"],
@@ -47,10 +48,12 @@ import Testing
 
     @Test(arguments: [
         "a {{greeting}} b", "{{ subject.name }}", "{{#guardian}}in{{/guardian}} out", "{{^guardian}}in{{/guardian}} out",
-        "a\n{{#guardian}}\nb\n{{/guardian}}\nc\n", "a\n  {{#guardian}}  \nb\n  {{/guardian}}\nc", "a {{! comment }} b", "a\n{{! alone }}\nb\n",
+        "a\n{{#guardian}}\nb\n{{/guardian}}\nc\n", "a\n  {{#guardian}}  \nb\n  {{/guardian}}\nc", "a {{! comment }} b",
+        "a\n{{! alone }}\nb\n",
         "{{#guardian.budgets.over}}{{number}}. {{category}}: {{excess}}; {{/guardian.budgets.over}}",
         "x\n{{#guardian.budgets.over}}\n- {{category}}{{#utilisation}} at {{utilisation}}{{/utilisation}}{{^utilisation}} none{{/utilisation}}\n{{/guardian.budgets.over}}\ny\n",
-        "{{#failures}}never{{/failures}}{{^failures}}always{{/failures}}", "{{#guardian}}{{#failures}}no{{/failures}}{{greeting}}{{/guardian}}",
+        "{{#failures}}never{{/failures}}{{^failures}}always{{/failures}}",
+        "{{#guardian}}{{#failures}}no{{/failures}}{{greeting}}{{/guardian}}",
         "a{{#guardian}}\nb{{/guardian}}\nc",
     ])
     func fillsAsMustacheDoes(template: String) throws {

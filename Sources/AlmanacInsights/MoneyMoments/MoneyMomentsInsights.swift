@@ -203,7 +203,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 
     private static func level(_ confidence: Double?) -> (name: String, tone: Tone)? {
         guard let confidence = share(confidence) else { return nil }
-        return confidence >= 0.7 ? ("High confidence", .good) : confidence >= 0.5 ? ("Medium confidence", .watch) : ("Low confidence", .neutral)
+        return confidence >= 0.7
+            ? ("High confidence", .good) : confidence >= 0.5 ? ("Medium confidence", .watch) : ("Low confidence", .neutral)
     }
 }
 

@@ -39,7 +39,8 @@ final class FigureDrawing {
     /// - Parameter width: In pixels; the chart is drawn for it, not stretched.
     func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
         let key = Key(
-            figure: figure.id, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top, width: width, slot: slot)
+            figure: figure.id, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top, width: width, slot: slot
+        )
         if let known = drawn[key] { return known }
         // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
         let svg =
@@ -238,7 +239,8 @@ final class FigureDrawing {
                 axis: { locale.moneyAxis(minor: $0.map(whole), code: code, fractionDigits: digits) })
         case .ratio:
             return ValueFormat(
-                domain: .ratio, fractionDigits: 0, full: { text.percent($0) }, short: { text.percent($0) }, axis: { locale.percentAxis($0) })
+                domain: .ratio, fractionDigits: 0, full: { text.percent($0) }, short: { text.percent($0) }, axis: { locale.percentAxis($0) }
+            )
         case .multiplier:
             return ValueFormat(
                 domain: .number, fractionDigits: 0, full: { locale.multiplier($0) }, short: { locale.multiplier($0) },

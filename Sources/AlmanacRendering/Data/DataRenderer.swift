@@ -181,7 +181,8 @@ struct DataRenderer: Renderer {
         switch key {
         case .day(let day): day.description
         case .month(let month): month.description
-        case .weekday(let weekday): ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][max(0, min(6, weekday - 1))]
+        case .weekday(let weekday):
+            ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][max(0, min(6, weekday - 1))]
         case .name(let name): name
         case .instant(let instant): instant.description
         case .range(let range): range.rawValue

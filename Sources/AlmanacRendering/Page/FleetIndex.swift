@@ -63,7 +63,9 @@ package struct FleetIndex: Sendable {
             html.text(ValueText.unknown)
         }
         html.raw("</td><td class=\"l\">")
-        state(over: over, watch: Int(watch), hasBudgets: insights.series("guardian.budgets", range).map { !$0.isEmpty }, text: text, to: &html)
+        state(
+            over: over, watch: Int(watch), hasBudgets: insights.series("guardian.budgets", range).map { !$0.isEmpty }, text: text, to: &html
+        )
         if missing > 0 {
             html.raw("<br><small>")
             html.text("\(text.locale.integer(Int64(missing))) source\(missing == 1 ? "" : "s") missing")
@@ -116,7 +118,9 @@ package struct FleetIndex: Sendable {
         var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.bytes.count })
         body.raw("<main><header><div class=\"top\"><h1>Everyone</h1><div class=\"prose\"><p>")
         body.text(summary)
-        body.raw("</p></div></div></header><article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Subjects\">")
+        body.raw(
+            "</p></div></div></header><article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Subjects\">"
+        )
         body.raw("<table><caption>Subjects, those who need attention first</caption><thead><tr><th scope=\"col\">Name</th>")
         body.raw("<th scope=\"col\">Spent</th><th scope=\"col\">Change</th><th scope=\"col\" class=\"l\">Budgets</th>")
         body.raw("<th scope=\"col\">By day</th></tr></thead><tbody>\n")

@@ -94,7 +94,9 @@ private struct MarkdownBody {
                 paragraph("and \(text.locale.integer(Int64(series.keys.count - shown))) more")
             }
         } else if linksData {
-            paragraph("The \(text.locale.integer(Int64(series.keys.count))) rows are in [\(DataRenderer.path(of: series))](\(DataRenderer.path(of: series))).")
+            paragraph(
+                "The \(text.locale.integer(Int64(series.keys.count))) rows are in [\(DataRenderer.path(of: series))](\(DataRenderer.path(of: series)))."
+            )
         }
         paragraph(series.notes.map(markdownEscaped).joined(separator: " "))
     }

@@ -42,7 +42,8 @@ package struct Shell: Sendable {
                 found.insert(place)
             } else {
                 problems.append(
-                    source.problem(at: index, "no value named '\(name)' in a shell" + suggestion(for: name, among: Place.allCases.map(\.rawValue))))
+                    source.problem(
+                        at: index, "no value named '\(name)' in a shell" + suggestion(for: name, among: Place.allCases.map(\.rawValue))))
             }
             index = close + 2
             runStart = index

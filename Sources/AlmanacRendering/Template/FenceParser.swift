@@ -82,7 +82,8 @@ struct FenceParser {
         return ChartSpec(
             mark: mark, series: definition.name, isRanged: definition.isRanged, range: range, ranges: ranges,
             measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays, top: top,
-            orientation: orientation, arrangement: arrangement, labels: labels, width: width, title: texts.0, subtitle: texts.1, empty: texts.2,
+            orientation: orientation, arrangement: arrangement, labels: labels, width: width, title: texts.0, subtitle: texts.1,
+            empty: texts.2,
             drill: drill)
     }
 
@@ -228,7 +229,9 @@ struct FenceParser {
     private mutating func metric(_ options: Node.Mapping, _ option: String, required: Bool = false) -> MetricDefinition? {
         guard let (name, mark) = string(options, option, required: required) else { return nil }
         if let metric = vocabulary.metric(name) { return metric }
-        report(mark, "no metric named '\(name)'" + suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them"))
+        report(
+            mark, "no metric named '\(name)'" + suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them")
+        )
         return nil
     }
 
@@ -240,7 +243,9 @@ struct FenceParser {
     }
 
     private mutating func unknownSeries(_ name: String, _ mark: Yams.Mark?) {
-        report(mark, "no series named '\(name)'" + suggestion(for: name, among: vocabulary.seriesNames, listing: "`almanac series` lists them"))
+        report(
+            mark, "no series named '\(name)'" + suggestion(for: name, among: vocabulary.seriesNames, listing: "`almanac series` lists them")
+        )
     }
 
     private func list(_ options: Node.Mapping, _ name: String) -> [Node] {
@@ -277,7 +282,8 @@ struct FenceParser {
         let pinned: RangeKey? = choice(options, "range")
         let limited: [RangeKey] = list(options, "ranges").compactMap { node in
             if let range = RangeKey(rawValue: node.string ?? "") { return range }
-            report(node.mark, "no range named '\(node.string ?? "")'; known are \(RangeKey.allCases.map(\.rawValue).joined(separator: ", "))")
+            report(
+                node.mark, "no range named '\(node.string ?? "")'; known are \(RangeKey.allCases.map(\.rawValue).joined(separator: ", "))")
             return nil
         }
         if let definition, !definition.isRanged, pinned != nil || !limited.isEmpty {

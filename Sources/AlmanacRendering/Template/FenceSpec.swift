@@ -23,9 +23,11 @@ enum FenceSpec: Sendable {
     var usesRange: Bool {
         switch self {
         case .chart(let chart):
-            (chart.isRanged && (chart.range == nil || !chart.ranges.isEmpty)) || [chart.title, chart.subtitle, chart.empty].contains { $0?.usesRange ?? false }
+            (chart.isRanged && (chart.range == nil || !chart.ranges.isEmpty))
+                || [chart.title, chart.subtitle, chart.empty].contains { $0?.usesRange ?? false }
         case .table(let table):
-            (table.isRanged && (table.range == nil || !table.ranges.isEmpty)) || [table.title, table.empty].contains { $0?.usesRange ?? false }
+            (table.isRanged && (table.range == nil || !table.ranges.isEmpty))
+                || [table.title, table.empty].contains { $0?.usesRange ?? false }
         case .tiles(let tiles):
             tiles.contains { $0.isRanged || [$0.title, $0.note].contains { $0?.usesRange ?? false } }
         case .cards(let cards):

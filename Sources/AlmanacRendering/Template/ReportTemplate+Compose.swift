@@ -61,7 +61,9 @@ private struct Composer {
         if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
         for index in outcomes.indices where outcomes[index].isAbsent {
             let period = context.insights.period(outcomes[index].variant.range ?? range)
-            outcomes[index].variant.blocks = [.prose("There is no such data for \(markdownEscaped(context.text.name(of: period))) in this dump.")]
+            outcomes[index].variant.blocks = [
+                .prose("There is no such data for \(markdownEscaped(context.text.name(of: period))) in this dump.")
+            ]
         }
         return Card(id: template.id, width: template.width, variants: outcomes.map(\.variant))
     }
@@ -156,7 +158,8 @@ private struct Composer {
             let note = spec.note.map { trimmed($0.render(context, range)) }
             return Tile(
                 title: spec.title.map { $0.render(context, range) } ?? Catalogue.metric(named: spec.metric)?.title ?? spec.metric,
-                metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value }, note: note?.isEmpty == true ? nil : note)
+                metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },
+                note: note?.isEmpty == true ? nil : note)
         }
         return tiles.isEmpty ? .absent : .block(.tiles(tiles))
     }

@@ -105,7 +105,8 @@ struct ReportTemplateParser {
                     scanner.report(
                         source.problem(
                             at: part.heading.lowerBound,
-                            part.level == 1 ? "a template has one title; start sections with ##" : "a card (###) needs a section (##) before it"))
+                            part.level == 1
+                                ? "a template has one title; start sections with ##" : "a card (###) needs a section (##) before it"))
                 }
                 sections.append(.init(id: id, opening: card, cards: []))
             }
@@ -198,7 +199,9 @@ struct ReportTemplateParser {
             scanner = parser.scanner
             guard let spec else { continue }
             var figureID = id
-            if case .chart(let chart) = spec { figureID = unique(slug(chart.series.split(separator: ".").dropFirst().joined(separator: "-"))) }
+            if case .chart(let chart) = spec {
+                figureID = unique(slug(chart.series.split(separator: ".").dropFirst().joined(separator: "-")))
+            }
             width = width ?? spec.width
             fences.append((spec, figureID))
         }

@@ -82,11 +82,15 @@ struct TagScanner {
                 if let slot = frame.slot { root.usesRange = root.usesRange || vocabulary.isRanged(slot) }
             case .close(let name):
                 guard let frame = frames.popLast() else {
-                    report(source.problem(at: tagStart, "section '\(name)' is closed here but not open; a section opens and closes under the same heading"))
+                    report(
+                        source.problem(
+                            at: tagStart, "section '\(name)' is closed here but not open; a section opens and closes under the same heading"
+                        ))
                     continue
                 }
                 if frame.name != name {
-                    report(source.problem(at: tagStart, "section '\(frame.name)' is open here and must be closed first; found {{/\(name)}}"))
+                    report(
+                        source.problem(at: tagStart, "section '\(frame.name)' is open here and must be closed first; found {{/\(name)}}"))
                 }
                 if let slot = frame.slot {
                     append(.section(slot, isInverted: frame.isInverted, repeats: frame.series != nil, frame.nodes))
@@ -95,7 +99,10 @@ struct TagScanner {
         }
         appendText(to: range.upperBound)
         for frame in frames {
-            report(source.problem(at: frame.offset, "section '\(frame.name)' is opened here but not closed before the next heading; add {{/\(frame.name)}}"))
+            report(
+                source.problem(
+                    at: frame.offset,
+                    "section '\(frame.name)' is opened here but not closed before the next heading; add {{/\(frame.name)}}"))
         }
         return root
     }
@@ -158,7 +165,9 @@ struct TagScanner {
             report(source.problem(at: offset, "a value cannot be put in unescaped; write {{\(plain)}}"))
             return .nothing
         case "=", "<", "$", "%", "*":
-            report(source.problem(at: offset, "'\(sigil)' tags are not used here; there are values, sections (#, ^, /), partials (>) and comments (!)"))
+            report(
+                source.problem(
+                    at: offset, "'\(sigil)' tags are not used here; there are values, sections (#, ^, /), partials (>) and comments (!)"))
             return .nothing
         case "#", "^":
             var frame = Frame(name: name, offset: offset, isInverted: sigil == "^")
@@ -207,7 +216,8 @@ struct TagScanner {
     private func hint(_ name: String, _ series: [String], _ names: [String]) -> String {
         let fields = series.flatMap { vocabulary.rowFields(of: $0).keys }
         if !series.isEmpty, !name.contains("."), nearest(to: name, among: fields + names).isEmpty {
-            return " here; a row of '\(series.last ?? "")' has \(vocabulary.rowFields(of: series.last ?? "").keys.sorted().joined(separator: ", "))"
+            return
+                " here; a row of '\(series.last ?? "")' has \(vocabulary.rowFields(of: series.last ?? "").keys.sorted().joined(separator: ", "))"
         }
         return suggestion(for: name, among: fields + names, listing: "`almanac series` lists the names")
     }
