@@ -20,7 +20,7 @@ release := .build/release/almanac
 debug   := .build/debug/almanac
 pages   := .build/pages
 venv    := .build/pages-venv
-sources := Sources Tests Package.swift
+sources := Sources Tests Templates Package.swift
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

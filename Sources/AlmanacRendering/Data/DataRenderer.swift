@@ -2,7 +2,7 @@ import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 
-/// The same numbers for machines: `data/series.json` with everything, and one CSV a series.
+/// The same numbers for machines: `data/series.json` with everything, `data/metrics.csv`, and one CSV a series.
 ///
 /// Money is written in major units with all digits of its minor unit (`734.14`), ratios as fractions of 1, days as ISO dates; absent is absent,
 /// unknown is null (JSON) or empty (CSV).
@@ -14,7 +14,10 @@ struct DataRenderer: Renderer {
 
     func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
         let context = edition.context
-        var artifacts = [Artifact(path: "data/series.json", mediaType: "application/json", bytes: json(context))]
+        var artifacts = [
+            Artifact(path: "data/series.json", mediaType: "application/json", bytes: json(context)),
+            Artifact(path: "data/metrics.csv", mediaType: "text/csv; charset=utf-8", bytes: csv(Self.allMetrics(context))),
+        ]
         for series in Self.allSeries(context) {
             artifacts.append(Artifact(path: Self.path(of: series), mediaType: "text/csv; charset=utf-8", bytes: csv(series)))
         }
@@ -31,7 +34,34 @@ struct DataRenderer: Renderer {
         }
     }
 
+    /// In the catalogue's order, ranges within.
+    private static func allMetrics(_ context: ReportContext) -> [(definition: MetricDefinition, metric: Metric)] {
+        Catalogue.systems.flatMap { system in
+            system.metrics.flatMap { definition in
+                let ranges: [RangeKey] = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
+                return ranges.compactMap { range in context.insights.metric(definition.name, range).map { (definition, $0) } }
+            }
+        }
+    }
+
     // MARK: CSV
+
+    private func csv(_ metrics: [(definition: MetricDefinition, metric: Metric)]) -> [UInt8] {
+        var csv = CSVWriter(capacity: 4096)
+        for title in ["metric", "range", "unit", "value", "previous", "change", "at"] { csv.field(title) }
+        csv.endRecord()
+        for (definition, metric) in metrics {
+            csv.field(metric.name)
+            csv.field(metric.range?.rawValue ?? "")
+            csv.field(definition.unit.rawValue)
+            write(metric.value, to: &csv)
+            write(metric.previous, to: &csv)
+            write(metric.change.map { .number($0) }, to: &csv)
+            csv.field(metric.at.map(Self.plain) ?? "")
+            csv.endRecord()
+        }
+        return csv.bytes
+    }
 
     private func csv(_ series: Series) -> [UInt8] {
         var csv = CSVWriter()
@@ -86,15 +116,7 @@ struct DataRenderer: Renderer {
                 }
             }
             json.array("metrics") { json in
-                for system in Catalogue.systems {
-                    for definition in system.metrics {
-                        let ranges: [RangeKey] = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
-                        for range in ranges {
-                            guard let metric = context.insights.metric(definition.name, range) else { continue }
-                            self.json(metric, unit: definition.unit, to: &json)
-                        }
-                    }
-                }
+                for (definition, metric) in Self.allMetrics(context) { self.json(metric, unit: definition.unit, to: &json) }
             }
             json.array("series") { json in
                 for series in Self.allSeries(context) { self.json(series, to: &json) }
