@@ -28,7 +28,8 @@ public enum Theme {
     public static func css() -> String { rules }
 
     private static let rules: String = {
-        var css = ".ch{display:block;max-width:100%;height:auto;font-family:\(family);font-variant-numeric:tabular-nums}\n"
+        var css =
+            ".ch{display:block;max-width:100%;height:auto;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}\n"
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {
             css += ".ch .\(paint.fillClass){fill:var(--\(paint.property),\(paint.hex))}"
@@ -40,7 +41,8 @@ public enum Theme {
         css += ".ch .fi,.ch .fm,.ch .fg,.ch .fw,.ch .fb{fill:CanvasText}.ch .si,.ch .sm,.ch .sx{stroke:CanvasText}"
         css += ".ch .sk{stroke:Canvas}.ch .fk{fill:Canvas}"
         css +=
-            ".ch rect.fg,.ch rect.fw,.ch rect.fb{fill:Highlight}.ch .ft{fill:Canvas;stroke:CanvasText}.ch .st,.ch .sl{stroke:GrayText}}\n"
+            ".ch rect.fg,.ch rect.fw,.ch rect.fb{fill:Highlight}.ch .sg,.ch .sw,.ch .sb{stroke:Highlight}"
+        css += ".ch .ft{fill:Canvas;stroke:CanvasText}.ch .st,.ch .sl{stroke:GrayText}}\n"
         css += "@media print{.ch{print-color-adjust:exact;-webkit-print-color-adjust:exact;break-inside:avoid}}\n"
         return css
     }()

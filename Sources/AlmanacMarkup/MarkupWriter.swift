@@ -3,23 +3,26 @@
 /// `raw` takes literals only, so unescaped data has no way in; everything else goes through `text` or `attribute`. Characters that XML 1.0
 /// does not allow are dropped there, and bidirectional overrides with them, so that a name can change nothing but its own text.
 public struct MarkupWriter: Sendable {
+    /// Bytes that were written, and room behind them: writing into room that is there is much cheaper than appending.
+    private var storage: [UInt8]
+    private var count = 0
+
     /// What was written so far.
-    public private(set) var bytes: [UInt8]
+    public var bytes: [UInt8] { Array(storage[..<count]) }
 
     /// An empty writer with room for `capacity` bytes.
     public init(capacity: Int = 256) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
+        storage = [UInt8](repeating: 0, count: max(capacity, 64))
     }
 
     /// Markup as it stands in our own source.
     public mutating func raw(_ literal: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     /// Markup that another writer has finished.
     public mutating func raw(_ markup: Markup) {
-        bytes.append(contentsOf: markup.bytes)
+        markup.bytes.withUnsafeBufferPointer { append($0) }
     }
 
     /// Character data: `&`, `<`, `>` and both quotes are escaped, so the result is also safe inside a quoted attribute value.
@@ -30,60 +33,157 @@ public struct MarkupWriter: Sendable {
 
     /// ` name="value"`, the value escaped.
     public mutating func attribute(_ name: StaticString, _ value: String) {
-        bytes.append(0x20)
-        raw(name)
-        bytes.append(0x3D)
-        bytes.append(0x22)
+        open(name)
         text(value)
-        bytes.append(0x22)
+        raw("\"")
     }
 
     /// ` name="value"` of an integer.
     public mutating func attribute(_ name: StaticString, _ value: Int) {
-        bytes.append(0x20)
-        raw(name)
-        bytes.append(0x3D)
-        bytes.append(0x22)
+        open(name)
         integer(value)
-        bytes.append(0x22)
+        raw("\"")
     }
 
     /// Decimal digits, with a hyphen-minus when negative.
     public mutating func integer(_ value: Int) {
-        if value < 0 { bytes.append(0x2D) }
-        digits(UInt64(value.magnitude))
+        write(atMost: Self.longestNumber) { Self.integer(value, to: $0) }
     }
 
     /// A coordinate given in tenths of a pixel: 1234 is `123.4`, 10 is `1`, −5 is `-.5`; never an exponent, never `-0`.
     public mutating func tenths(_ value: Int) {
-        if value < 0 { bytes.append(0x2D) }
-        let magnitude = UInt64(value.magnitude)
-        let whole = magnitude / 10
-        let rest = UInt8(magnitude % 10)
-        if whole > 0 || rest == 0 { digits(whole) }
-        if rest > 0 {
-            bytes.append(0x2E)
-            bytes.append(0x30 + rest)
+        write(atMost: Self.longestNumber) { Self.tenths(value, to: $0) }
+    }
+
+    /// ` name="value"` of a coordinate given in tenths of a pixel.
+    package mutating func attribute(_ name: StaticString, tenths value: Int) {
+        let length = name.utf8CodeUnitCount
+        write(atMost: length + 4 + Self.longestNumber) { buffer in
+            buffer[0] = 0x20
+            (buffer + 1).update(from: name.utf8Start, count: length)
+            buffer[length + 1] = 0x3D
+            buffer[length + 2] = 0x22
+            let end = length + 3 + Self.tenths(value, to: buffer + length + 3)
+            buffer[end] = 0x22
+            return end + 1
+        }
+    }
+
+    /// A command of path data with one number in tenths of a pixel.
+    ///
+    /// - Parameter command: `nil` goes on with the command before.
+    package mutating func path(_ command: PathCommand?, _ first: Int) {
+        write(atMost: 1 + Self.longestNumber) { Self.command(command, first, to: $0) }
+    }
+
+    /// A command of path data with two numbers in tenths of a pixel, parted by a space or by the second one's minus.
+    ///
+    /// - Parameter command: `nil` goes on with the command before.
+    package mutating func path(_ command: PathCommand?, _ first: Int, _ second: Int) {
+        write(atMost: 2 + 2 * Self.longestNumber) { buffer in
+            let length = Self.command(command, first, to: buffer)
+            return length + Self.command(nil, second, to: buffer + length)
         }
     }
 
     /// Hands over what was written as finished markup.
     public consuming func finish() -> Markup {
-        Markup(bytes: bytes)
+        storage.removeLast(storage.count - count)
+        return Markup(bytes: storage)
     }
 
-    private mutating func digits(_ value: UInt64) {
-        if value < 10 {
-            bytes.append(0x30 + UInt8(value))
-            return
+    // MARK: Bytes
+
+    /// Bytes of the longest number: the tenths of `Int.min`.
+    private static let longestNumber = 24
+
+    private mutating func open(_ name: StaticString) {
+        raw(" ")
+        raw(name)
+        raw("=\"")
+    }
+
+    /// Lets `body` write behind what is there.
+    ///
+    /// - Parameter body: Writes up to `most` bytes and returns how many.
+    @inline(__always)
+    private mutating func write(atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+        if storage.count - count < most { grow(by: most) }
+        let start = count
+        count += storage.withUnsafeMutableBufferPointer { buffer in
+            // There is always room, so there is always a base.
+            guard let base = buffer.baseAddress else { return 0 }
+            return body(base + start)
         }
-        let start = bytes.count
+    }
+
+    @inline(__always)
+    private mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+        guard let start = source.baseAddress, !source.isEmpty else { return }
+        write(atMost: source.count) { buffer in
+            buffer.update(from: start, count: source.count)
+            return source.count
+        }
+    }
+
+    @inline(never)
+    private mutating func grow(by most: Int) {
+        storage.append(contentsOf: repeatElement(0, count: max(storage.count, most)))
+    }
+
+    @inline(__always)
+    private static func command(_ command: PathCommand?, _ value: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+        if let command {
+            buffer[0] = command.rawValue
+        } else if value >= 0 {
+            buffer[0] = 0x20
+        } else {
+            return tenths(value, to: buffer)
+        }
+        return 1 + tenths(value, to: buffer + 1)
+    }
+
+    private static func integer(_ value: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+        guard value < 0 else { return digits(value.magnitude, to: buffer) }
+        buffer[0] = 0x2D
+        return 1 + digits(value.magnitude, to: buffer + 1)
+    }
+
+    private static func tenths(_ value: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+        var length = 0
+        if value < 0 {
+            buffer[0] = 0x2D
+            length = 1
+        }
+        let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 10)
+        if whole > 0 || rest == 0 { length += digits(whole, to: buffer + length) }
+        if rest > 0 {
+            buffer[length] = 0x2E
+            buffer[length + 1] = 0x30 + UInt8(truncatingIfNeeded: rest)
+            length += 2
+        }
+        return length
+    }
+
+    /// From the first digit on, each written once.
+    @inline(__always)
+    private static func digits(_ value: UInt, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+        var length = 1
+        if value >= 10 {
+            var power: UInt = 10
+            length = 2
+            while value / power >= 10 {
+                power *= 10
+                length += 1
+            }
+        }
         var rest = value
-        while rest > 0 {
-            bytes.append(0x30 + UInt8(rest % 10))
-            rest /= 10
+        for index in stride(from: length - 1, through: 0, by: -1) {
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            buffer[index] = 0x30 + UInt8(truncatingIfNeeded: digit)
+            rest = quotient
         }
-        bytes[start...].reverse()
+        return length
     }
 
     /// Copies runs of harmless bytes whole and stops only at those that need care.
@@ -92,6 +192,11 @@ public struct MarkupWriter: Sendable {
         var index = 0
         while index < source.count {
             let byte = source[index]
+            // Letters, digits, spaces and most of what stands in names and amounts.
+            if byte >= 0x3F && byte < 0x7F || byte >= 0x28 && byte < 0x3C || byte == 0x20 || byte == 0x24 {
+                index += 1
+                continue
+            }
             var width = 1
             let replacement: StaticString?
             switch byte {
@@ -111,14 +216,26 @@ public struct MarkupWriter: Sendable {
             default: replacement = nil
             }
             if let replacement {
-                bytes.append(contentsOf: source[runStart..<index])
+                append(UnsafeBufferPointer(rebasing: source[runStart..<index]))
                 raw(replacement)
                 runStart = index + width
             }
             index += width
         }
-        bytes.append(contentsOf: source[runStart...])
+        append(UnsafeBufferPointer(rebasing: source[runStart...]))
     }
+}
+
+/// The letters of path data; all but `move` are relative.
+package enum PathCommand: UInt8, Sendable {
+    case move = 0x4D
+    case moveBy = 0x6D
+    case line = 0x6C
+    case horizontal = 0x68
+    case vertical = 0x76
+    case cubic = 0x63
+    case quadratic = 0x71
+    case arc = 0x61
 }
 
 /// Whether the three bytes at `index` are U+202A…U+202E or U+2066…U+2069, the marks that reorder text beyond their own.

@@ -69,16 +69,18 @@ import Testing
     }
 
     @Test func closesAWholeRingWithHalfCircles() {
-        let whole = path(0, 1)
-        #expect(whole.filter { $0 == "a" }.count == 4)
-        #expect(whole == "M50 10a40 40 0 1 1 0 80a40 40 0 1 1 0-80zM50 30a20 20 0 1 0 0 40a20 20 0 1 0 0-40z")
+        #expect(path(0, 1) == "M50 20a30 30 0 1 1 0 60 30 30 0 1 1 0-60z")
     }
 
     @Test func takesTheLongWayOnlyBeyondHalf() {
-        #expect(path(0, 0.5).contains("40 40 0 0 1"))
-        #expect(path(0, 0.51).contains("40 40 0 1 1"))
-        #expect(path(0.5, 1).hasSuffix("z"))
-        #expect(path(0, 0.25) == "M50 10a40 40 0 0 1 40 40h-20a20 20 0 0 0 -20-20z")
+        #expect(path(0, 0.5).contains("30 30 0 0 1"))
+        #expect(path(0, 0.52).contains("30 30 0 1 1"))
+    }
+
+    @Test func leavesAGapBetweenSlices() {
+        // From 0.75 pixels after twelve o'clock to as much before three o'clock.
+        #expect(path(0, 0.25) == "M50.5 20a30 30 0 0 1 29.5 29.5")
+        #expect(path(0.25, 0.5) == "M80 50.5a30 30 0 0 1-29.5 29.5")
     }
 }
 
@@ -97,6 +99,45 @@ import Testing
     @Test func leavesWhatIsApart() {
         #expect(spread([10, 50, 90], apart: 15, within: 0...100) == [10, 50, 90])
         #expect(spread([50, 50], apart: 10, within: 0...100) == [45, 55])
+    }
+}
+
+@Suite struct StraighteningTests {
+    @Test func keepsTheEndsOfAStraightLineOnly() {
+        var run = PointRun(count: 20, x: { Double($0) * 10 }, y: { 100 - Double($0) * 3.3 })
+        run.straighten()
+        #expect(run.segments.map { $0.map(\.index) } == [[0, 19]])
+        #expect(run.count == 20)
+    }
+
+    @Test func staysAQuarterOfAPixelFromEveryPoint() {
+        var random = SeededGenerator(seed: 13)
+        for _ in 0..<300 {
+            var level = 0.0
+            let values: [Double?] = (0..<40).map { _ in
+                level += Double.random(in: -1...1, using: &random)
+                return Int.random(in: 0..<12, using: &random) == 0 ? nil : level
+            }
+            let whole = PointRun(count: values.count, x: { Double($0) * 3 }, y: { values[$0] })
+            var run = whole
+            run.straighten()
+            #expect(run.segments.count == whole.segments.count && run.drawnCount <= whole.drawnCount)
+            for (kept, all) in zip(run.segments, whole.segments) {
+                #expect(kept.first?.index == all.first?.index && kept.last?.index == all.last?.index)
+                for (from, to) in zip(kept, kept.dropFirst()) {
+                    for point in all where point.index > from.index && point.index < to.index {
+                        let y = from.y + (to.y - from.y) * (point.x - from.x) / (to.x - from.x)
+                        #expect(abs(y - point.y) <= 0.25 + 1e-9)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func survivesPointsAboveEachOther() {
+        var run = PointRun(count: 5, x: { _ in 7 }, y: { Double($0 % 2) * 50 })
+        run.straighten()
+        #expect(run.segments[0].map(\.index) == [0, 1, 2, 3, 4])
     }
 }
 

@@ -129,7 +129,7 @@ func expectSound(_ drawing: Drawing, _ comment: @autoclosure () -> String = "", 
         #expect(!markup.elements.contains { $0.name == name }, words, sourceLocation: location)
     }
     let geometry = Set("0123456789.- ")
-    let commands = geometry.union("Mlhvcqaz")
+    let commands = geometry.union("Mmlhvcqaz")
     for element in markup.elements {
         for (name, value) in element.attributes {
             switch name {

@@ -30,13 +30,19 @@ struct BandAxis {
         }
     }
 
+    /// Whether every band has its whole name.
+    func namesAll(_ count: Int) -> Bool {
+        marks.count == count && !marks.contains(where: \.label.isCut)
+    }
+
     /// Pixels that the labels need under the plot.
-    var height: Double { 8 + Double(lineCount) * 12 * Metrics.lineHeight + 2 }
+    var height: Double { (8 + Double(lineCount) * 12 * Metrics.lineHeight + 2).rounded(.up) }
 
     func draw(_ canvas: inout Canvas, below y: Double) {
         guard !marks.isEmpty else { return }
-        canvas.beginText(.init(anchor: .middle))
-        for mark in marks { canvas.label(mark.label, x: mark.x, y: y + 8 + 12 * Metrics.ascent, whole: mark.whole) }
+        let baseline = (y + 8 + 12 * Metrics.ascent).rounded()
+        canvas.beginText(.init(anchor: .middle), y: baseline)
+        for mark in marks { canvas.label(mark.label, x: mark.x, y: baseline, whole: mark.whole) }
         canvas.endGroup()
     }
 
@@ -55,7 +61,7 @@ struct BandAxis {
             // A label that was moved inward at the side leaves its neighbour less room.
             let room = min(step * Double(every) - Self.gap, limit - range.lowerBound)
             let label = Label.wrapped(name, in: max(room, 12.7), lines: 2, size: 12)
-            let x = min(held(center(index), label.width, range), limit - label.width / 2)
+            let x = min(held(center(index).rounded(), label.width, range), limit - label.width / 2)
             if x - label.width / 2 >= range.lowerBound - 0.01 {
                 lineCount = max(lineCount, label.lines.count)
                 marks.append(Mark(x: x, label: label, whole: name))
@@ -148,7 +154,7 @@ struct BandAxis {
                 label.width = max(label.width, Metrics.width(second, size: 12))
                 lines = 2
             }
-            let x = held(center(band), label.width, range)
+            let x = held(center(band).rounded(), label.width, range)
             if x + label.width / 2 > limit - Self.gap + 0.01 || x - label.width / 2 < range.lowerBound - 0.01 {
                 if mayDrop { continue }
                 return false

@@ -55,7 +55,7 @@ struct Legend {
                 row += 1
             }
             places.append(Place(x: x, row: row, label: label))
-            x += 20 + label.width + 16
+            x += (20 + label.width + 16).rounded(.up)
         }
         rowCount = row + 1
     }
@@ -70,18 +70,18 @@ struct Legend {
             case .swatch, .pale:
                 canvas.out.raw("<rect")
                 if case .pale = entry.sample { canvas.out.raw(" fill-opacity=\".45\"") }
-                canvas.tenths("x", place.x)
-                canvas.tenths("y", y + 5)
+                canvas.corner(x: place.x, y: y + 5)
                 canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
                 canvas.fill(entry.paint)
             case .line, .dashed:
-                canvas.out.raw("<path fill=\"none\" stroke-width=\"2\"")
+                canvas.out.raw("<path")
+                canvas.stroke(entry.paint)
+                canvas.out.raw(" stroke-width=\"2\"")
                 if case .dashed(let pattern) = entry.sample {
                     canvas.out.raw(" stroke-dasharray=\"")
                     canvas.out.raw(pattern)
                     canvas.out.raw("\"")
                 }
-                canvas.stroke(entry.paint)
                 canvas.out.raw(" d=\"")
                 var path = Path()
                 path.move(&canvas, place.x, y + 10)
@@ -90,13 +90,12 @@ struct Legend {
             }
             canvas.out.raw("/>")
         }
-        canvas.beginText(.init())
+        canvas.beginText(.init(), x: 20, y: 14)
         for (entry, place) in zip(entries, places) {
-            canvas.label(
-                place.label, x: place.x + 20, y: Double(place.row) * Self.rowHeight + 10 + 12 * Metrics.middle, whole: entry.name)
+            canvas.label(place.label, x: place.x + 20, y: Double(place.row) * Self.rowHeight + 14, whole: entry.name)
         }
         if leftOut > 0, let last = places.last, last.x + 20 + last.label.width + 60 <= width {
-            canvas.text("+\(leftOut)", x: last.x + 36 + last.label.width, y: Double(last.row) * Self.rowHeight + 10 + 12 * Metrics.middle)
+            canvas.text("+\(leftOut)", x: last.x + 36 + last.label.width, y: Double(last.row) * Self.rowHeight + 14)
         }
         canvas.endGroup()
     }

@@ -41,18 +41,13 @@ extension Canvas {
         } else {
             canvas.out.raw(" xmlns=\"http://www.w3.org/2000/svg\"")
             canvas.out.attribute("font-family", Theme.family)
+            // In pages the theme says so.
+            canvas.out.raw(" stroke-linejoin=\"round\"")
         }
-        canvas.out.attribute("width", sheet.outerWidth)
-        canvas.out.attribute("height", outerHeight)
-        canvas.out.raw(" viewBox=\"0 0 ")
-        canvas.out.integer(sheet.outerWidth)
-        canvas.out.raw(" ")
-        canvas.out.integer(outerHeight)
-        canvas.out.raw("\" font-size=\"12\" direction=\"ltr\" role=\"img\" aria-labelledby=\"")
-        canvas.out.text(prefix)
-        canvas.out.raw("-t ")
-        canvas.out.text(prefix)
-        canvas.out.raw("-d\">")
+        canvas.size(sheet.outerWidth, outerHeight)
+        canvas.out.raw(" font-size=\"12\" direction=\"ltr\" role=\"img\"")
+        canvas.label(by: prefix)
+        canvas.out.raw(">")
         if context.otherDescription == nil {
             canvas.out.raw("<title id=\"")
             canvas.out.text(prefix)
@@ -77,14 +72,54 @@ extension Canvas {
         return canvas
     }
 
+    /// Opens a picture the size of a word: one short name says it all, and there is no text to set a font for.
+    static func beginWordSized(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String, keepsBoxes: Bool) -> Canvas {
+        guard context.surface == .inline else {
+            return begin(context, sheet, height: height, description: description, capacity: 1024, keepsBoxes: keepsBoxes)
+        }
+        var canvas = Canvas(context, capacity: 512 + description.utf8.count, keepsBoxes: keepsBoxes)
+        canvas.out.raw("<svg class=\"ch\"")
+        canvas.size(sheet.outerWidth, Int(height.rounded(.up)))
+        canvas.out.raw(" role=\"img\"")
+        if let other = context.otherDescription {
+            canvas.label(by: identifier(other))
+            canvas.out.raw(">")
+        } else {
+            canvas.out.raw("><title>")
+            canvas.out.text(name(context))
+            canvas.out.raw(": ")
+            canvas.out.text(description)
+            canvas.out.raw("</title>")
+        }
+        return canvas
+    }
+
+    private mutating func size(_ width: Int, _ height: Int) {
+        out.attribute("width", width)
+        out.attribute("height", height)
+        out.raw(" viewBox=\"0 0 ")
+        out.integer(width)
+        out.raw(" ")
+        out.integer(height)
+        out.raw("\"")
+    }
+
+    private mutating func label(by prefix: String) {
+        out.raw(" aria-labelledby=\"")
+        out.text(prefix)
+        out.raw("-t ")
+        out.text(prefix)
+        out.raw("-d\"")
+    }
+
     /// Closes the picture.
     consuming func finish(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String) -> Drawing {
-        if !isInline { out.raw("</g>") }
-        out.raw("</svg>")
-        let svg = SVG(
-            bytes: out.bytes, width: sheet.outerWidth, height: Int(height.rounded(.up)) + 2 * sheet.inset, title: Self.name(context),
-            description: description)
+        out.raw(isInline ? "</svg>" : "</g></svg>")
         var boxes = boxes
+        let svg = SVG(
+            bytes: out.finish().bytes, width: sheet.outerWidth, height: Int(height.rounded(.up)) + 2 * sheet.inset,
+            title: Self.name(context),
+            description: description)
         for index in boxes.indices {
             boxes[index].x += Double(sheet.inset)
             boxes[index].y += Double(sheet.inset)

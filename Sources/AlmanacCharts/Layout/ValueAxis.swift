@@ -42,24 +42,27 @@ struct ValueAxis {
 
     /// Grid lines and labels to the left of them.
     func draw(_ canvas: inout Canvas, scale: LinearScale, from left: Double, to right: Double, hasLabels: Bool) {
-        canvas.out.raw("<path fill=\"none\"")
+        canvas.out.raw("<path")
         canvas.stroke(.grid)
         canvas.out.raw(" d=\"")
         var path = Path()
+        // To and fro, which takes the fewest digits.
+        var (from, to) = (left, right)
         for tick in ticks.values {
             let y = crisp(scale(tick))
-            path.move(&canvas, left, y)
-            path.line(&canvas, right, y)
+            path.move(&canvas, from, y)
+            path.line(&canvas, to, y)
+            swap(&from, &to)
         }
         canvas.out.raw("\"/>")
         guard hasLabels else { return }
-        canvas.beginText(.init(anchor: .end))
+        canvas.beginText(.init(anchor: .end), x: left - 8)
         var free = Double.infinity
         for (tick, label) in zip(ticks.values, labels) {
             let y = crisp(scale(tick))
             // Only where the plot is lower than two lines of text.
             guard y + 12 * (Metrics.ascent + Metrics.descent) <= free else { continue }
-            canvas.text(label, x: left - 8, y: y + 12 * Metrics.middle)
+            canvas.text(label, x: left - 8, y: y + 4.5)
             free = y
         }
         canvas.endGroup()

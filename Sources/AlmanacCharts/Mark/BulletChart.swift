@@ -97,16 +97,21 @@ public struct BulletChart: Sendable, Hashable {
         // Narrow pictures have the name above the bar.
         let isNarrow = sheet.width < 300
         let names = drawn.map { Label.clean($0.label) }
+        let shares = drawn.map { row in row.percent.map { context.value.percent($0) } }
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
         let column = isNarrow ? sheet.width : min(widest, sheet.width * 0.28)
         let labels = names.map { Label.wrapped($0, in: column, lines: 2, size: Self.size) }
-        let left = isNarrow ? 0 : labels.reduce(0) { max($0, $1.width) } + 14
+        let left = isNarrow ? 0 : labels.reduce(0) { max($0, $1.width) }.rounded(.up) + 14
         let right = sheet.width
+        // Shares stand in a column of their own.
+        let widestShare = shares.reduce(0) { max($0, $1.map { Metrics.width($0, size: 12, bold: true) } ?? 0) }
+        let share = widestShare > 0 ? min(widestShare.rounded(.up) + 4, right - left) : 0
         var y = 0.0
         var places: [Place] = []
         places.reserveCapacity(drawn.count)
         for (index, row) in drawn.enumerated() {
-            let place = place(row, labels[index], names[index], top: y, length: right - left, isNarrow: isNarrow, context)
+            let place = place(
+                row, labels[index], names[index], shares[index], column: share, top: y, length: right - left, isNarrow: isNarrow)
             places.append(place)
             y += place.height
         }
@@ -117,26 +122,20 @@ public struct BulletChart: Sendable, Hashable {
             context, sheet, height: total, description: description, capacity: 900 + drawn.count * 640, keepsBoxes: keepsBoxes)
         let prefix = Canvas.identifier(context.idPrefix)
         if drawn.contains(where: { !isToScale($0) }) { defineHatch(&canvas, prefix) }
-        for (row, place) in zip(drawn, places) { drawBar(&canvas, row, place, left: left, right: right, prefix, context) }
-        drawMarkers(&canvas, Array(drawn), places, left: left, right: right)
-
+        canvas.out.raw("<g stroke-width=\"10\" stroke-linecap=\"round\">")
+        drawTracks(&canvas, drawn, places, left: left, right: right, prefix)
+        drawFills(&canvas, drawn, places, left: left, right: right, hasTitles: context.markTitles)
+        drawMarkers(&canvas, drawn, places, left: left, right: right)
+        canvas.endGroup()
         canvas.beginText(.init(paint: .ink, size: 13))
         for place in places {
             let height = Double(place.label.lines.count - 1) * Self.size * Metrics.lineHeight
             let first = isNarrow ? place.top + Self.size * Metrics.ascent : place.bar + Self.size * Metrics.middle - height / 2
-            canvas.label(place.label, x: 0, y: first, whole: place.name)
+            canvas.label(place.label, x: 0, y: place.label.lines.count == 1 ? first.rounded() : first, whole: place.name)
         }
         canvas.endGroup()
-        drawValues(&canvas, Array(drawn), places, left: left, context)
-        for tone in [Tone.good, .watch, .bad, .neutral] {
-            let those = zip(drawn, places).filter { $0.0.tone == tone && !$0.0.stateText.isEmpty }
-            guard !those.isEmpty else { continue }
-            canvas.beginText(.init(paint: paint(tone, isText: true), isBold: true, anchor: .end))
-            for (row, place) in those {
-                canvas.label(place.state, x: right, y: place.stateLine, whole: Label.clean(row.stateText))
-            }
-            canvas.endGroup()
-        }
+        drawValues(&canvas, drawn, places, left: left, column: share)
+        drawStates(&canvas, drawn, places, right: right)
         if hidden > 0 {
             canvas.beginText(.init())
             let text = "and \(hidden) more"
@@ -146,11 +145,12 @@ public struct BulletChart: Sendable, Hashable {
         return canvas.finish(context, sheet, height: total, description: description)
     }
 
+    /// - Parameter column: Pixels that shares take, in all rows.
     private func place(
-        _ row: Row, _ label: Label, _ name: String, top: Double, length: Double, isNarrow: Bool, _ context: ChartContext
+        _ row: Row, _ label: Label, _ name: String, _ percent: String?, column: Double, top: Double, length: Double, isNarrow: Bool
     ) -> Place {
-        let percent = row.percent.map { Label.line(context.value.percent($0), in: length, size: 12, bold: true) }
-        let share = percent.map { $0.width + 4 } ?? 0
+        let percent = percent.map { Label.line($0, in: length, size: 12, bold: true) }
+        let share = column
         let state =
             row.stateText.isEmpty
             ? Label(lines: [], width: 0, isCut: false) : Label.line(Label.clean(row.stateText), in: length, size: 12, bold: true)
@@ -160,12 +160,12 @@ public struct BulletChart: Sendable, Hashable {
         let isOneLine = share + natural + 12 + state.width <= length || state.lines.isEmpty
         // Beside a long share there may be no room for a text at all; the bar's own words and the description have it.
         let value = length - share >= 16 ? Label.line(text, in: length - share, size: 12) : Label(lines: [""], width: 0, isCut: false)
-        let above = isNarrow ? Double(label.lines.count) * Self.size * Metrics.lineHeight + 3 : 0
-        let hang = isNarrow ? 0 : max(0, Double(label.lines.count) * Self.size * Metrics.lineHeight / 2 - Self.thickness / 2)
+        let above = isNarrow ? (Double(label.lines.count) * Self.size * Metrics.lineHeight).rounded(.up) + 3 : 0
+        let hang = isNarrow ? 0 : max(0, Double(label.lines.count) * Self.size * Metrics.lineHeight / 2 - Self.thickness / 2).rounded(.up)
         let bar = top + above + hang + Self.thickness / 2 + 4
         let lines = isOneLine ? 1.0 : 2.0
         let under = max(Self.thickness / 2 + 5 + lines * 15, hang + Self.thickness / 2)
-        let line = bar + Self.thickness / 2 + 5 + 12 * Metrics.ascent
+        let line = (bar + Self.thickness / 2 + 5 + 12 * Metrics.ascent).rounded()
         return Place(
             label: label, name: name, share: percent, value: value, state: state, top: top, height: bar - top + under + 12, bar: bar,
             valueLine: line,
@@ -197,60 +197,122 @@ public struct BulletChart: Sendable, Hashable {
         canvas.out.raw(" d=\"M-2 2l4-4M-2 10l12-12M6 10l4-4\"/></pattern>")
     }
 
-    private func drawBar(
-        _ canvas: inout Canvas, _ row: Row, _ place: Place, left: Double, right: Double, _ prefix: String, _ context: ChartContext
+    /// The whole bars: a line with round ends for all that are to scale, a hatched one each for the others.
+    private func drawTracks(
+        _ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, right: Double, _ prefix: String
     ) {
-        let top = place.bar - Self.thickness / 2
-        canvas.out.raw("<rect")
-        canvas.tenths("x", left)
-        canvas.tenths("y", top)
-        canvas.tenths("width", right - left)
-        canvas.out.raw(" height=\"10\" rx=\"5\"")
-        guard isToScale(row), let limit = usable(row.limit) else {
-            canvas.out.raw(" fill=\"url(#")
+        var path: Path?
+        for (row, place) in zip(rows, places) where isToScale(row) {
+            var current = path ?? Path()
+            if path == nil {
+                canvas.out.raw("<path")
+                canvas.stroke(.track)
+                canvas.out.raw(" d=\"")
+            }
+            stroke(&canvas, &current, place, left: left, width: right - left)
+            path = current
+        }
+        if path != nil { canvas.out.raw("\"/>") }
+        for (row, place) in zip(rows, places) where !isToScale(row) {
+            canvas.out.raw("<rect")
+            canvas.corner(x: left, y: place.bar - Self.thickness / 2)
+            canvas.tenths("width", right - left)
+            canvas.out.raw(" height=\"10\" rx=\"5\" fill=\"url(#")
             canvas.out.text(prefix)
             canvas.out.raw("-h)\"/>")
-            // With a limit of nothing, anything is over it.
-            if usable(row.limit) != nil, let value = usable(row.value), value > 0 {
-                drawFill(&canvas, row, place, left: left, width: right - left, isOver: true)
-            }
-            return
         }
-        canvas.fill(.track)
-        canvas.out.raw("/>")
-        guard let value = usable(row.value), value > 0 else { return }
-        let share = min(value / limit, 1)
-        drawFill(&canvas, row, place, left: left, width: max((right - left) * share, 6), isOver: value > limit)
     }
 
-    private func drawFill(_ canvas: inout Canvas, _ row: Row, _ place: Place, left: Double, width: Double, isOver: Bool) {
-        canvas.out.raw("<rect")
-        canvas.tenths("x", left)
-        canvas.tenths("y", place.bar - Self.thickness / 2)
-        canvas.tenths("width", width)
-        canvas.out.raw(" height=\"10\"")
-        canvas.out.raw(width < 10 ? " rx=\"3\"" : " rx=\"5\"")
-        canvas.fill(paint(row.tone, isText: false))
-        canvas.out.raw("><title>")
-        canvas.out.text(place.name)
-        canvas.out.raw(": ")
-        canvas.out.text(row.valueText.isEmpty ? row.stateText : Label.clean(row.valueText))
-        canvas.out.raw("</title></rect>")
-        guard isOver, width > 24 else { return }
-        // The bar goes on beyond its end.
-        canvas.out.raw("<path fill=\"none\" stroke-width=\"1.8\" stroke-linecap=\"round\" stroke-linejoin=\"round\"")
-        canvas.stroke(.card)
-        canvas.out.raw(" d=\"")
-        for offset in [13.0, 8.5] {
+    /// A line whose round ends are inside the given width.
+    private func stroke(_ canvas: inout Canvas, _ path: inout Path, _ place: Place, left: Double, width: Double) {
+        let half = min(Self.thickness, width) / 2
+        path.move(&canvas, halfPixels(left + half), tenths(place.bar))
+        path.line(&canvas, halfPixels(left + width - half), tenths(place.bar))
+    }
+
+    /// What is filled of a row's bar, in pixels; `nil` when there is nothing to fill. With a limit of nothing, anything fills all of it.
+    private func fill(_ row: Row, length: Double) -> Double? {
+        guard let value = usable(row.value), value > 0, let limit = usable(row.limit) else { return nil }
+        return limit > 0 ? max(length * min(value / limit, 1), 6) : length
+    }
+
+    /// The filled parts: all of one tone that tell nothing further are one line.
+    private func drawFills(
+        _ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, right: Double, hasTitles: Bool
+    ) {
+        for tone in [Tone.good, .watch, .bad, .neutral] {
+            let those = zip(rows, places).filter { $0.0.tone == tone }
+            var isOpen = false
             var path = Path()
-            path.move(&canvas, left + width - offset, place.bar - 2.6)
-            path.line(&canvas, left + width - offset + 2.6, place.bar)
-            path.line(&canvas, left + width - offset, place.bar + 2.6)
+            for (row, place) in those {
+                guard let width = fill(row, length: right - left), width >= 10, !(hasTitles && isCut(row, place)) else { continue }
+                if !isOpen {
+                    beginFill(&canvas, tone)
+                    isOpen = true
+                }
+                stroke(&canvas, &path, place, left: left, width: width)
+            }
+            if isOpen { canvas.out.raw("\"/>") }
+            for (row, place) in those {
+                guard let width = fill(row, length: right - left) else { continue }
+                let tells = hasTitles && isCut(row, place)
+                if width < 10 {
+                    canvas.out.raw("<rect")
+                    canvas.corner(x: left, y: place.bar - Self.thickness / 2)
+                    canvas.tenths("width", width)
+                    canvas.out.raw(" height=\"10\" rx=\"3\"")
+                    canvas.fill(paint(tone, isText: false))
+                    canvas.out.raw(">")
+                    if tells { title(&canvas, row, place) }
+                    canvas.out.raw("</rect>")
+                } else if tells {
+                    beginFill(&canvas, tone)
+                    var path = Path()
+                    stroke(&canvas, &path, place, left: left, width: width)
+                    canvas.out.raw("\">")
+                    title(&canvas, row, place)
+                    canvas.out.raw("</path>")
+                }
+            }
         }
-        canvas.out.raw("\"/>")
+        // Bars that are over their limit go on beyond their end.
+        var path: Path?
+        for (row, place) in zip(rows, places) {
+            guard let value = usable(row.value), let limit = usable(row.limit), value > limit,
+                let width = fill(row, length: right - left), width > 24
+            else { continue }
+            var current = path ?? Path()
+            if path == nil {
+                canvas.out.raw("<path fill=\"none\" stroke-width=\"1.8\"")
+                canvas.stroke(.card)
+                canvas.out.raw(" d=\"")
+            }
+            for offset in [13.0, 8.5] {
+                current.move(&canvas, left + width - offset, place.bar - 2.6)
+                current.line(&canvas, left + width - offset + 2.6, place.bar)
+                current.line(&canvas, left + width - offset, place.bar + 2.6)
+            }
+            path = current
+        }
+        if path != nil { canvas.out.raw("\"/>") }
     }
 
-    private func drawMarkers(_ canvas: inout Canvas, _ rows: [Row], _ places: [Place], left: Double, right: Double) {
+    private func beginFill(_ canvas: inout Canvas, _ tone: Tone) {
+        canvas.out.raw("<path")
+        canvas.stroke(paint(tone, isText: false))
+        canvas.out.raw(" d=\"")
+    }
+
+    /// Whether the words under the bar do not say all.
+    private func isCut(_ row: Row, _ place: Place) -> Bool {
+        place.value.isCut || !row.valueText.isEmpty && place.value.lines[0].isEmpty
+    }
+
+    private func title(_ canvas: inout Canvas, _ row: Row, _ place: Place) {
+        canvas.title(place.name, row.valueText.isEmpty ? row.stateText : Label.clean(row.valueText))
+    }
+
+    private func drawMarkers(_ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, right: Double) {
         let marks = zip(rows, places).compactMap { row, place -> (x: Double, y: Double)? in
             guard isToScale(row), let limit = usable(row.limit), let marker = usable(row.marker), marker >= 0, marker <= limit else {
                 return nil
@@ -258,28 +320,49 @@ public struct BulletChart: Sendable, Hashable {
             return (min(max(left + (right - left) * (marker / limit), left + 1), right - 1), place.bar)
         }
         guard !marks.isEmpty else { return }
-        canvas.out.raw("<path fill=\"none\" stroke-width=\"2\" stroke-linecap=\"round\"")
+        canvas.out.raw("<path stroke-width=\"2\"")
         canvas.stroke(.ink)
         canvas.out.raw(" d=\"")
         var path = Path()
         for mark in marks {
-            path.move(&canvas, mark.x, mark.y - 7)
-            path.line(&canvas, mark.x, mark.y + 7)
+            path.move(&canvas, halfPixels(mark.x), tenths(mark.y - 7))
+            path.line(&canvas, halfPixels(mark.x), tenths(mark.y + 7))
         }
         canvas.out.raw("\"/>")
     }
 
-    private func drawValues(_ canvas: inout Canvas, _ rows: [Row], _ places: [Place], left: Double, _ context: ChartContext) {
-        canvas.beginText(.init(paint: .ink, isBold: true))
-        for (row, place) in zip(rows, places) {
-            guard let share = place.share else { continue }
-            canvas.text(share.lines[0], x: left, y: place.valueLine, remark: row.valueText.isEmpty ? "" : place.value.lines[0])
+    private func drawValues(_ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, column: Double) {
+        if column > 0 {
+            canvas.beginText(.init(paint: .ink, isBold: true), x: left)
+            for place in places {
+                guard let share = place.share else { continue }
+                canvas.text(share.lines[0], x: left, y: place.valueLine)
+            }
+            canvas.endGroup()
+        }
+        let x = left + column
+        canvas.beginText(.init(), x: x)
+        for (row, place) in zip(rows, places) where !row.valueText.isEmpty && !place.value.lines[0].isEmpty {
+            canvas.label(place.value, x: x, y: place.valueLine, whole: Label.clean(row.valueText))
         }
         canvas.endGroup()
-        guard zip(rows, places).contains(where: { $0.0.percent == nil && !$0.0.valueText.isEmpty }) else { return }
-        canvas.beginText(.init())
-        for (row, place) in zip(rows, places) where row.percent == nil && !row.valueText.isEmpty {
-            canvas.label(place.value, x: left, y: place.valueLine, whole: Label.clean(row.valueText))
+    }
+
+    private func drawStates(_ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], right: Double) {
+        guard rows.contains(where: { !$0.stateText.isEmpty }) else { return }
+        canvas.beginText(.init(paint: nil, isBold: true, anchor: .end), x: right)
+        for tone in [Tone.good, .watch, .bad, .neutral] {
+            var isOpen = false
+            for (row, place) in zip(rows, places) where row.tone == tone && !row.stateText.isEmpty {
+                if !isOpen {
+                    canvas.out.raw("<g")
+                    canvas.fill(paint(tone, isText: true))
+                    canvas.out.raw(">")
+                    isOpen = true
+                }
+                canvas.label(place.state, x: right, y: place.stateLine, whole: Label.clean(row.stateText))
+            }
+            if isOpen { canvas.endGroup() }
         }
         canvas.endGroup()
     }

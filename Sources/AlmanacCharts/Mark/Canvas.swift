@@ -17,7 +17,8 @@ struct Canvas {
 
     /// How the texts of one group look.
     struct TextStyle {
-        var paint = Paint.muted
+        /// `nil` for groups inside that say so.
+        var paint: Paint? = Paint.muted
         /// Pixels; 12 is the picture's own.
         var size = 12
         var isBold = false
@@ -30,9 +31,11 @@ struct Canvas {
     let isInline: Bool
     private let keepsBoxes: Bool
     private var style = TextStyle()
+    /// Of the group of texts that is open, in tenths.
+    private var origin = (x: 0, y: 0)
 
     init(_ context: ChartContext, capacity: Int, keepsBoxes: Bool) {
-        out = MarkupWriter(capacity: capacity)
+        out = MarkupWriter(capacity: min(capacity, 1 << 16))
         isInline = context.surface == .inline
         self.keepsBoxes = keepsBoxes
     }
@@ -70,20 +73,38 @@ struct Canvas {
     }
 
     mutating func tenths(_ name: StaticString, _ pixels: Double) {
-        out.raw(" ")
-        out.raw(name)
-        out.raw("=\"")
-        out.tenths(AlmanacCharts.tenths(pixels))
-        out.raw("\"")
+        out.attribute(name, tenths: AlmanacCharts.tenths(pixels))
+    }
+
+    /// A coordinate, which is 0 where it is not written.
+    private mutating func position(_ name: StaticString, _ pixels: Double) {
+        let tenths = AlmanacCharts.tenths(pixels)
+        if tenths != 0 { out.attribute(name, tenths: tenths) }
+    }
+
+    /// The coordinates of a rectangle or text that are not 0.
+    mutating func corner(x: Double, y: Double) {
+        position("x", x)
+        position("y", y)
     }
 
     // MARK: Text
 
     /// Starts a group of texts that look alike; `endGroup()` ends it.
-    mutating func beginText(_ style: TextStyle) {
+    ///
+    /// - Parameters:
+    ///   - x, y: What most texts of the group share, written once.
+    mutating func beginText(_ style: TextStyle, x: Double = 0, y: Double = 0) {
         self.style = style
+        origin = (AlmanacCharts.tenths(x), AlmanacCharts.tenths(y))
         out.raw("<g")
-        fill(style.paint)
+        if origin != (0, 0) {
+            out.raw(" transform=\"translate(")
+            out.tenths(origin.x)
+            if origin.y != 0 { out.path(nil, origin.y) }
+            out.raw(")\"")
+        }
+        if let paint = style.paint { fill(paint) }
         if style.size != 12 { out.attribute("font-size", style.size) }
         if style.isBold { out.raw(" font-weight=\"600\"") }
         switch style.anchor {
@@ -105,8 +126,10 @@ struct Canvas {
     ///   - remark: A muted text after it.
     mutating func text(_ text: String, x: Double, y: Double, whole: String? = nil, remark: String = "") {
         out.raw("<text")
-        tenths("x", x)
-        tenths("y", y)
+        let left = AlmanacCharts.tenths(x) - origin.x
+        let baseline = AlmanacCharts.tenths(y) - origin.y
+        if left != 0 { out.attribute("x", tenths: left) }
+        if baseline != 0 { out.attribute("y", tenths: baseline) }
         out.raw(">")
         if let whole {
             out.raw("<title>")
@@ -160,6 +183,15 @@ struct Canvas {
         }
         out.text(value)
         out.raw("</title>")
+    }
+
+    /// A point that stands out of its line.
+    mutating func dot(x: Double, y: Double, paint: Paint) {
+        out.raw("<circle")
+        fill(paint)
+        tenths("cx", x)
+        tenths("cy", y)
+        out.raw(" r=\"3\"/>")
     }
 
     mutating func circle(x: Double, y: Double, radius: Double) {

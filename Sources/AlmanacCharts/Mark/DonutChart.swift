@@ -113,35 +113,41 @@ public struct DonutChart: Sendable, Hashable {
         let whole = sheet.height(height, natural: natural, least: natural)
         let ring = Ring(
             x: isBeside ? diameter / 2 : sheet.width / 2, y: isBeside || !hasLegend ? whole / 2 : diameter / 2,
-            inner: (diameter / 2 - 1) * 0.68,
+            inner: diameter / 2 - 1 - ((diameter / 2 - 1) * 0.16).rounded() * 2,
             outer: diameter / 2 - 1)
 
         let description = describe(arranged, total: total, context)
         var canvas = Canvas.begin(
             context, sheet, height: whole, description: description, capacity: 900 + arranged.count * 560, keepsBoxes: keepsBoxes)
-        drawRing(&canvas, ring, arranged, total: total, context)
+        let left = isBeside ? diameter + 28 : 0
+        let list = hasLegend ? List(arranged, context, room: sheet.width - left) : nil
+        drawRing(
+            &canvas, ring, arranged, total: total, hasTitles: context.markTitles && !(list?.tellsAll ?? false), context)
         drawCentre(&canvas, ring, total: total, context)
-        if hasLegend {
-            let left = isBeside ? diameter + 28 : 0
+        if let list {
             drawLegend(
-                &canvas, arranged, context, left: left, right: sheet.width, top: isBeside ? (whole - listHeight) / 2 : diameter + 12)
+                &canvas, arranged, list, left: left, right: sheet.width,
+                top: (isBeside ? (whole - listHeight) / 2 : diameter + 12).rounded())
         }
         return canvas.finish(context, sheet, height: whole, description: description)
     }
 
-    private func drawRing(_ canvas: inout Canvas, _ ring: Ring, _ arranged: [ArrangedSlice], total: Double, _ context: ChartContext) {
+    /// - Parameter hasTitles: Whether slices tell something that is not written.
+    private func drawRing(
+        _ canvas: inout Canvas, _ ring: Ring, _ arranged: [ArrangedSlice], total: Double, hasTitles: Bool, _ context: ChartContext
+    ) {
+        canvas.out.raw("<g fill=\"none\"")
+        canvas.tenths("stroke-width", ring.thickness)
+        canvas.out.raw(">")
         guard total > 0 else {
             canvas.out.raw("<path")
-            canvas.fill(.track)
+            canvas.stroke(.track)
             canvas.out.raw(" d=\"")
             ring.slice(&canvas, from: 0, to: 1)
-            canvas.out.raw("\"/>")
+            canvas.out.raw("\"/></g>")
             return
         }
         let isWhole = arranged.filter { $0.value > 0 }.count == 1
-        canvas.out.raw("<g stroke-width=\"1.5\"")
-        canvas.stroke(.card)
-        canvas.out.raw(">")
         var sum = 0.0
         for slice in arranged where slice.value > 0 {
             let start = sum / total
@@ -150,9 +156,13 @@ public struct DonutChart: Sendable, Hashable {
             let end = sum / total
             guard isWhole || ring.isVisible(from: start, to: end) else { continue }
             canvas.out.raw("<path")
-            canvas.fill(.series(slice.colour))
+            canvas.stroke(.series(slice.colour))
             canvas.out.raw(" d=\"")
             ring.slice(&canvas, from: start, to: end)
+            guard hasTitles else {
+                canvas.out.raw("\"/>")
+                continue
+            }
             canvas.out.raw("\">")
             canvas.title(slice.name, context.value.full(slice.value) + " (" + slice.share(context.value) + ")")
             canvas.out.raw("</path>")
@@ -175,65 +185,87 @@ public struct DonutChart: Sendable, Hashable {
         while size > 11, Metrics.width(headline, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
         let label = Label.line(headline, in: max(room(size, offset: lift), size), size: size, bold: true)
         canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
-        canvas.label(label, x: ring.x, y: ring.y - lift + size * Metrics.middle, whole: headline)
+        canvas.label(label, x: ring.x, y: (ring.y - lift + size * Metrics.middle).rounded(), whole: headline)
         canvas.endGroup()
         let below = size / 2 + 6
         let captionRoom = room(12, offset: below)
         guard !remark.isEmpty, captionRoom > 20 else { return }
         let second = Label.line(remark, in: captionRoom, size: 12)
         canvas.beginText(.init(anchor: .middle))
-        canvas.label(second, x: ring.x, y: ring.y + below + 12 * Metrics.middle, whole: remark)
+        canvas.label(second, x: ring.x, y: (ring.y + below + 12 * Metrics.middle).rounded(), whole: remark)
         canvas.endGroup()
     }
 
-    private func drawLegend(
-        _ canvas: inout Canvas, _ arranged: [ArrangedSlice], _ context: ChartContext, left: Double, right: Double, top: Double
-    ) {
-        let size = 13.0
-        let shares = arranged.map { $0.share(context.value) }
-        let shareWidth = shares.reduce(0) { max($0, Metrics.width($1, size: size)) }
-        var values = arranged.map { context.value.full($0.value) }
-        var valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: size, bold: true)) }
-        let room = right - left - shareWidth - 18 - 24
-        if valueWidth > room * 0.6 {
-            values = arranged.map { context.value.short($0.value) }
-            valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: size, bold: true)) }
+    /// The texts beside or under the ring.
+    private struct List {
+        var names: [Label]
+        /// Empty where there is no room for them.
+        var values: [String]
+        var shares: [String]
+        var shareWidth: Double
+
+        static let size = 13.0
+
+        /// Whether every slice's name and value are written whole.
+        var tellsAll: Bool { !values.isEmpty && !names.contains(where: \.isCut) }
+
+        init(_ arranged: [ArrangedSlice], _ context: ChartContext, room: Double) {
+            shares = arranged.map { $0.share(context.value) }
+            shareWidth = shares.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
+            values = arranged.map { context.value.full($0.value) }
+            var valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: Self.size, bold: true)) }
+            let room = room - shareWidth - 18 - 24
+            if valueWidth > room * 0.6 {
+                values = arranged.map { context.value.short($0.value) }
+                valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: Self.size, bold: true)) }
+            }
+            if valueWidth > room * 0.7 {
+                values = []
+                valueWidth = 0
+            }
+            let nameWidth = max(room - valueWidth, 14)
+            names = arranged.map { Label.line($0.name, in: nameWidth, size: Self.size) }
         }
-        let hasValues = valueWidth <= room * 0.7
-        let nameWidth = max(room - (hasValues ? valueWidth : 0), 14)
+    }
+
+    private func drawLegend(
+        _ canvas: inout Canvas, _ arranged: [ArrangedSlice], _ list: List, left: Double, right: Double, top: Double
+    ) {
+        let size = List.size
         func middle(_ index: Int) -> Double { top + (Double(index) + 0.5) * Self.rowHeight }
         if arranged.count > 1 {
-            canvas.out.raw("<path fill=\"none\"")
+            canvas.out.raw("<path")
             canvas.stroke(.grid)
             canvas.out.raw(" d=\"")
             var path = Path()
             for index in 1..<arranged.count {
-                path.move(&canvas, left, crisp(top + Double(index) * Self.rowHeight))
-                path.line(&canvas, right, crisp(top + Double(index) * Self.rowHeight))
+                let y = crisp(top + Double(index) * Self.rowHeight)
+                path.move(&canvas, index % 2 == 1 ? left : right, y)
+                path.line(&canvas, index % 2 == 1 ? right : left, y)
             }
             canvas.out.raw("\"/>")
         }
         for (index, slice) in arranged.enumerated() {
             canvas.out.raw("<rect")
-            canvas.tenths("x", left)
-            canvas.tenths("y", middle(index) - 5)
+            canvas.corner(x: left, y: middle(index) - 5)
             canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
             canvas.fill(.series(slice.colour))
             canvas.out.raw("/>")
         }
-        let drop = size * Metrics.middle
-        canvas.beginText(.init(paint: .ink, size: Int(size)))
+        func baseline(_ index: Int) -> Double { (middle(index) + size * Metrics.middle).rounded() }
+        canvas.beginText(.init(paint: .ink, size: Int(size)), x: left + 20)
         for (index, slice) in arranged.enumerated() {
-            canvas.label(Label.line(slice.name, in: nameWidth, size: size), x: left + 20, y: middle(index) + drop, whole: slice.name)
+            canvas.label(list.names[index], x: left + 20, y: baseline(index), whole: slice.name)
         }
         canvas.endGroup()
-        if hasValues {
-            canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .end))
-            for (index, value) in values.enumerated() { canvas.text(value, x: right - shareWidth - 14, y: middle(index) + drop) }
+        if !list.values.isEmpty {
+            let x = right - list.shareWidth - 14
+            canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .end), x: x)
+            for (index, value) in list.values.enumerated() { canvas.text(value, x: x, y: baseline(index)) }
             canvas.endGroup()
         }
-        canvas.beginText(.init(paint: .muted, size: Int(size), anchor: .end))
-        for (index, share) in shares.enumerated() { canvas.text(share, x: right, y: middle(index) + drop) }
+        canvas.beginText(.init(paint: .muted, size: Int(size), anchor: .end), x: right)
+        for (index, share) in list.shares.enumerated() { canvas.text(share, x: right, y: baseline(index)) }
         canvas.endGroup()
     }
 

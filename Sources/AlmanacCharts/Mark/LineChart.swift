@@ -46,8 +46,8 @@ public struct LineChart: Sendable, Hashable {
         drawing(in: context, height: height).svg
     }
 
-    /// Points that may be pointed at one by one.
-    private static let mostTargets = 62
+    /// Points of a single line that may be pointed at one by one.
+    private static let mostTargets = 31
     /// Pixel columns that a thinned line has at most.
     private static let mostColumns = 480.0
 
@@ -71,8 +71,8 @@ public struct LineChart: Sendable, Hashable {
         let axis =
             isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value)
         let hasAxisLabels = !isTiny && axis.width < sheet.width / 3
-        if hasAxisLabels { plot.left = axis.width + 8 }
-        if let names { plot.right = sheet.width - names.reduce(0) { max($0, $1.width) } - 10 }
+        if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
+        if let names { plot.right = sheet.width - names.reduce(0) { max($0, $1.width) }.rounded(.up) - 10 }
         // Points in time reach almost to the sides; names need the room of a band; a single point stands in the middle.
         let length = plot.right - plot.left
         let isNamed = bands.contains(where: \.isCategory)
@@ -95,9 +95,10 @@ public struct LineChart: Sendable, Hashable {
             runs[index].decimate(columnWidth: (plot.right - plot.left) / columns, most: Int(2 * columns))
         }
         let description = describe(grid, context, rules: rules, runs: runs, axis: axis)
+        let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description,
-            capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (bands.count * series.count <= Self.mostTargets ? 110 : 9),
+            capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9),
             keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
         axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
@@ -107,10 +108,14 @@ public struct LineChart: Sendable, Hashable {
         var field = LabelField(from: plot.left, to: plot.right)
         if !rules.isEmpty { for run in runs { field.avoid(run) } }
         RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
+        canvas.out.raw("<g fill=\"none\">")
         // References lie under the lines they are compared with.
-        for index in series.indices where series[index].isReference { drawLine(&canvas, runs[index], index, grid, context) }
-        for index in series.indices where !series[index].isReference { drawLine(&canvas, runs[index], index, grid, context) }
-        if bands.count * series.count <= Self.mostTargets, !isTiny { drawTargets(&canvas, runs, grid, context) }
+        for isReference in [true, false] {
+            for index in series.indices where series[index].isReference == isReference { drawLine(&canvas, runs[index], index, context) }
+        }
+        canvas.endGroup()
+        if !isTiny { drawEnds(&canvas, runs) }
+        if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
         if let names { drawNames(&canvas, names, runs, plot, total) }
         return canvas.finish(context, sheet, height: total, description: description)
     }
@@ -133,7 +138,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     private func drawZero(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
-        canvas.out.raw("<path fill=\"none\"")
+        canvas.out.raw("<path")
         canvas.stroke(.axis)
         canvas.out.raw(" d=\"")
         var path = Path()
@@ -159,42 +164,40 @@ public struct LineChart: Sendable, Hashable {
         canvas.out.raw("\"/>")
     }
 
-    private func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ grid: ValueGrid, _ context: ChartContext) {
-        let name = series[index].name.isEmpty ? nil : Label.clean(series[index].name)
+    private func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ context: ChartContext) {
+        let name = series[index].name.isEmpty || !context.markTitles ? nil : Label.clean(series[index].name)
+        let width = series[index].isReference ? 1 : 2
         var run = run
         // The way to a last point that is not over yet is dotted.
-        if let last = run.last, partial.contains(last.index), let tail = run.detachLast() {
-            run.draw(&canvas, paint: paint(index), width: series[index].isReference ? 1 : 2, dash: dash(index), curve: curve, title: name)
-            tail.draw(&canvas, paint: paint(index), width: series[index].isReference ? 1 : 2, dash: "1 4", curve: .linear, title: nil)
-        } else {
-            run.draw(&canvas, paint: paint(index), width: series[index].isReference ? 1 : 2, dash: dash(index), curve: curve, title: name)
+        let tail = run.last.flatMap { partial.contains($0.index) ? run.detachLast() : nil }
+        if curve == .linear { run.straighten() }
+        run.draw(&canvas, paint: paint(index), width: width, dash: dash(index), curve: curve, isGrouped: true, title: name)
+        tail?.draw(&canvas, paint: paint(index), width: width, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
+    }
+
+    /// Dots on the newest points; references have none.
+    private func drawEnds(_ canvas: inout Canvas, _ runs: [PointRun]) {
+        for index in runs.indices where !series[index].isReference {
+            guard let last = runs[index].last else { continue }
+            canvas.dot(x: last.x, y: last.y, paint: paint(index))
         }
     }
 
-    /// Circles that cannot be seen but pointed at; the last point of a line can be seen.
-    private func drawTargets(_ canvas: inout Canvas, _ runs: [PointRun], _ grid: ValueGrid, _ context: ChartContext) {
-        for index in runs.indices {
-            canvas.out.raw("<g")
-            canvas.fill(paint(index))
-            canvas.out.raw(" fill-opacity=\"0\">")
-            for segment in runs[index].segments {
-                for point in segment {
-                    canvas.out.raw("<circle")
-                    canvas.tenths("cx", point.x)
-                    canvas.tenths("cy", point.y)
-                    if point.index == runs[index].last?.index {
-                        canvas.out.raw(" r=\"3\" fill-opacity=\"1\">")
-                    } else {
-                        canvas.out.raw(" r=\"6\">")
-                    }
-                    var name = bands[point.index].name(context.calendar)
-                    if series.count > 1 { name += ", " + Label.clean(series[index].name) }
-                    canvas.title(name, context.value.full(grid[index, point.index]))
-                    canvas.out.raw("</circle>")
-                }
+    /// Discs that cannot be seen but pointed at.
+    private func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ grid: ValueGrid, _ context: ChartContext) {
+        canvas.out.raw("<g")
+        canvas.stroke(paint(0))
+        canvas.out.raw(" stroke-width=\"12\" stroke-opacity=\"0\" stroke-linecap=\"round\">")
+        for segment in run.segments {
+            for point in segment {
+                canvas.out.raw("<path d=\"")
+                canvas.out.path(.move, wholePixels(point.x), wholePixels(point.y))
+                canvas.out.raw("h.1\">")
+                canvas.title(bands[point.index].name(context.calendar), context.value.full(grid[0, point.index]))
+                canvas.out.raw("</path>")
             }
-            canvas.out.raw("</g>")
         }
+        canvas.endGroup()
     }
 
     // MARK: Names
@@ -232,10 +235,12 @@ public struct LineChart: Sendable, Hashable {
                 path.line(&canvas, plot.right + 4, y)
                 canvas.out.raw("\"/>")
             }
-            canvas.beginText(.init(paint: .ink, isBold: true))
-            canvas.text(names[end.index].lines[0], x: plot.right + 6, y: y + 12 * Metrics.middle)
-            canvas.endGroup()
         }
+        canvas.beginText(.init(paint: .ink, isBold: true), x: plot.right + 6)
+        for (end, y) in zip(wanted, places) {
+            canvas.text(names[end.index].lines[0], x: plot.right + 6, y: y + 12 * Metrics.middle)
+        }
+        canvas.endGroup()
     }
 
     private func legendEntries() -> [Legend.Entry] {

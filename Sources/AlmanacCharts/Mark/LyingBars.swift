@@ -40,12 +40,12 @@ struct LyingBars {
         let column = min(widest, max(sheet.width * 0.4, 24))
         let labels = names.map { Label.wrapped($0, in: column, lines: 2, size: size) }
         let used = labels.reduce(0) { max($0, $1.width) }
-        let left = used + 10
+        let left = used.rounded(.up) + 10
 
         let thickness = perRow == 1 ? 20.0 : 14.0
         let needed = Double(perRow) * thickness + Double(perRow - 1) * 2
         let tallest = labels.contains { $0.lines.count > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
-        let pitch = max(needed + 8, tallest)
+        let pitch = max(needed + 8, tallest).rounded(.up)
 
         var bars = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: false)
         var scale = fit(bars, from: left, isStacked: isStacked)
@@ -65,10 +65,10 @@ struct LyingBars {
             context, sheet, height: total, description: description, capacity: 1000 + bars.count * 260, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
 
-        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end))
+        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end), x: left - 10)
         for row in 0..<rows {
             let middle = top + (Double(row) + 0.5) * pitch
-            let first = middle - Double(labels[row].lines.count - 1) * size * Metrics.lineHeight / 2 + size * Metrics.middle
+            let first = middle - Double(labels[row].lines.count - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
             canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
         }
         canvas.endGroup()
@@ -80,7 +80,8 @@ struct LyingBars {
         if isStacked {
             drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
         } else {
-            drawBars(&canvas, bars, scale: scale, thickness: thickness, middle: middle)
+            let isTold = bars.allSatisfy { $0.tip != nil } && !labels.contains(where: \.isCut) && grid.seriesCount == 1
+            drawBars(&canvas, bars, scale: scale, thickness: thickness, hasTitles: context.markTitles && !isTold, middle: middle)
         }
         if bars.contains(where: { ($0.value ?? 0) < 0 }) { drawZero(&canvas, scale, from: top, to: top + Double(rows) * pitch) }
         drawTips(&canvas, bars, scale: scale, middle: middle)
@@ -155,36 +156,36 @@ struct LyingBars {
         return LinearScale(low: domain.low, high: domain.high, start: zero - low, end: zero - low + length)
     }
 
-    private func drawBars(_ canvas: inout Canvas, _ bars: [Bar], scale: LinearScale, thickness: Double, middle: (Bar) -> Double) {
+    /// - Parameter hasTitles: Whether bars tell something that is not written.
+    private func drawBars(
+        _ canvas: inout Canvas, _ bars: [Bar], scale: LinearScale, thickness: Double, hasTitles: Bool, middle: (Bar) -> Double
+    ) {
         let zero = scale(0)
+        let base = wholePixels(zero)
         let partial = Set(chart.partial)
+        var items: [BarPen.Item] = []
+        items.reserveCapacity(bars.count)
         for series in 0..<grid.seriesCount {
-            let paint = chart.series[series].isReference ? Paint.muted : chart.colour(series)
-            canvas.out.raw("<g")
-            canvas.fill(paint)
-            if chart.series[series].isReference { canvas.out.raw(" fill-opacity=\".45\"") }
-            canvas.out.raw(">")
+            let isReference = chart.series[series].isReference
+            let pen = BarPen(thickness: thickness, paint: isReference ? Paint.muted : chart.colour(series), isLying: true)
+            items.removeAll(keepingCapacity: true)
             for bar in bars where bar.series == series {
                 guard let value = bar.value else { continue }
-                var end = scale(value)
-                if abs(end - zero) < 1.5 { end = value < 0 ? zero - 1.5 : zero + 1.5 }
-                let y = middle(bar)
-                canvas.out.raw("<path")
-                if partial.contains(bar.band) {
-                    canvas.out.raw(" fill-opacity=\".35\"")
-                    canvas.paint(fill: paint, stroke: paint)
-                }
-                canvas.out.raw(" d=\"")
-                var path = Path()
-                path.bar(&canvas, from: y - thickness / 2, to: y + thickness / 2, base: zero, end: end, radius: 3, isLying: true)
-                canvas.out.raw("\">")
-                var name = chart.bands[bar.band].name(context.calendar)
-                if grid.seriesCount > 1 { name += ", " + Label.clean(chart.series[series].name) }
-                canvas.title(name, context.value.full(value))
-                canvas.out.raw("</path>")
+                items.append(
+                    .init(
+                        bar: pen.bar(middle: middle(bar), base: base, length: scale(value) - zero, isUp: value >= 0), band: bar.band,
+                        value: value, isPartial: !partial.isEmpty && partial.contains(bar.band)))
             }
-            canvas.out.raw("</g>")
+            pen.draw(
+                &canvas, items, isReference: isReference,
+                title: hasTitles ? { canvas, item in title(&canvas, series, item.band, item.value) } : nil)
         }
+    }
+
+    private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double) {
+        var name = chart.bands[band].name(context.calendar)
+        if grid.seriesCount > 1 { name += ", " + Label.clean(chart.series[series].name) }
+        canvas.title(name, context.value.full(value))
     }
 
     private func drawStacks(_ canvas: inout Canvas, rows: Int, scale: LinearScale, top: Double, pitch: Double, thickness: Double) {
@@ -208,9 +209,12 @@ struct LyingBars {
                 var path = Path()
                 path.bar(
                     &canvas, from: y - thickness / 2, to: y + thickness / 2, base: start, end: end, radius: isEnd ? 3 : 0, isLying: true)
+                guard context.markTitles else {
+                    canvas.out.raw("\"/>")
+                    continue
+                }
                 canvas.out.raw("\">")
-                canvas.title(
-                    chart.bands[band].name(context.calendar) + ", " + Label.clean(chart.series[series].name), context.value.full(value))
+                title(&canvas, series, band, value)
                 canvas.out.raw("</path>")
             }
             canvas.out.raw("</g>")
@@ -218,7 +222,7 @@ struct LyingBars {
     }
 
     private func drawZero(_ canvas: inout Canvas, _ scale: LinearScale, from top: Double, to bottom: Double) {
-        canvas.out.raw("<path fill=\"none\"")
+        canvas.out.raw("<path")
         canvas.stroke(.axis)
         canvas.out.raw(" d=\"")
         var path = Path()
@@ -235,7 +239,7 @@ struct LyingBars {
             guard let tip = bar.tip, (bar.value ?? 0) >= 0 else { continue }
             let end = chart.arrangement == .stacked && grid.seriesCount > 1 ? grid.stack(bar.band)?.positive ?? 0 : bar.value ?? 0
             let x = bar.value == nil ? zero : max(scale(end), zero + 1.5)
-            canvas.text(tip.value, x: x + 6, y: middle(bar) + Double(Self.textSize) * Metrics.middle, remark: tip.note)
+            canvas.text(tip.value, x: x + 6, y: middle(bar) + (Double(Self.textSize) * Metrics.middle).rounded(), remark: tip.note)
         }
         canvas.endGroup()
         guard bars.contains(where: { ($0.value ?? 0) < 0 }) else { return }
@@ -243,7 +247,7 @@ struct LyingBars {
         for bar in bars {
             guard let tip = bar.tip, let value = bar.value, value < 0 else { continue }
             let end = chart.arrangement == .stacked && grid.seriesCount > 1 ? grid.stack(bar.band)?.negative ?? 0 : value
-            canvas.text(tip.value, x: scale(end) - 6, y: middle(bar) + Double(Self.textSize) * Metrics.middle, remark: tip.note)
+            canvas.text(tip.value, x: scale(end) - 6, y: middle(bar) + (Double(Self.textSize) * Metrics.middle).rounded(), remark: tip.note)
         }
         canvas.endGroup()
     }

@@ -9,7 +9,7 @@ struct RuleMarks {
 
     func draw(_ canvas: inout Canvas, _ field: inout LabelField, hasLabels: Bool) {
         guard !rules.isEmpty else { return }
-        canvas.out.raw("<path fill=\"none\" stroke-dasharray=\"4 3\"")
+        canvas.out.raw("<path stroke-dasharray=\"4 3\"")
         canvas.stroke(.muted)
         canvas.out.raw(" d=\"")
         var path = Path()

@@ -24,9 +24,9 @@ public struct Sparkline: Sendable, Hashable {
         var domain = ValueDomain()
         grid.cover(&domain)
         let description = describe(grid, context)
-        var canvas = Canvas.begin(context, sheet, height: total, description: description, capacity: 700, keepsBoxes: keepsBoxes)
+        var canvas = Canvas.beginWordSized(context, sheet, height: total, description: description, keepsBoxes: keepsBoxes)
         if domain.isEmpty {
-            canvas.out.raw("<path fill=\"none\" stroke-dasharray=\"2 3\"")
+            canvas.out.raw("<path stroke-dasharray=\"2 3\"")
             canvas.stroke(.axis)
             canvas.out.raw(" d=\"")
             var path = Path()
@@ -45,32 +45,42 @@ public struct Sparkline: Sendable, Hashable {
         let first = values.count > 1 ? 4 : sheet.width / 2
         var run = PointRun(count: values.count, x: { first + Double($0) * step }, y: { grid.value(0, $0).map { scale($0) } })
         run.decimate(columnWidth: 1, most: Int(2 * max(sheet.width, 8)))
-        run.draw(&canvas, paint: .series(0), width: 2, dash: nil, curve: .linear, title: nil)
-        if let last = run.last {
-            canvas.out.raw("<g")
-            canvas.fill(.series(0))
-            canvas.out.raw(">")
-            canvas.circle(x: last.x, y: last.y, radius: 3)
-            canvas.out.raw("</g>")
+        run.straighten()
+        canvas.out.raw("<path fill=\"none\"")
+        canvas.stroke(.series(0))
+        canvas.out.raw(" stroke-width=\"2\" d=\"")
+        var path = Path()
+        for segment in run.segments {
+            PointRun.polyline(&canvas, &path, segment)
+            // A point that stands alone is a short piece of line.
+            if segment.count == 1 { canvas.out.raw("h.1") }
         }
+        // The dot: a ring whose hole is crossed by a line.
+        canvas.out.raw("m-2 0a2 2 0 1 1 0 .1zm1 0h2\"/>")
         return canvas.finish(context, sheet, height: total, description: description)
     }
 
+    /// Short, because there are many of these on a page: where the line starts and ends, and what it leaves out.
     private func describe(_ grid: ValueGrid, _ context: ChartContext) -> String {
         guard context.otherDescription == nil else { return "" }
-        let known = values.indices.filter { grid.value(0, $0) != nil }
-        guard let first = known.first, let last = known.last else { return "No data." }
-        let format = context.value
-        var summary = Summary()
-        if known.count == 1 {
-            summary.sentence("One value, \(format.full(grid[0, last]))")
-        } else {
-            let sorted = known.sorted { grid[0, $0] == grid[0, $1] ? $0 < $1 : grid[0, $0] < grid[0, $1] }
-            summary.sentence("\(known.count) values from \(format.full(grid[0, first])) to \(format.full(grid[0, last]))")
-            summary.sentence("Lowest \(format.full(grid[0, sorted[0]])), highest \(format.full(grid[0, sorted[sorted.count - 1]]))")
+        var first: Int?
+        var last = 0
+        var missing = 0
+        for index in values.indices {
+            if grid[0, index].isNaN {
+                missing += 1
+            } else {
+                if first == nil { first = index }
+                last = index
+            }
         }
-        let missing = values.count - known.count
-        if missing > 0 { summary.sentence(missing == 1 ? "1 value is missing" : "\(missing) values are missing") }
-        return summary.text
+        guard let first else { return "No data." }
+        var words = context.value.full(grid[0, first])
+        if first != last {
+            words += " to "
+            words += context.value.full(grid[0, last])
+        }
+        if missing > 0 { words += missing == 1 ? ", 1 value is missing" : ", \(missing) values are missing" }
+        return words + "."
     }
 }

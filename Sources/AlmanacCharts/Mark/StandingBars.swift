@@ -45,7 +45,7 @@ struct StandingBars {
             ? ValueAxis(zeroIn: context.value)
             : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value)
         let hasAxisLabels = !isTiny && axis.width < sheet.width / 3
-        if hasAxisLabels { plot.left = axis.width + 8 }
+        if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
         let padding = chart.bands.count > 40 ? 0.15 : 0.28
         let bands = BandScale(count: chart.bands.count, from: plot.left, to: plot.right, padding: padding, widest: 72)
         var bandAxis: BandAxis?
@@ -68,24 +68,31 @@ struct StandingBars {
         legend.draw(&canvas)
         axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
         bandAxis?.draw(&canvas, below: labelTop)
+        var field = LabelField(from: hasAxisLabels ? plot.left - 4 : 0, to: sheet.width)
+        // The words of rules come first. Without them it is known now which values find room.
+        var values = isTiny || !rules.isEmpty ? nil : placedValues(bands, scale, &field)
         if isDense {
             drawSpans(&canvas, plot, scale)
         } else {
-            drawBars(&canvas, bands, scale)
+            let isTold = (values?.count ?? 0) == valueCount && bandAxis?.namesAll(chart.bands.count) ?? false && grid.seriesCount == 1
+            let hasTitles = context.markTitles && !isTold && chart.bands.count * grid.seriesCount <= Self.mostTitles
+            drawBars(&canvas, bands, scale, hasTitles: hasTitles)
         }
         drawBaseline(&canvas, plot, scale)
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
-        var field = LabelField(from: hasAxisLabels ? plot.left - 4 : 0, to: sheet.width)
-        if !rules.isEmpty { avoidMarks(&field, bands, scale) }
-        drawRules(&canvas, rules, plot, scale, &field, hasLabels: !isTiny)
-        if !isTiny { drawValues(&canvas, bands, scale, &field) }
+        if !rules.isEmpty {
+            avoidMarks(&field, bands, scale)
+            drawRules(&canvas, rules, plot, scale, &field, hasLabels: !isTiny)
+            if !isTiny { values = placedValues(bands, scale, &field) }
+        }
+        if let values { drawValues(&canvas, values) }
         return canvas.finish(context, sheet, height: total, description: description)
     }
 
     // MARK: Bars
 
-    private func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale) {
-        let hasTitles = context.markTitles && chart.bands.count * grid.seriesCount <= Self.mostTitles
+    /// - Parameter hasTitles: Whether bars tell something that is not written.
+    private func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, hasTitles: Bool) {
         let zero = scale(0)
         let partial = Set(chart.partial)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
@@ -94,44 +101,26 @@ struct StandingBars {
         }
         let slot = bands.bandwidth / Double(max(grid.seriesCount, 1))
         let width = grid.seriesCount > 1 ? slot * 0.92 : slot
+        // The lower edge of the line that is drawn at zero.
+        let base = Int(zero) * 10 + 10
+        var items: [BarPen.Item] = []
+        items.reserveCapacity(grid.bandCount)
         for series in 0..<grid.seriesCount where !grid.isGap(series) {
-            let paint = chart.series[series].isReference ? .muted : chart.colour(series)
-            canvas.out.raw("<g")
-            canvas.fill(paint)
-            if chart.series[series].isReference { canvas.out.raw(" fill-opacity=\".45\"") }
-            canvas.out.raw(">")
-            var path = Path()
-            if !hasTitles { canvas.out.raw("<path d=\"") }
-            for band in chart.bands.indices {
+            let isReference = chart.series[series].isReference
+            let pen = BarPen(thickness: width, paint: isReference ? .muted : chart.colour(series), isLying: false)
+            items.removeAll(keepingCapacity: true)
+            for band in 0..<grid.bandCount {
                 guard let value = grid.value(series, band) else { continue }
-                let left = bands.left(band) + slot * Double(series) + (slot - width) / 2
-                let isPartial = partial.contains(band)
-                if hasTitles {
-                    canvas.out.raw("<path")
-                    if isPartial { lighten(&canvas, paint) }
-                    canvas.out.raw(" d=\"")
-                }
-                bar(&canvas, &path, left, left + width, zero: zero, end: scale(value), isPartial: isPartial && hasTitles)
-                if hasTitles {
-                    canvas.out.raw("\">")
-                    title(&canvas, series, band, value)
-                    canvas.out.raw("</path>")
-                    path = Path()
-                }
+                let middle = bands.left(band) + slot * (Double(series) + 0.5)
+                items.append(
+                    .init(
+                        bar: pen.bar(middle: middle, base: base, length: zero - scale(value), isUp: value < 0), band: band, value: value,
+                        isPartial: !partial.isEmpty && partial.contains(band)))
             }
-            if !hasTitles { canvas.out.raw("\"/>") }
-            canvas.out.raw("</g>")
+            pen.draw(
+                &canvas, items, isReference: isReference,
+                title: hasTitles ? { canvas, item in title(&canvas, series, item.band, item.value) } : nil)
         }
-    }
-
-    /// A bar of at least one pixel, so that neither zero nor a little is mistaken for a gap.
-    private func bar(
-        _ canvas: inout Canvas, _ path: inout Path, _ left: Double, _ right: Double, zero: Double, end: Double, isPartial: Bool
-    ) {
-        var end = end
-        if abs(end - zero) < 1.5 { end = end > zero ? zero + 1.5 : zero - 1.5 }
-        let inner = isPartial && right - left > 3 ? 0.5 : 0
-        path.bar(&canvas, from: left + inner, to: right - inner, base: zero, end: end, radius: min(3, (right - left) / 4), isLying: false)
     }
 
     private func drawStacks(
@@ -245,11 +234,6 @@ struct StandingBars {
         }
     }
 
-    private func lighten(_ canvas: inout Canvas, _ paint: Paint) {
-        canvas.out.raw(" fill-opacity=\".35\"")
-        canvas.paint(fill: paint, stroke: paint)
-    }
-
     private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double) {
         canvas.out.raw("<title>")
         canvas.out.text(chart.bands[band].name(context.calendar))
@@ -263,7 +247,7 @@ struct StandingBars {
     }
 
     private func drawBaseline(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
-        canvas.out.raw("<path fill=\"none\"")
+        canvas.out.raw("<path")
         canvas.stroke(.axis)
         canvas.out.raw(" d=\"")
         var path = Path()
@@ -283,10 +267,11 @@ struct StandingBars {
 
     private func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: LinearScale) {
         let paint = overlayPaint(index)
-        let run = PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } }
+        var run = PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } }
+        run.straighten()
         run.draw(
-            &canvas, paint: paint, width: 2, dash: chart.overlays[index].isReference ? "5 4" : nil, curve: .linear,
-            title: chart.overlays[index].name.isEmpty ? nil : Label.clean(chart.overlays[index].name))
+            &canvas, paint: paint, width: 2, dash: chart.overlays[index].isReference ? "5 4" : nil, curve: .linear, isGrouped: false,
+            title: chart.overlays[index].name.isEmpty || !context.markTitles ? nil : Label.clean(chart.overlays[index].name))
     }
 
     private func drawRules(
@@ -317,8 +302,27 @@ struct StandingBars {
 
     // MARK: Values
 
-    private func drawValues(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, _ field: inout LabelField) {
-        guard chart.valueLabels != .none, grid.seriesCount > 0 else { return }
+    /// A value that found room, by its middle and its baseline.
+    private struct ValueText {
+        var text: String
+        var x: Double
+        var y: Double
+    }
+
+    /// Values of one series that are there.
+    private var valueCount: Int {
+        grid.seriesCount == 0 ? 0 : (0..<grid.bandCount).count { !grid[0, $0].isNaN }
+    }
+
+    private func drawValues(_ canvas: inout Canvas, _ values: [ValueText]) {
+        guard !values.isEmpty else { return }
+        canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
+        for value in values { canvas.text(value.text, x: value.x, y: value.y) }
+        canvas.endGroup()
+    }
+
+    private func placedValues(_ bands: BandScale, _ scale: LinearScale, _ field: inout LabelField) -> [ValueText] {
+        guard chart.valueLabels != .none, grid.seriesCount > 0 else { return [] }
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let slots = isStacked ? 1 : grid.seriesCount
         let slot = bands.bandwidth / Double(slots)
@@ -339,31 +343,38 @@ struct StandingBars {
                 }
             }
         }
-        guard var extreme = places.first, places.contains(where: { $0.value != 0 }) else { return }
+        guard var extreme = places.first, places.contains(where: { $0.value != 0 }) else { return [] }
         for place in places where place.value > extreme.value { extreme = place }
         if extreme.value < 0, let lowest = places.min(by: { $0.value < $1.value }) { extreme = lowest }
-        var chosen = [extreme]
+        func written(_ text: String, _ place: Place) -> (text: String, width: Double, place: Place) {
+            (text, Metrics.width(text, size: 12, bold: true), place)
+        }
+        var chosen: [(text: String, width: Double, place: Place)] = []
         if chart.valueLabels == .all {
-            let room = isStacked || slots == 1 ? bands.step : slot
-            let widest = places.reduce(0) { max($0, Metrics.width(context.value.full($1.value), size: 12, bold: true)) }
-            let isShortWidest = places.reduce(0) { max($0, Metrics.width(context.value.short($1.value), size: 12, bold: true)) }
-            if min(widest, isShortWidest) + 6 <= room { chosen = places }
-        }
-        let room = chart.valueLabels == .all && chosen.count > 1 ? bands.step / Double(isStacked ? 1 : slots) - 6 : sheet.width
-        canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
-        for place in chosen {
-            var text = context.value.full(place.value)
-            var width = Metrics.width(text, size: 12, bold: true)
-            if width > room {
-                text = context.value.short(place.value)
-                width = Metrics.width(text, size: 12, bold: true)
+            let room = (isStacked || slots == 1 ? bands.step : slot) - 6
+            chosen = places.map { written(context.value.full($0.value), $0) }
+            // Short forms for those that are too wide, unless even these are.
+            for index in chosen.indices where chosen[index].width > room {
+                chosen[index] = written(context.value.short(chosen[index].place.value), chosen[index].place)
+                if chosen[index].width > room {
+                    chosen = []
+                    break
+                }
             }
+        }
+        if chosen.isEmpty {
+            chosen = [written(context.value.full(extreme.value), extreme)]
+            if chosen[0].width > sheet.width { chosen = [written(context.value.short(extreme.value), extreme)] }
+        }
+        var values: [ValueText] = []
+        values.reserveCapacity(chosen.count)
+        for (text, width, place) in chosen {
             let y = place.end < 0 ? scale(place.end) + 4 + 12 * Metrics.ascent : min(scale(place.end), scale(0) - 1.5) - 5
-            if let x = field.place(center: place.x, baseline: y, textWidth: width, size: 12) {
-                canvas.text(text, x: x, y: y)
+            if let x = field.place(center: place.x.rounded(), baseline: y.rounded(), textWidth: width, size: 12) {
+                values.append(ValueText(text: text, x: x, y: y.rounded()))
             }
         }
-        canvas.endGroup()
+        return values
     }
 
     // MARK: Words

@@ -7,91 +7,104 @@ struct Path {
     private var y = 0
     private var startX = 0
     private var startY = 0
-    private var command: UInt8 = 0
-    private var hasNumber = false
+    private var command: PathCommand?
+    private var isEmpty = true
 
     mutating func move(_ canvas: inout Canvas, _ toX: Double, _ toY: Double) {
-        x = tenths(toX)
-        y = tenths(toY)
+        move(&canvas, tenths(toX), tenths(toY))
+    }
+
+    /// In tenths of a pixel.
+    mutating func move(_ canvas: inout Canvas, _ toX: Int, _ toY: Int) {
+        if isEmpty {
+            canvas.out.path(.move, toX, toY)
+            isEmpty = false
+        } else {
+            canvas.out.path(.moveBy, toX - x, toY - y)
+        }
+        x = toX
+        y = toY
         startX = x
         startY = y
-        canvas.out.raw("M")
-        canvas.out.tenths(x)
-        number(&canvas, y)
-        command = UInt8(ascii: "M")
+        command = nil
     }
 
     mutating func line(_ canvas: inout Canvas, _ toX: Double, _ toY: Double) {
-        let nextX = tenths(toX)
-        let nextY = tenths(toY)
-        let dx = nextX - x
-        let dy = nextY - y
+        line(&canvas, tenths(toX), tenths(toY))
+    }
+
+    /// In tenths of a pixel.
+    mutating func line(_ canvas: inout Canvas, _ toX: Int, _ toY: Int) {
+        let dx = toX - x
+        let dy = toY - y
         if dy == 0 {
-            start(&canvas, "h")
-            value(&canvas, dx)
+            canvas.out.path(start(.horizontal), dx)
         } else if dx == 0 {
-            start(&canvas, "v")
-            value(&canvas, dy)
+            canvas.out.path(start(.vertical), dy)
         } else {
-            start(&canvas, "l")
-            value(&canvas, dx)
-            number(&canvas, dy)
+            canvas.out.path(start(.line), dx, dy)
         }
-        x = nextX
-        y = nextY
+        x = toX
+        y = toY
     }
 
     /// A cubic Bézier curve.
     mutating func curve(
         _ canvas: inout Canvas, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ toX: Double, _ toY: Double
     ) {
-        start(&canvas, "c")
-        value(&canvas, tenths(x1) - x)
-        number(&canvas, tenths(y1) - y)
-        number(&canvas, tenths(x2) - x)
-        number(&canvas, tenths(y2) - y)
         let nextX = tenths(toX)
         let nextY = tenths(toY)
-        number(&canvas, nextX - x)
-        number(&canvas, nextY - y)
+        canvas.out.path(start(.cubic), tenths(x1) - x, tenths(y1) - y)
+        canvas.out.path(nil, tenths(x2) - x, tenths(y2) - y)
+        canvas.out.path(nil, nextX - x, nextY - y)
         x = nextX
         y = nextY
     }
 
     /// A quadratic Bézier curve that rounds a corner.
     mutating func corner(_ canvas: inout Canvas, _ x1: Double, _ y1: Double, _ toX: Double, _ toY: Double) {
-        start(&canvas, "q")
-        value(&canvas, tenths(x1) - x)
-        number(&canvas, tenths(y1) - y)
         let nextX = tenths(toX)
         let nextY = tenths(toY)
-        number(&canvas, nextX - x)
-        number(&canvas, nextY - y)
+        canvas.out.path(start(.quadratic), tenths(x1) - x, tenths(y1) - y)
+        canvas.out.path(nil, nextX - x, nextY - y)
         x = nextX
         y = nextY
     }
 
     /// A circular arc.
     mutating func arc(_ canvas: inout Canvas, radius: Double, isLarge: Bool, isClockwise: Bool, _ toX: Double, _ toY: Double) {
-        canvas.out.raw("a")
-        canvas.out.tenths(tenths(radius))
-        number(&canvas, tenths(radius))
-        canvas.out.raw(isLarge ? " 0 1" : " 0 0")
-        canvas.out.raw(isClockwise ? " 1 " : " 0 ")
-        let nextX = tenths(toX)
-        let nextY = tenths(toY)
-        canvas.out.tenths(nextX - x)
-        number(&canvas, nextY - y)
+        arc(&canvas, radius: radius, isLarge: isLarge, isClockwise: isClockwise, tenths(toX), tenths(toY))
+    }
+
+    /// To a point in tenths of a pixel.
+    mutating func arc(_ canvas: inout Canvas, radius: Double, isLarge: Bool, isClockwise: Bool, _ nextX: Int, _ nextY: Int) {
+        canvas.out.path(start(.arc), tenths(radius), tenths(radius))
+        canvas.out.raw(isLarge ? (isClockwise ? " 0 1 1" : " 0 1 0") : (isClockwise ? " 0 0 1" : " 0 0 0"))
+        canvas.out.path(nil, nextX - x, nextY - y)
         x = nextX
         y = nextY
-        command = 0
     }
 
     mutating func close(_ canvas: inout Canvas) {
         canvas.out.raw("z")
         x = startX
         y = startY
-        command = 0
+        command = nil
+    }
+
+    /// A rectangle on its base, open there: it is filled as if it were closed. In tenths of a pixel.
+    mutating func box(_ canvas: inout Canvas, _ low: Int, _ high: Int, base: Int, end: Int, isLying: Bool) {
+        if isLying {
+            move(&canvas, base, low)
+            line(&canvas, end, low)
+            line(&canvas, end, high)
+            line(&canvas, base, high)
+        } else {
+            move(&canvas, low, base)
+            line(&canvas, low, end)
+            line(&canvas, high, end)
+            line(&canvas, high, base)
+        }
     }
 
     /// A rectangle that is rounded at the end away from its base.
@@ -102,17 +115,7 @@ struct Path {
         let radius = min(radius, length, (high - low) / 2)
         let back = end > base ? -radius : radius
         if radius < 0.5 {
-            if isLying {
-                move(&canvas, base, low)
-                line(&canvas, end, low)
-                line(&canvas, end, high)
-                line(&canvas, base, high)
-            } else {
-                move(&canvas, low, base)
-                line(&canvas, low, end)
-                line(&canvas, high, end)
-                line(&canvas, high, base)
-            }
+            box(&canvas, tenths(low), tenths(high), base: tenths(base), end: tenths(end), isLying: isLying)
         } else if isLying {
             move(&canvas, base, low)
             if abs(length - radius) >= 0.05 { line(&canvas, end + back, low) }
@@ -132,34 +135,33 @@ struct Path {
     }
 
     /// The command's letter, where it differs from the last one's.
-    private mutating func start(_ canvas: inout Canvas, _ letter: StaticString) {
-        let byte = letter.utf8Start.pointee
-        if command == byte {
-            hasNumber = true
-        } else {
-            canvas.out.raw(letter)
-            command = byte
-            hasNumber = false
-        }
-    }
-
-    /// The first number of a command.
-    private mutating func value(_ canvas: inout Canvas, _ tenths: Int) {
-        if hasNumber, tenths >= 0 { canvas.out.raw(" ") }
-        canvas.out.tenths(tenths)
-    }
-
-    /// A further number: a minus separates by itself.
-    private func number(_ canvas: inout Canvas, _ tenths: Int) {
-        if tenths >= 0 { canvas.out.raw(" ") }
-        canvas.out.tenths(tenths)
+    @inline(__always)
+    private mutating func start(_ next: PathCommand) -> PathCommand? {
+        if command == next { return nil }
+        command = next
+        return next
     }
 }
 
 /// Pixels as whole tenths; far outside every picture for numbers that are.
 func tenths(_ pixels: Double) -> Int {
+    rounded(pixels, times: 10)
+}
+
+/// Pixels as tenths, rounded to half a pixel.
+func halfPixels(_ pixels: Double) -> Int {
+    rounded(pixels, times: 2) * 5
+}
+
+/// Pixels as tenths, rounded to whole pixels.
+func wholePixels(_ pixels: Double) -> Int {
+    rounded(pixels, times: 1) * 10
+}
+
+@inline(__always)
+private func rounded(_ pixels: Double, times factor: Double) -> Int {
     guard pixels.isFinite else { return 0 }
     // Half away from zero, without a call to the mathematics library.
-    let scaled = min(max(pixels, -1e6), 1e6) * 10
+    let scaled = min(max(pixels, -1e6), 1e6) * factor
     return Int(scaled + (scaled < 0 ? -0.5 : 0.5))
 }

@@ -77,24 +77,65 @@ struct PointRun {
         }
     }
 
+    /// Leaves out points that lie less than a quarter of a pixel beside the straight line past them.
+    ///
+    /// A cone from the last kept point holds all directions that pass each point since closely enough; the first point outside ends it.
+    mutating func straighten() {
+        let tolerance = 0.25
+        for index in segments.indices where segments[index].count > 2 {
+            let segment = segments[index]
+            var kept: [Point] = [segment[0]]
+            kept.reserveCapacity(segment.count)
+            var anchor = segment[0]
+            var steepest = Double.infinity
+            var flattest = -Double.infinity
+            for position in 1..<segment.count {
+                let point = segment[position]
+                let width = point.x - anchor.x
+                let slope = (point.y - anchor.y) / width
+                if !(width > 0) || slope > steepest || slope < flattest {
+                    anchor = segment[position - 1]
+                    if position > 1 { kept.append(anchor) }
+                    let next = point.x - anchor.x
+                    steepest = next > 0 ? (point.y - anchor.y + tolerance) / next : .infinity
+                    flattest = next > 0 ? (point.y - anchor.y - tolerance) / next : -.infinity
+                } else {
+                    steepest = min(steepest, slope + tolerance / width)
+                    flattest = max(flattest, slope - tolerance / width)
+                }
+            }
+            kept.append(segment[segment.count - 1])
+            segments[index] = kept
+        }
+    }
+
     /// Lines through the segments, and dots for points that stand alone.
     ///
-    /// - Parameter title: Told when the line is pointed at.
-    func draw(_ canvas: inout Canvas, paint: Paint, width: Int, dash: StaticString?, curve: LineChart.Curve, title: String?) {
+    /// - Parameters:
+    ///   - width: Of the line, in pixels.
+    ///   - isGrouped: Whether a group around says that lines are not filled.
+    ///   - title: Told when the line is pointed at.
+    func draw(
+        _ canvas: inout Canvas, paint: Paint, width: Int, dash: StaticString?, curve: LineChart.Curve, isGrouped: Bool, title: String?
+    ) {
         if segments.contains(where: { $0.count > 1 }) {
-            canvas.out.raw("<path fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
-            canvas.out.attribute("stroke-width", width)
+            canvas.out.raw(isGrouped ? "<path" : "<path fill=\"none\"")
+            canvas.stroke(paint)
+            if width != 1 { canvas.out.attribute("stroke-width", width) }
             if let dash {
                 canvas.out.raw(" stroke-dasharray=\"")
                 canvas.out.raw(dash)
                 canvas.out.raw("\"")
             }
-            canvas.stroke(paint)
             canvas.out.raw(" d=\"")
             var path = Path()
             for segment in segments where segment.count > 1 {
-                path.move(&canvas, segment[0].x, segment[0].y)
-                Self.trace(&canvas, &path, segment, curve)
+                if curve == .linear || segment.count == 2 {
+                    Self.polyline(&canvas, &path, segment)
+                } else {
+                    path.move(&canvas, segment[0].x, segment[0].y)
+                    Self.trace(&canvas, &path, segment, curve)
+                }
             }
             if let title {
                 canvas.out.raw("\"><title>")
@@ -104,13 +145,22 @@ struct PointRun {
                 canvas.out.raw("\"/>")
             }
         }
-        let lonely = segments.filter { $0.count == 1 }
-        guard !lonely.isEmpty else { return }
+        guard segments.contains(where: { $0.count == 1 }) else { return }
         canvas.out.raw("<g")
         canvas.fill(paint)
         canvas.out.raw(">")
-        for segment in lonely { canvas.circle(x: segment[0].x, y: segment[0].y, radius: 2.5) }
+        for segment in segments where segment.count == 1 { canvas.circle(x: segment[0].x, y: segment[0].y, radius: 2.5) }
         canvas.out.raw("</g>")
+    }
+
+    /// Half pixels are as exact as a line of two pixels can show; where points stand apart, their places need no more than whole ones.
+    static func polyline(_ canvas: inout Canvas, _ path: inout Path, _ segment: [Point]) {
+        let isWide = segment[segment.count - 1].x - segment[0].x >= 8 * Double(segment.count - 1)
+        for index in segment.indices {
+            let x = isWide ? wholePixels(segment[index].x) : halfPixels(segment[index].x)
+            let y = halfPixels(segment[index].y)
+            if index == 0 { path.move(&canvas, x, y) } else { path.line(&canvas, x, y) }
+        }
     }
 
     /// From the current point, which is the segment's first, through the others.

@@ -13,39 +13,40 @@ struct Ring {
     var inner: Double
     var outer: Double
 
-    /// Writes the slice between two shares of the whole turn, 0…1.
+    /// The middle of the ring's thickness.
+    private var radius: Double { (inner + outer) / 2 }
+
+    /// Pixels between two slices.
+    private static let gap = 1.5
+
+    /// Writes the slice between two shares of the whole turn, 0…1, as an arc that is as thick as the ring.
     ///
-    /// A whole ring is four half circles, because an arc that ends where it starts is nothing.
+    /// A whole ring is two half circles, because an arc that ends where it starts is nothing.
     func slice(_ canvas: inout Canvas, from start: Double, to end: Double) {
         var path = Path()
         if end - start > 0.9999 {
-            whole(&canvas)
+            path.move(&canvas, x, y - radius)
+            path.arc(&canvas, radius: radius, isLarge: true, isClockwise: true, x, y + radius)
+            path.arc(&canvas, radius: radius, isLarge: true, isClockwise: true, x, y - radius)
+            path.close(&canvas)
             return
         }
-        let isLarge = end - start > 0.5
-        let from = point(start)
-        let to = point(end)
-        path.move(&canvas, x + from.x * outer, y + from.y * outer)
-        path.arc(&canvas, radius: outer, isLarge: isLarge, isClockwise: true, x + to.x * outer, y + to.y * outer)
-        path.line(&canvas, x + to.x * inner, y + to.y * inner)
-        path.arc(&canvas, radius: inner, isLarge: isLarge, isClockwise: false, x + from.x * inner, y + from.y * inner)
-        path.close(&canvas)
+        let turn = 2 * .pi * radius
+        let trim = min(Self.gap, (end - start) * turn / 3) / turn / 2
+        let isLarge = end - start - 2 * trim > 0.5
+        let from = point(start + trim)
+        let to = point(end - trim)
+        path.move(&canvas, halfPixels(x + from.x * radius), halfPixels(y + from.y * radius))
+        path.arc(
+            &canvas, radius: radius, isLarge: isLarge, isClockwise: true, halfPixels(x + to.x * radius), halfPixels(y + to.y * radius))
     }
+
+    /// Of the arcs, in pixels.
+    var thickness: Double { outer - inner }
 
     /// Whether a slice is thick enough to have corners that differ once they are rounded to tenths of a pixel.
     func isVisible(from start: Double, to end: Double) -> Bool {
-        (end - start) * 2 * .pi * inner >= 0.3
-    }
-
-    private func whole(_ canvas: inout Canvas) {
-        var path = Path()
-        // Opposite turns leave the middle open under the nonzero rule.
-        for (radius, isClockwise) in [(outer, true), (inner, false)] {
-            path.move(&canvas, x, y - radius)
-            path.arc(&canvas, radius: radius, isLarge: true, isClockwise: isClockwise, x, y + radius)
-            path.arc(&canvas, radius: radius, isLarge: true, isClockwise: isClockwise, x, y - radius)
-            path.close(&canvas)
-        }
+        (end - start) * 2 * .pi * radius >= 0.45
     }
 
     private func point(_ share: Double) -> (x: Double, y: Double) {

@@ -1,0 +1,173 @@
+import AlmanacMarkup
+
+/// Draws the bars of one series, each with one short subpath in whole pixels.
+///
+/// Wide bars are outlined in their own colour with round joins (the picture's own), which rounds the corners at their end and, as the subpath is open, not those at
+/// their base. Narrow ones are lines as thick as the bar. A bar that is not over yet is lighter and has an outline.
+struct BarPen {
+    /// What the group of the bars sets, which decides how a subpath has to look.
+    private enum Look {
+        /// Filled and outlined by twice `radius`.
+        case round
+        /// One line along the bar.
+        case line
+    }
+
+    /// Across the bar, in tenths of a pixel.
+    let thickness: Int
+    private let paint: Paint
+    private let look: Look
+    private let isLying: Bool
+
+    /// Of the corners, in pixels.
+    private static let radius = 3
+    /// Across; narrower bars have no round corners.
+    private static let leastRound = 10.0
+    /// The length of a bar of nothing, so that it is not mistaken for a gap; in pixels.
+    static let stub = 2
+
+    init(thickness: Double, paint: Paint, isLying: Bool) {
+        look = thickness >= Self.leastRound ? .round : .line
+        self.thickness = look == .round ? Int(thickness) * 10 : thickness >= 5 ? halfPixels(thickness) / 10 * 10 : max(tenths(thickness), 5)
+        self.paint = paint
+        self.isLying = isLying
+    }
+
+    /// A bar by whole numbers of tenths of a pixel.
+    struct Bar {
+        /// The smaller coordinate across the bar.
+        var low: Int
+        var base: Int
+        /// Whole pixels from the base, and never none.
+        var end: Int
+
+        /// Long enough for the outline not to come out at its base.
+        var isLong: Bool { abs(end - base) >= 20 * BarPen.radius }
+    }
+
+    /// - Parameters:
+    ///   - middle: Of the bar's thickness.
+    ///   - base: Of all bars, in tenths.
+    ///   - length: Signed.
+    func bar(middle: Double, base: Int, length: Double, isUp: Bool) -> Bar {
+        let low = middle - Double(thickness) / 20
+        let whole = max(abs(wholePixels(length)), Self.stub * 10)
+        let place = look == .round ? wholePixels(low) : thickness >= 50 ? halfPixels(low) : tenths(low)
+        return Bar(low: place, base: base, end: isUp ? base + whole : base - whole)
+    }
+
+    /// Opens the group of the bars.
+    func begin(_ canvas: inout Canvas, isReference: Bool) {
+        canvas.out.raw("<g")
+        switch look {
+        case .round:
+            canvas.paint(fill: paint, stroke: paint)
+            canvas.out.raw(" stroke-width=\"6\"")
+        case .line:
+            canvas.stroke(paint)
+            canvas.out.attribute("stroke-width", tenths: thickness)
+        }
+        // Of the group as a whole, because outline and filling overlap.
+        if isReference { canvas.out.raw(" opacity=\".45\"") }
+        canvas.out.raw(">")
+    }
+
+    /// Whether the bar goes into the path of those that have no outline.
+    func isSquare(_ bar: Bar) -> Bool {
+        look == .round && !bar.isLong
+    }
+
+    /// Opens the path of bars that are drawn alike.
+    func beginPath(_ canvas: inout Canvas, isSquare: Bool) {
+        canvas.out.raw(isSquare ? "<path stroke=\"none\" d=\"" : "<path d=\"")
+    }
+
+    /// Opens the path of a bar that is not over yet.
+    func beginPartial(_ canvas: inout Canvas) {
+        canvas.out.raw("<path fill-opacity=\".35\" stroke-width=\"1\"")
+        if look == .line { canvas.fill(paint) }
+        canvas.out.raw(" d=\"")
+    }
+
+    func add(_ bar: Bar, to path: inout Path, _ canvas: inout Canvas) {
+        switch look {
+        case .line:
+            let middle = bar.low + thickness / 2
+            if isLying {
+                path.move(&canvas, bar.base, middle)
+                path.line(&canvas, bar.end, middle)
+            } else {
+                path.move(&canvas, middle, bar.base)
+                path.line(&canvas, middle, bar.end)
+            }
+        case .round:
+            let inset = bar.isLong ? 10 * Self.radius : 0
+            path.box(
+                &canvas, bar.low + inset, bar.low + thickness - inset, base: bar.base,
+                end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
+                isLying: isLying)
+        }
+    }
+
+    /// The outline runs inside the bar.
+    func addPartial(_ bar: Bar, to path: inout Path, _ canvas: inout Canvas) {
+        let inset = thickness > 30 ? 5 : 0
+        path.box(
+            &canvas, bar.low + inset, bar.low + thickness - inset, base: bar.base,
+            end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
+            isLying: isLying)
+        path.close(&canvas)
+    }
+}
+
+extension BarPen {
+    /// A bar and what it stands for.
+    struct Item {
+        var bar: Bar
+        var band: Int
+        var value: Double
+        var isPartial: Bool
+    }
+
+    /// Draws the bars of one series.
+    ///
+    /// - Parameter title: Writes what a bar tells when it is pointed at; `nil` when bars tell nothing. Bars of nothing never do.
+    func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, title: ((inout Canvas, Item) -> Void)?) {
+        guard !items.isEmpty else { return }
+        begin(&canvas, isReference: isReference)
+        for isSquare in [false, true] {
+            // Those that tell nothing are one path.
+            var path: Path?
+            for item in items where !item.isPartial && self.isSquare(item.bar) == isSquare && (title == nil || item.value == 0) {
+                if path == nil { beginPath(&canvas, isSquare: isSquare) }
+                var current = path ?? Path()
+                add(item.bar, to: &current, &canvas)
+                path = current
+            }
+            if path != nil { canvas.out.raw("\"/>") }
+        }
+        if let title {
+            for item in items where !item.isPartial && item.value != 0 {
+                beginPath(&canvas, isSquare: isSquare(item.bar))
+                var path = Path()
+                add(item.bar, to: &path, &canvas)
+                canvas.out.raw("\">")
+                title(&canvas, item)
+                canvas.out.raw("</path>")
+            }
+        }
+        for item in items where item.isPartial {
+            beginPartial(&canvas)
+            var path = Path()
+            addPartial(item.bar, to: &path, &canvas)
+            if let title, item.value != 0 {
+                canvas.out.raw("\">")
+                title(&canvas, item)
+                canvas.out.raw("</path>")
+            } else {
+                canvas.out.raw("\"/>")
+            }
+        }
+        canvas.endGroup()
+    }
+}
