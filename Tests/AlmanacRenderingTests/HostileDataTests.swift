@@ -99,6 +99,12 @@ struct HostileDataTests {
         try expectNoWayOut(files)
     }
 
+    @Test func shortensANameThatNoSentenceCanHold() throws {
+        let account = Account { $0 == "transport" || $0 == "Ana" ? String(repeating: "W", count: 100_000) : $0 }
+        let page = try Rendering.page("# {{subject.name}}\nMost: {{guardian.categories.top.at}}.", account.ana)
+        #expect(page.all("p").first?.text == "Most: " + String(repeating: "W", count: 999) + "….")
+    }
+
     @Test func survivesNumbersToTheEndsOfTheirRange() throws {
         for amount in [Int64.max, .min, .max - 1, 0] {
             var guardian = Account().guardian

@@ -232,6 +232,14 @@ struct TemplateProblemTests {
         #expect(problems("# Hi\n{{> a}}", partials: ["a": "{{> a}}"]) == ["partials/a.md:1:1: partial 'a' includes itself: a → a"])
     }
 
+    @Test func tellsPartialsThatGrowBeyondAllBounds() {
+        var partials = ["p40": "x"]
+        for level in 0..<40 { partials["p\(level)"] = "{{> p\(level + 1)}}\n{{> p\(level + 1)}}\n" }
+        let said = problems("# Hi\n{{> p0}}", partials: partials)
+        #expect(said.count == 1)
+        #expect(said.first?.contains(": the partials come to more than 1048576 bytes with 'p") == true)
+    }
+
     @Test func tellsUnknownPartials() {
         #expect(
             problems("# Hi\n{{> glanse}}", partials: ["glance": "x"]) == ["t.md:2:1: no partial named 'glanse'; did you mean 'glance'?"])

@@ -28,7 +28,8 @@ struct TemplateSource: Sendable {
         name: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])], problems: inout [TemplateProblem]
     ) {
         var lines: [([UInt8], Origin)] = []
-        Self.expand(name, bytes, partials, open: [], into: &lines, problems: &problems)
+        var room = MarkdownGuard.maximumBytes
+        Self.expand(name, bytes, partials, open: [], into: &lines, room: &room, problems: &problems)
         self.init(name: name, lines: lines)
     }
 
@@ -49,7 +50,7 @@ struct TemplateSource: Sendable {
 
     private static func expand(
         _ file: String, _ bytes: [UInt8], _ partials: [(name: String, file: String, bytes: [UInt8])], open: [String],
-        into lines: inout [([UInt8], Origin)], problems: inout [TemplateProblem]
+        into lines: inout [([UInt8], Origin)], room: inout Int, problems: inout [TemplateProblem]
     ) {
         let text = valid(bytes)
         for (index, range) in split(text).enumerated() {
@@ -82,7 +83,14 @@ struct TemplateSource: Sendable {
                 report("partial '\(name)' includes itself: \((open + [name]).joined(separator: " → "))")
                 continue
             }
-            expand(partial.file, partial.bytes, partials, open: open + [name], into: &lines, problems: &problems)
+            // Partials that include each other twice grow beyond all bounds; each costs something, even an empty one.
+            let isOver = room < 0
+            room -= partial.bytes.count + 64
+            if room < 0 {
+                if !isOver { report("the partials come to more than \(MarkdownGuard.maximumBytes) bytes with '\(name)'; include fewer") }
+                continue
+            }
+            expand(partial.file, partial.bytes, partials, open: open + [name], into: &lines, room: &room, problems: &problems)
         }
     }
 
