@@ -237,32 +237,28 @@ struct HTMLBody {
             html.raw("</em>")
             html.raw(opens ? "</summary>" : "</div>")
             if let details {
-                html.raw("<dl>")
-                for (title, value) in details {
-                    html.raw("<div><dt>")
-                    html.text(title)
-                    html.raw("</dt><dd>")
-                    html.text(value)
-                    html.raw("</dd></div>")
-                }
-                html.raw("</dl>")
+                definitions(details)
             } else if opens {
-                html.raw("<dl>")
-                for row in entry.rows {
-                    html.raw("<div><dt>")
-                    html.text(text.key(figure.series.keys[row]))
-                    html.raw("</dt><dd>")
-                    html.text(text.full(measure.values[row]))
-                    html.raw("</dd></div>")
-                }
-                html.raw("</dl>")
+                definitions(entry.rows.map { (text.key(figure.series.keys[$0]), text.full(measure.values[$0])) })
             }
             html.raw(opens ? "</details></li>" : "</li>")
         }
         html.raw("</ul>")
     }
 
-    private func drill(_ series: Series?, for key: Key) -> [(String, String)]? {
+    private mutating func definitions(_ pairs: [(title: String, value: String)]) {
+        html.raw("<dl>")
+        for (title, value) in pairs {
+            html.raw("<dt>")
+            html.text(title)
+            html.raw("</dt><dd>")
+            html.text(value)
+            html.raw("</dd>")
+        }
+        html.raw("</dl>")
+    }
+
+    private func drill(_ series: Series?, for key: Key) -> [(title: String, value: String)]? {
         guard let series, let row = series.keys.firstIndex(of: key) else { return nil }
         return series.measures.compactMap { measure in
             measure.values[row].map { (measure.title, text.full($0)) }
@@ -273,14 +269,19 @@ struct HTMLBody {
 
     private mutating func table(_ table: Table, isOpen: Bool) {
         if !isOpen { html.raw("<details class=\"data\"><summary>Numbers</summary>") }
-        html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"")
-        html.attribute("aria-label", table.title)
-        html.raw("><table><caption>")
+        let measures = table.measures.compactMap { table.series.measure($0) }
+        // Two columns of numbers fit on any phone; more may have to be moved sideways, by hand or by keyboard.
+        let isWide = measures.count > 2
+        if isWide {
+            html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"")
+            html.attribute("aria-label", table.title)
+            html.raw(">")
+        }
+        html.raw("<table><caption>")
         html.text(table.title)
         html.raw("</caption><thead><tr><th scope=\"col\">")
         html.text(table.series.keyTitle)
         html.raw("</th>")
-        let measures = table.measures.compactMap { table.series.measure($0) }
         for measure in measures {
             html.raw(measure.isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
             html.text(measure.title)
@@ -289,7 +290,8 @@ struct HTMLBody {
         html.raw("</tr></thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
         for row in 0..<shown {
-            html.raw("<tr><th scope=\"row\">")
+            // A header cell at the start of a row is the row's, by the rules of HTML.
+            html.raw("<tr><th>")
             html.text(text.key(table.series.keys[row]))
             if table.series.partial.contains(row) { html.raw(" <small>not whole</small>") }
             html.raw("</th>")
@@ -300,7 +302,7 @@ struct HTMLBody {
             }
             html.raw("</tr>")
         }
-        html.raw("</tbody></table></div>")
+        html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")
         if shown < table.series.keys.count {
             html.raw("<p class=\"foot\">")
             html.text("and \(text.locale.integer(Int64(table.series.keys.count - shown))) more")
