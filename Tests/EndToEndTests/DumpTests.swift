@@ -75,6 +75,28 @@ import Testing
         #expect(try place.text("output/ana/report.md").contains(shown))
     }
 
+    /// A full account of which every number is at the end of some range: a crash would take the whole fleet with it.
+    @Test func survivesEveryNumberAtTheEndOfItsRange() throws {
+        let numbers = ["\(Int64.max)", "\(Int64.min)", "\(UInt64.max)", "\(Int64.max / 2)", "1e308", "-1e308", "5e-324", "0", "-1"]
+        let account = Fixture.fleet(0..<1)
+        let dump = numbers.enumerated().map { index, number in
+            account.replacing(#/"(?<key>[a-z0-9_]+)":-?[0-9][0-9.eE+-]*/#) { match in
+                match.key == "almanac" ? String(match.0) : "\"\(match.key)\":\(number)"
+            }.replacing("\"ana\"", with: "\"s\(index)\"")
+        }
+        #expect(dump[0].contains("\"charge_count\":9223372036854775807"))
+        let outcome = try render(dump.joined())
+        #expect(outcome.exitCode == 2, "\(outcome.standardError)")
+        #expect(try place.report().subjects.rendered == numbers.count, "\(outcome.standardError)")
+        for index in numbers.indices {
+            let text = try place.text("output/s\(index)/index.html")
+            for word in [">nan", ">NaN", ">inf", "Infinity", "\"nan", "e+", "E+"] {
+                #expect(!text.contains(word), "\(word) of \(numbers[index])")
+            }
+        }
+        try place.verifyManifests()
+    }
+
     @Test func rendersASubjectWithoutAnyRange() throws {
         let record = #"{"almanac":1,"as_of":"2026-11-20T21:37:12Z","subject":{"id":"ana","timezone":"UTC","currency":"USD"},"guardian":{}}"#
         #expect(try render(record).exitCode == 0)

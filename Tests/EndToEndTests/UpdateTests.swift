@@ -57,6 +57,21 @@ import Testing
         try place.verifyManifests(foreign: ["notes.txt", "cy/notes.txt", "other/index.html"])
     }
 
+    @Test func cutsALongIndexIntoPagesAndTakesThemBack() throws {
+        try place.put((0..<501).map { Fixture.subject("s\($0)") }.joined(), at: "dump.ndjson")
+        #expect(try place.run("render", "--input", "dump.ndjson", "--format", "markdown").exitCode == 0)
+        let pages = try ["index.html", "page-2.html"].map { try place.text("output/" + $0) }
+        #expect(pages[0].contains("page-2.html") && pages[1].contains("index.html"))
+        let shown = pages.map { page in (0..<501).count { page.contains("href=\"s\($0)/") } }
+        #expect(shown == [500, 1])
+        #expect(try place.report().subjects == .init(rendered: 501, unchanged: 0, failed: 0, removed: 3))
+        try place.verifyManifests()
+
+        try place.put((0..<2).map { Fixture.subject("s\($0)") }.joined(), at: "dump.ndjson")
+        #expect(try place.run("render", "--input", "dump.ndjson", "--format", "markdown").exitCode == 0)
+        #expect(try place.names("output") == ["index.html", "manifest.json", "run.json", "s0", "s1"])
+    }
+
     @Test func rendersOneSubjectAndTouchesNoOther() throws {
         let stamps = try place.stamps("output")
         try place.put(Fixture.subject("ana") + Fixture.subject("bo"), at: "dump.ndjson")
