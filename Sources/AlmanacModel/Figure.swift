@@ -19,6 +19,8 @@ package struct Figure: Hashable, Sendable {
 
     /// Unique in the report, `[a-z0-9-]`; names the file of the drawing.
     package var id: String
+    /// Its place among the figures of the template, from 1; keeps the ids on a page short.
+    package var number: Int
     package var mark: Mark
     /// Plain text.
     package var title: String
@@ -39,11 +41,13 @@ package struct Figure: Hashable, Sendable {
     package var drill: Series?
 
     package init(
-        id: String, mark: Mark, title: String, subtitle: String? = nil, series: Series, measures: [String], overlays: [String] = [],
+        id: String, number: Int = 1, mark: Mark, title: String, subtitle: String? = nil, series: Series, measures: [String],
+        overlays: [String] = [],
         top: Int? = nil, orientation: Orientation = .automatic, arrangement: Arrangement = .grouped, labels: Labels = .extreme,
         width: CardWidth = .half, drill: Series? = nil
     ) {
         self.id = id
+        self.number = number
         self.mark = mark
         self.title = title
         self.subtitle = subtitle

@@ -76,6 +76,10 @@ enum HTMLReader {
     }
 
     private static let void: Set<String> = ["meta", "br", "hr", "img", "input", "link", "base", "wbr"]
+    /// Elements whose end tag may be left out, with what ends them: the start of one of these, or the end of what they are in.
+    private static let endedBy: [String: Set<String>] = [
+        "td": ["td", "th", "tr"], "th": ["td", "th", "tr"], "tr": ["tr"], "dt": ["dt", "dd"], "dd": ["dt", "dd"],
+    ]
     private static let rawText: Set<String> = ["style", "script", "title"]
 
     /// - Returns: An element around all of it.
@@ -103,6 +107,8 @@ enum HTMLReader {
                 var end = index + 2
                 while end < bytes.count, bytes[end] != 0x3E { end += 1 }
                 let name = string(index + 2..<end)
+                while let last = open.last, last.name != name, endedBy[last.name] != nil { open.removeLast() }
+                let parent = open[open.count - 1]
                 guard open.count > 1, parent.name == name else { throw fail("</\(name)> closes <\(parent.name)>") }
                 open.removeLast()
                 index = end + 1
@@ -127,6 +133,8 @@ enum HTMLReader {
                     case 0x3E:
                         cursor += 1
                         let element = Element(name: name, attributes: attributes)
+                        while let last = open.last, endedBy[last.name]?.contains(name) == true { open.removeLast() }
+                        let parent = open[open.count - 1]
                         parent.children.append(.element(element))
                         index = cursor
                         if rawText.contains(name), !open.contains(where: { $0.name == "svg" }), !isClosed {

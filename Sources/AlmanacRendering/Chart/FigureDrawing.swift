@@ -10,6 +10,7 @@ final class FigureDrawing {
     /// What a drawing depends on besides the subject.
     private struct Key: Hashable {
         var figure: String
+        var number: Int
         var range: RangeKey?
         var mark: Mark
         var title: String
@@ -39,7 +40,8 @@ final class FigureDrawing {
     /// - Parameter width: In pixels; the chart is drawn for it, not stretched.
     func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
         let key = Key(
-            figure: figure.id, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top, width: width, slot: slot
+            figure: figure.id, number: figure.number, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top,
+            width: width, slot: slot
         )
         if let known = drawn[key] { return known }
         // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
@@ -51,7 +53,7 @@ final class FigureDrawing {
     }
 
     private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
-        let prefix = figure.id + (figure.series.range.map { "-" + $0.rawValue } ?? "")
+        let prefix = "f\(figure.number)" + (figure.series.range.map { "-" + $0.rawValue } ?? "")
         let measure = figure.series.measure(figure.measures.first ?? "") ?? figure.series.measures.first
         let context = ChartContext(
             width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: figure.title, value: format(for: measure),

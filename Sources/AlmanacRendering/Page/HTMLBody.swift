@@ -251,9 +251,8 @@ struct HTMLBody {
         for (title, value) in pairs {
             html.raw("<dt>")
             html.text(title)
-            html.raw("</dt><dd>")
+            html.raw("<dd>")
             html.text(value)
-            html.raw("</dd>")
         }
         html.raw("</dl>")
     }
@@ -267,6 +266,7 @@ struct HTMLBody {
 
     // MARK: Tables
 
+    /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page.
     private mutating func table(_ table: Table, isOpen: Bool) {
         if !isOpen { html.raw("<details class=\"data\"><summary>Numbers</summary>") }
         let measures = table.measures.compactMap { table.series.measure($0) }
@@ -281,26 +281,21 @@ struct HTMLBody {
         html.text(table.title)
         html.raw("</caption><thead><tr><th scope=\"col\">")
         html.text(table.series.keyTitle)
-        html.raw("</th>")
         for measure in measures {
             html.raw(measure.isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
             html.text(measure.title)
-            html.raw("</th>")
         }
-        html.raw("</tr></thead><tbody>")
+        html.raw("</thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
         for row in 0..<shown {
             // A header cell at the start of a row is the row's, by the rules of HTML.
             html.raw("<tr><th>")
             html.text(text.key(table.series.keys[row]))
             if table.series.partial.contains(row) { html.raw(" <small>not whole</small>") }
-            html.raw("</th>")
             for measure in measures {
                 html.raw(measure.isWords ? "<td class=\"l\">" : "<td>")
                 html.text(text.full(measure.values[row]))
-                html.raw("</td>")
             }
-            html.raw("</tr>")
         }
         html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")
         if shown < table.series.keys.count {

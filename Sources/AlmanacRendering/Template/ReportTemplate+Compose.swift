@@ -82,7 +82,7 @@ private struct Composer {
             case .fence(let index):
                 asked += 1
                 let fence = template.fences[index]
-                switch fill(fence.spec, id: fence.figureID, range: range) {
+                switch fill(fence.spec, id: fence.figureID, number: fence.figureNumber, range: range) {
                 case .elsewhere: elsewhere += 1
                 case .absent: break
                 case .block(let block):
@@ -104,9 +104,9 @@ private struct Composer {
         case elsewhere
     }
 
-    private func fill(_ spec: FenceSpec, id: String, range: RangeKey) -> Filled {
+    private func fill(_ spec: FenceSpec, id: String, number: Int, range: RangeKey) -> Filled {
         switch spec {
-        case .chart(let chart): figure(chart, id: id, range: range)
+        case .chart(let chart): figure(chart, id: id, number: number, range: range)
         case .table(let table): self.table(table, range: range)
         case .tiles(let tiles): self.tiles(tiles, range: range)
         case .cards(let cards): noteCards(cards, id: id, range: range)
@@ -120,7 +120,7 @@ private struct Composer {
         return .block(.prose(markdownEscaped(words)))
     }
 
-    private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
+    private func figure(_ spec: ChartSpec, id: String, number: Int, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
         guard let series = context.insights.series(spec.series, range) else { return .absent }
@@ -129,7 +129,8 @@ private struct Composer {
         return .block(
             .figure(
                 Figure(
-                    id: id, mark: spec.mark, title: title, subtitle: spec.subtitle.map { trimmed($0.render(context, range)) },
+                    id: id, number: number, mark: spec.mark, title: title,
+                    subtitle: spec.subtitle.map { trimmed($0.render(context, range)) },
                     series: series, measures: spec.measures, overlays: spec.overlays, top: spec.top, orientation: spec.orientation,
                     arrangement: spec.arrangement, labels: spec.labels, width: spec.width ?? .full,
                     drill: spec.drill.flatMap { context.insights.series($0, range) })))

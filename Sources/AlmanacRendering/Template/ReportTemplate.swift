@@ -10,7 +10,7 @@ package struct ReportTemplate: Sendable {
         var id: String
         var heading: TemplateText?
         var body: TemplateText
-        var fences: [(spec: FenceSpec, figureID: String)]
+        var fences: [(spec: FenceSpec, figureID: String, figureNumber: Int)]
         var width: CardWidth
         var isRanged: Bool
     }
@@ -191,7 +191,7 @@ struct ReportTemplateParser {
     }
 
     private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {
-        var fences: [(spec: FenceSpec, figureID: String)] = []
+        var fences: [(spec: FenceSpec, figureID: String, figureNumber: Int)] = []
         var width: CardWidth?
         for fence in part.fences {
             var parser = FenceParser(source: source, kind: fence.kind, bodyStart: fence.body.lowerBound, scanner: scanner)
@@ -201,9 +201,10 @@ struct ReportTemplateParser {
             var figureID = id
             if case .chart(let chart) = spec {
                 figureID = unique(slug(chart.series.split(separator: ".").dropFirst().joined(separator: "-")))
+                figureCount += 1
             }
             width = width ?? spec.width
-            fences.append((spec, figureID))
+            fences.append((spec, figureID, figureCount))
         }
         let heading = part.level > 0 ? text(of: part.heading, target: .markdown) : nil
         let resolved = scanner.resolve(source, part.body, fences: part.fences.map(\.whole))
