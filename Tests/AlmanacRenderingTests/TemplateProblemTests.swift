@@ -68,7 +68,11 @@ struct TemplateProblemTests {
         Mistake("# Hi\n{{Subject Name}}", "t.md:2:1: 'Subject Name' is no name; names are lower-case words joined by dots"),
         Mistake("# Hi\n{{}}", "t.md:2:1: '' is no name; names are lower-case words joined by dots"),
         Mistake("# Hi\n{{#A B}}{{/A B}}", "t.md:2:1: 'A B' is no name; names are lower-case words joined by dots"),
-        Mistake("# Hi\n{{subject.name", "t.md:2:1: a tag is opened here but never closed; add }}"),
+        Mistake("# Hi\n{{subject.name", "t.md:2:1: a tag is opened here but not closed on its line; add }}"),
+        Mistake(
+            "# Hi\n{{#guardian}}\nSpent {{guardian.spend.total in\n{{/guardian}}\n{{nmae}}",
+            "t.md:3:7: a tag is opened here but not closed on its line; add }}",
+            "t.md:5:1: no value named 'nmae'; `almanac series` lists the names"),
         Mistake(
             "# Hi\n{{#guardian.budgets}}{{category}} {{merchnt}}{{/guardian.budgets}}",
             "t.md:2:35: no value named 'merchnt' here; a row of 'guardian.budgets' has "
@@ -322,6 +326,11 @@ struct TemplateProblemTests {
 
     @Test func takesATemplateWithAByteOrderMarkOrWindowsLineEnds() {
         #expect(problems("\u{FEFF}# Hi\r\n\r\n## Section\r\n{{#guardian}}\r\nx\r\n{{/guardian}}\r\n").isEmpty)
+    }
+
+    @Test func letsACommentGoOnOverLines() {
+        #expect(problems("# Hi\n{{! not\n\n## shown\nat all }}\n").isEmpty == false)
+        #expect(problems("# Hi\n{{! not\nshown\nat all }}\n").isEmpty)
     }
 
     @Test func leavesFencesOfOtherLanguagesAlone() {

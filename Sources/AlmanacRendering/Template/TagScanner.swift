@@ -60,8 +60,9 @@ struct TagScanner {
             let tagStart = index
             let limit = nextFence < fences.count ? fences[nextFence].lowerBound : range.upperBound
             guard let close = firstClose(bytes, from: index + 2, to: limit) else {
-                report(source.problem(at: tagStart, "a tag is opened here but never closed; add }}"))
-                return root
+                report(source.problem(at: tagStart, "a tag is opened here but not closed on its line; add }}"))
+                index += 2
+                continue
             }
             let content = source.text(tagStart + 2..<close)
             var tagEnd = close + 2
@@ -126,10 +127,13 @@ struct TagScanner {
         return compile(resolved, target: target)
     }
 
+    /// Only a comment may go on over lines: a brace that is missing would take the words up to the next tag for a name.
     private func firstClose(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
         var index = start
+        let isComment = start < end && bytes[start] == 0x21
         while index + 1 < end {
             if bytes[index] == 0x7D, bytes[index + 1] == 0x7D { return index }
+            if bytes[index] == 0x0A, !isComment { return nil }
             index += 1
         }
         return nil
