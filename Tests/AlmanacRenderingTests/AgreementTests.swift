@@ -248,7 +248,7 @@ struct AgreementTests {
         let ana = try Self.rendered.get()
         let json = try ana.json
         let series = try #require(json["series"] as? [[String: Any]])
-        #expect(series.count == ana.files.keys.filter { $0.hasSuffix(".csv") }.count)
+        #expect(series.count == ana.files.keys.filter { $0.hasSuffix(".csv") && $0 != "data/metrics.csv" }.count)
         var fields = 0
         for entry in series {
             let range = entry["range"] as? String
@@ -276,6 +276,27 @@ struct AgreementTests {
             }
         }
         #expect(fields > 500)
+    }
+
+    @Test func writesTheSameMetricsAsJSONAndAsCSV() throws {
+        let ana = try Self.rendered.get()
+        let metrics = try #require(try ana.json["metrics"] as? [[String: Any]])
+        let csv = try ana.csv("metrics")
+        #expect(csv.count == metrics.count + 1)
+        let header = try #require(csv.first)
+        #expect(header == ["metric", "range", "unit", "value", "previous", "change", "at"])
+        for (record, metric) in zip(csv.dropFirst(), metrics) {
+            for (title, field) in zip(header, record) {
+                let isEqual =
+                    switch metric[title == "metric" ? "name" : title] {
+                    case let text as String: field == text
+                    case let number as NSNumber: Double(field) == Double("\(number)")
+                    default: field.isEmpty
+                    }
+                if !isEqual { Issue.record("\(record[0]) \(title): \(field)") }
+            }
+        }
+        #expect(csv.contains { $0.prefix(5) == ["guardian.spend.total", "30d", "money", "734.14", "681.25"] })
     }
 
     @Test func writesMoneyThatNoDoubleCanHold() throws {
