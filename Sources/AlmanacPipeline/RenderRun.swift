@@ -43,6 +43,8 @@ package struct RenderRun: Sendable {
     private enum Outcome: Sendable {
         case rendered(name: String, receipt: SubjectReceipt, entry: FleetIndex.Entry)
         case failed(subject: String?, Notice, as: ExitCode)
+        /// The subject stands in the dump before; that one counts.
+        case second(subject: String?, Notice)
         case passedOver
         /// The output cannot be written to any more.
         case ended(DeliveryError)
@@ -167,6 +169,10 @@ package struct RenderRun: Sendable {
                             if worst == .badData { worst = code }
                             // A line that does not say whose it is may be anybody's: nobody is taken for gone.
                             if subject == nil { isWhole = false }
+                            if let subject, let entry = keptEntry(subject) { try spool.add(entry) }
+                            tell(.failure(notice))
+                        case .second(let subject, let notice):
+                            report.fail(subject, notice)
                             tell(.failure(notice))
                         case .passedOver: break
                         case .ended(let error):
@@ -207,6 +213,14 @@ package struct RenderRun: Sendable {
         } else if report.failureCount > 0 || report.noticeCount > 0 {
             report.exitCode = .partial
         }
+    }
+
+    /// The index's row of a subject that failed, when an earlier run left it a report.
+    private func keptEntry(_ subject: String) -> FleetIndex.Entry? {
+        let index = FleetIndex(templates: templates, formats: formats)
+        let folder = FolderName.encode(subject)
+        guard fileExists(output + "/" + folder + "/" + index.entryFile) else { return nil }
+        return index.keptEntry(id: subject, folder: folder)
     }
 
     private func writeIndex(
@@ -250,7 +264,7 @@ package struct RenderRun: Sendable {
         private func work(_ record: Record) -> Result {
             if record.isSecond {
                 let notice = SeenSubjects.notice(of: record.decoded.subjectID ?? "", at: record.place)
-                return Result(outcome: .failed(subject: record.decoded.subjectID, notice, as: .badData), notices: record.decoded.notices)
+                return Result(outcome: .second(subject: record.decoded.subjectID, notice), notices: record.decoded.notices)
             }
             guard let snapshot = record.decoded.snapshot else {
                 return failure(record, record.decoded.notices.last)

@@ -88,3 +88,8 @@ package struct TemplateFolder: Sendable {
         return String(cString: real)
     }
 }
+
+/// Whether there is a file, or a link to one.
+func fileExists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+}

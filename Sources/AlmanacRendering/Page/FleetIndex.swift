@@ -95,17 +95,40 @@ package struct FleetIndex: Sendable {
         }
     }
 
-    /// For one subject there is nothing to choose from: the page leads there.
+    /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
+    package func keptEntry(id: String, folder: String) -> Entry {
+        var html = MarkupWriter()
+        html.raw("<tr><th scope=\"row\"><a")
+        html.attribute("href", folder + "/" + target)
+        html.raw(">")
+        html.text(id)
+        html.raw(
+            "</a></th><td colspan=\"4\" class=\"l\"><b class=\"bad\">Not renewed:</b> the report of an earlier run; run.json says why</td></tr>\n"
+        )
+        return Entry(attention: .max, row: html.finish())
+    }
+
+    /// The file in a subject's folder that the index leads to.
+    package var entryFile: String { target }
+
+    /// For one subject there is nothing to choose from: the page leads there. It is too small for a shell.
     package func redirect(to folder: String, name: String) -> Artifact {
-        var body = MarkupWriter()
-        body.raw("<main><p><a")
-        body.attribute("href", folder + "/" + target)
-        body.raw(">")
-        body.text(name)
-        body.raw("</a></p></main><meta http-equiv=\"refresh\"")
-        body.attribute("content", "0; url=" + folder + "/" + target)
-        body.raw(">")
-        return page(1, body: body.finish(), title: name)
+        var html = MarkupWriter()
+        html.raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'\">\n")
+        html.raw(
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
+        )
+        html.raw("<meta http-equiv=\"refresh\"")
+        html.attribute("content", "0; url=" + folder + "/" + target)
+        html.raw(">\n<title>")
+        html.text(name)
+        html.raw("</title>\n</head>\n<body>\n<main><h1><a")
+        html.attribute("href", folder + "/" + target)
+        html.raw(">")
+        html.text(name)
+        html.raw("</a></h1></main>\n</body>\n</html>\n")
+        return Artifact(path: Self.file(1), mediaType: "text/html; charset=utf-8", bytes: html.bytes)
     }
 
     /// One page of the index.

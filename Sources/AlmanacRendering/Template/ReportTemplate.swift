@@ -57,6 +57,7 @@ struct ReportTemplateParser {
     let source: TemplateSource
     var scanner: TagScanner
     /// Taken already; the range picker of the dashboard has ids of its own.
+    private var figureCount = 0
     private var ids = Set(RangeKey.allCases.map { "r" + $0.rawValue })
 
     init(source: TemplateSource, scanner: TagScanner) {
