@@ -226,33 +226,3 @@ import Testing
         }
     }
 }
-
-@Suite struct SizeTests {
-    @Test func keepsTwelveBarsUnder3kB() {
-        let chart = BarChart(
-            bands: (0..<12).map { .month(24_300 + $0) },
-            series: [ChartSeries(name: "Spend", values: (0..<12).map { Double(1234 * $0 % 7919 * 10) })])
-        #expect(chart.draw(in: context()).bytes.count <= 3072)
-    }
-
-    @Test func keepsAYearUnder6kB() {
-        var random = SeededGenerator(seed: 4)
-        let chart = LineChart(
-            bands: (0..<365).map { .day(20_412 + $0) },
-            series: [ChartSeries(name: "", values: (0..<365).map { _ in Double.random(in: 0...90_000, using: &random) })])
-        #expect(chart.draw(in: context(width: 1040)).bytes.count <= 6144)
-    }
-
-    @Test func keepsTenThousandPointsUnder15kB() {
-        var random = SeededGenerator(seed: 6)
-        var level = 0.0
-        let walk = (0..<10_000).map { _ in
-            level += Double.random(in: -1...1, using: &random)
-            return level as Double?
-        }
-        let svg = LineChart(bands: (0..<10_000).map { .day($0) }, series: [ChartSeries(name: "", values: walk)]).draw(
-            in: context(width: 1040, domain: .number))
-        #expect(svg.bytes.count <= 15_360)
-        #expect(svg.description.contains("10000 points are drawn as"))
-    }
-}

@@ -13,6 +13,13 @@ import Testing
         #expect(Metrics.thousandths("\u{202E}\u{200B}", bold: false) == 0)
     }
 
+    @Test(arguments: ["Uber", "Café ñandú", "Ω мир ñ ẞ", "$1,234.56 − ×6", "–", "e\u{301}", "\u{85}a", "a\tb\u{1}", "…"])
+    func measuresBytesAsCharacters(text: String) {
+        for bold in [false, true] {
+            #expect(Metrics.thousandths(text, bold: bold) == text.reduce(0) { $0 + Metrics.thousandths($1, bold: bold) })
+        }
+    }
+
     @Test func givesEveryDigitTheSameWidth() {
         let widths = Set("0123456789".map { Metrics.thousandths($0, bold: true) })
         #expect(widths.count == 1)
@@ -30,7 +37,7 @@ import Testing
         for _ in 0..<600 {
             let text = (0..<Int.random(in: 0...14, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             let width = Double.random(in: 13...140, using: &random)
-            let label = Label.wrapped(Label.clean(text), in: width, lines: 2, size: 12)
+            let label = Label.wrapped(Label.clean(text), in: width, size: 12)
             #expect((1...2).contains(label.lines.count), "\(text)")
             #expect(label.width <= width + 0.001, "\(text) in \(width): \(label)")
             #expect(label.lines.allSatisfy { Metrics.width($0, size: 12) <= label.width + 0.001 }, "\(text)")
@@ -41,8 +48,8 @@ import Testing
     }
 
     @Test func breaksWhereLanguageAllows() {
-        #expect(Label.wrapped("Pharmacy & Health", in: 90, lines: 2, size: 13).lines == ["Pharmacy &", "Health"])
-        #expect(Label.wrapped("東京都千代田区", in: 60, lines: 2, size: 12).lines == ["東京都千", "代田区"])
+        #expect(Label.wrapped("Pharmacy & Health", in: 90, size: 13).lines == ["Pharmacy &", "Health"])
+        #expect(Label.wrapped("東京都千代田区", in: 60, size: 12).lines == ["東京都千", "代田区"])
     }
 
     @Test(arguments: ["", " ", "\t\n", "\u{200B}", "\u{0}"]) func namesBlankLabels(text: String) {

@@ -40,6 +40,28 @@ import Testing
         #expect(writer.finish().string == text)
     }
 
+    @Test func partsNumbersOfPaths() {
+        var writer = MarkupWriter()
+        writer.path(.move, 405, -20)
+        writer.path(.horizontal, 10)
+        writer.path(nil, -5)
+        writer.path(.line, 0, 1234)
+        writer.path(nil, -10, 5)
+        writer.attribute("x", tenths: -3)
+        #expect(writer.finish().string == "M40.5-2h1-.5l0 123.4-1 .5 x=\"-.3\"")
+    }
+
+    @Test func growsAndKeepsCopiesApart() {
+        var writer = MarkupWriter(capacity: 0)
+        for number in 0..<1000 { writer.integer(number) }
+        var copy = writer
+        copy.text(String(repeating: "<", count: 500))
+        writer.raw("end")
+        let text = (0..<1000).map(String.init).joined()
+        #expect(writer.bytes == Array((text + "end").utf8))
+        #expect(copy.finish().string == text + String(repeating: "&lt;", count: 500))
+    }
+
     /// Whatever the text, nothing in the result is markup or forbidden in XML, and reading the references gives back what is visible.
     @Test func unescapesToWhatWasVisible() {
         var random = SplitMix(state: 7)

@@ -60,10 +60,10 @@ struct BandAxis {
             let name = bands[index].name(calendar)
             // A label that was moved inward at the side leaves its neighbour less room.
             let room = min(step * Double(every) - Self.gap, limit - range.lowerBound)
-            let label = Label.wrapped(name, in: max(room, 12.7), lines: 2, size: 12)
+            let label = Label.wrapped(name, in: max(room, 12.7), size: 12)
             let x = min(held(center(index).rounded(), label.width, range), limit - label.width / 2)
             if x - label.width / 2 >= range.lowerBound - 0.01 {
-                lineCount = max(lineCount, label.lines.count)
+                lineCount = max(lineCount, label.lineCount)
                 marks.append(Mark(x: x, label: label, whole: name))
                 limit = x - label.width / 2 - Self.gap
             } else {
@@ -147,10 +147,10 @@ struct BandAxis {
         for position in chosen.indices.reversed() {
             let band = chosen[position]
             let name = Label.clean(text(band))
-            var label = Label(lines: [name], width: Metrics.width(name, size: 12), isCut: false)
+            var label = Label(first: name, width: Metrics.width(name, size: 12))
             if let year, position == 0 || year(chosen[position - 1]) != year(band) {
                 let second = Label.clean(calendar.year(year(band)))
-                label.lines.append(second)
+                label.second = second
                 label.width = max(label.width, Metrics.width(second, size: 12))
                 lines = 2
             }

@@ -72,8 +72,6 @@ public struct BulletChart: Sendable, Hashable {
 
     /// Where the parts of one row go, in pixels.
     private struct Place {
-        var label: Label
-        var name: String
         var share: Label?
         var value: Label
         var state: Label
@@ -83,6 +81,20 @@ public struct BulletChart: Sendable, Hashable {
         var bar: Double
         var valueLine: Double
         var stateLine: Double
+    }
+
+    /// What is drawn of one row's bar, in pixels: no texts, so that it is copied for nothing.
+    private struct Bar {
+        var tone: Tone
+        var isToScale: Bool
+        var middle: Double
+        /// What is filled of it; 0 for nothing.
+        var fill = 0.0
+        var isOver = false
+        /// From the bar's start.
+        var marker: Double?
+        /// Whether the words under the bar do not say all.
+        var isCut: Bool
     }
 
     /// The picture. Its height follows from the rows.
@@ -100,7 +112,7 @@ public struct BulletChart: Sendable, Hashable {
         let shares = drawn.map { row in row.percent.map { context.value.percent($0) } }
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
         let column = isNarrow ? sheet.width : min(widest, sheet.width * 0.28)
-        let labels = names.map { Label.wrapped($0, in: column, lines: 2, size: Self.size) }
+        let labels = names.map { Label.wrapped($0, in: column, size: Self.size) }
         let left = isNarrow ? 0 : labels.reduce(0) { max($0, $1.width) }.rounded(.up) + 14
         let right = sheet.width
         // Shares stand in a column of their own.
@@ -110,10 +122,11 @@ public struct BulletChart: Sendable, Hashable {
         var places: [Place] = []
         places.reserveCapacity(drawn.count)
         for (index, row) in drawn.enumerated() {
-            let place = place(
-                row, labels[index], names[index], shares[index], column: share, top: y, length: right - left, isNarrow: isNarrow)
-            places.append(place)
-            y += place.height
+            places.append(
+                place(
+                    row, shares[index], lineCount: labels[index].lineCount, column: share, top: y, length: right - left, isNarrow: isNarrow)
+            )
+            y += places[index].height
         }
         let hidden = rows.count - drawn.count
         let total = max(y - 6, 24) + (hidden > 0 ? 24 : 0)
@@ -121,17 +134,19 @@ public struct BulletChart: Sendable, Hashable {
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 900 + drawn.count * 640, keepsBoxes: keepsBoxes)
         let prefix = Canvas.identifier(context.idPrefix)
-        if drawn.contains(where: { !isToScale($0) }) { defineHatch(&canvas, prefix) }
+        let bars = drawn.indices.map { bar(drawn[$0], places[$0], length: right - left) }
+        if bars.contains(where: { !$0.isToScale }) { defineHatch(&canvas, prefix) }
         canvas.out.raw("<g stroke-width=\"10\" stroke-linecap=\"round\">")
-        drawTracks(&canvas, drawn, places, left: left, right: right, prefix)
-        drawFills(&canvas, drawn, places, left: left, right: right, hasTitles: context.markTitles)
-        drawMarkers(&canvas, drawn, places, left: left, right: right)
+        drawTracks(&canvas, bars, left: left, right: right, prefix)
+        drawFills(&canvas, bars, places, left: left, hasTitles: context.markTitles)
+        drawMarkers(&canvas, bars, left: left)
         canvas.endGroup()
         canvas.beginText(.init(paint: .ink, size: 13))
-        for place in places {
-            let height = Double(place.label.lines.count - 1) * Self.size * Metrics.lineHeight
-            let first = isNarrow ? place.top + Self.size * Metrics.ascent : place.bar + Self.size * Metrics.middle - height / 2
-            canvas.label(place.label, x: 0, y: place.label.lines.count == 1 ? first.rounded() : first, whole: place.name)
+        for index in places.indices {
+            let isSingle = labels[index].second == nil
+            let lift = isSingle ? 0 : Self.size * Metrics.lineHeight / 2
+            let first = isNarrow ? places[index].top + Self.size * Metrics.ascent : places[index].bar + Self.size * Metrics.middle - lift
+            canvas.label(labels[index], x: 0, y: isSingle ? first.rounded() : first, whole: names[index])
         }
         canvas.endGroup()
         drawValues(&canvas, drawn, places, left: left, column: share)
@@ -145,29 +160,30 @@ public struct BulletChart: Sendable, Hashable {
         return canvas.finish(context, sheet, height: total, description: description)
     }
 
-    /// - Parameter column: Pixels that shares take, in all rows.
+    /// - Parameters:
+    ///   - lineCount: Of the name.
+    ///   - share: Pixels that shares take, in all rows.
     private func place(
-        _ row: Row, _ label: Label, _ name: String, _ percent: String?, column: Double, top: Double, length: Double, isNarrow: Bool
+        _ row: Row, _ percent: String?, lineCount: Int, column share: Double, top: Double, length: Double, isNarrow: Bool
     ) -> Place {
         let percent = percent.map { Label.line($0, in: length, size: 12, bold: true) }
-        let share = column
         let state =
             row.stateText.isEmpty
-            ? Label(lines: [], width: 0, isCut: false) : Label.line(Label.clean(row.stateText), in: length, size: 12, bold: true)
+            ? Label(first: "", width: 0) : Label.line(Label.clean(row.stateText), in: length, size: 12, bold: true)
         let text = row.valueText.isEmpty ? "" : Label.clean(row.valueText)
         let natural = text.isEmpty ? 0 : Metrics.width(text, size: 12)
         // Where the two texts do not fit side by side, the state gets a line of its own.
-        let isOneLine = share + natural + 12 + state.width <= length || state.lines.isEmpty
+        let isOneLine = share + natural + 12 + state.width <= length || row.stateText.isEmpty
         // Beside a long share there may be no room for a text at all; the bar's own words and the description have it.
-        let value = length - share >= 16 ? Label.line(text, in: length - share, size: 12) : Label(lines: [""], width: 0, isCut: false)
-        let above = isNarrow ? (Double(label.lines.count) * Self.size * Metrics.lineHeight).rounded(.up) + 3 : 0
-        let hang = isNarrow ? 0 : max(0, Double(label.lines.count) * Self.size * Metrics.lineHeight / 2 - Self.thickness / 2).rounded(.up)
+        let value = length - share >= 16 ? Label.line(text, in: length - share, size: 12) : Label(first: "", width: 0)
+        let above = isNarrow ? (Double(lineCount) * Self.size * Metrics.lineHeight).rounded(.up) + 3 : 0
+        let hang = isNarrow ? 0 : max(0, Double(lineCount) * Self.size * Metrics.lineHeight / 2 - Self.thickness / 2).rounded(.up)
         let bar = top + above + hang + Self.thickness / 2 + 4
         let lines = isOneLine ? 1.0 : 2.0
         let under = max(Self.thickness / 2 + 5 + lines * 15, hang + Self.thickness / 2)
         let line = (bar + Self.thickness / 2 + 5 + 12 * Metrics.ascent).rounded()
         return Place(
-            label: label, name: name, share: percent, value: value, state: state, top: top, height: bar - top + under + 12, bar: bar,
+            share: percent, value: value, state: state, top: top, height: bar - top + under + 12, bar: bar,
             valueLine: line,
             stateLine: isOneLine ? line : line + 15)
     }
@@ -197,25 +213,34 @@ public struct BulletChart: Sendable, Hashable {
         canvas.out.raw(" d=\"M-2 2l4-4M-2 10l12-12M6 10l4-4\"/></pattern>")
     }
 
-    /// The whole bars: a line with round ends for all that are to scale, a hatched one each for the others.
-    private func drawTracks(
-        _ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, right: Double, _ prefix: String
-    ) {
-        var path: Path?
-        for (row, place) in zip(rows, places) where isToScale(row) {
-            var current = path ?? Path()
-            if path == nil {
-                canvas.out.raw("<path")
-                canvas.stroke(.track)
-                canvas.out.raw(" d=\"")
-            }
-            stroke(&canvas, &current, place, left: left, width: right - left)
-            path = current
+    private func bar(_ row: Row, _ place: Place, length: Double) -> Bar {
+        let isCut = place.value.isCut || !row.valueText.isEmpty && place.value.first.isEmpty
+        var bar = Bar(tone: row.tone, isToScale: isToScale(row), middle: place.bar, isCut: isCut)
+        guard let limit = usable(row.limit) else { return bar }
+        if let value = usable(row.value), value > 0 {
+            // With a limit of nothing, anything fills all of it.
+            bar.fill = limit > 0 ? max(length * min(value / limit, 1), 6) : length
+            bar.isOver = value > limit
         }
-        if path != nil { canvas.out.raw("\"/>") }
-        for (row, place) in zip(rows, places) where !isToScale(row) {
+        if limit > 0, let marker = usable(row.marker), marker >= 0, marker <= limit {
+            bar.marker = min(max(length * (marker / limit), 1), length - 1)
+        }
+        return bar
+    }
+
+    /// The whole bars: a line with round ends for all that are to scale, a hatched one each for the others.
+    private func drawTracks(_ canvas: inout Canvas, _ bars: [Bar], left: Double, right: Double, _ prefix: String) {
+        if bars.contains(where: \.isToScale) {
+            canvas.out.raw("<path")
+            canvas.stroke(.track)
+            canvas.out.raw(" d=\"")
+            var path = Path()
+            for bar in bars where bar.isToScale { stroke(&canvas, &path, bar, left: left, width: right - left) }
+            canvas.out.raw("\"/>")
+        }
+        for bar in bars where !bar.isToScale {
             canvas.out.raw("<rect")
-            canvas.corner(x: left, y: place.bar - Self.thickness / 2)
+            canvas.corner(x: left, y: bar.middle - Self.thickness / 2)
             canvas.tenths("width", right - left)
             canvas.out.raw(" height=\"10\" rx=\"5\" fill=\"url(#")
             canvas.out.text(prefix)
@@ -224,77 +249,60 @@ public struct BulletChart: Sendable, Hashable {
     }
 
     /// A line whose round ends are inside the given width.
-    private func stroke(_ canvas: inout Canvas, _ path: inout Path, _ place: Place, left: Double, width: Double) {
+    private func stroke(_ canvas: inout Canvas, _ path: inout Path, _ bar: Bar, left: Double, width: Double) {
         let half = min(Self.thickness, width) / 2
-        path.move(&canvas, halfPixels(left + half), tenths(place.bar))
-        path.line(&canvas, halfPixels(left + width - half), tenths(place.bar))
-    }
-
-    /// What is filled of a row's bar, in pixels; `nil` when there is nothing to fill. With a limit of nothing, anything fills all of it.
-    private func fill(_ row: Row, length: Double) -> Double? {
-        guard let value = usable(row.value), value > 0, let limit = usable(row.limit) else { return nil }
-        return limit > 0 ? max(length * min(value / limit, 1), 6) : length
+        path.move(&canvas, halfPixels(left + half), tenths(bar.middle))
+        path.line(&canvas, halfPixels(left + width - half), tenths(bar.middle))
     }
 
     /// The filled parts: all of one tone that tell nothing further are one line.
-    private func drawFills(
-        _ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, right: Double, hasTitles: Bool
-    ) {
-        for tone in [Tone.good, .watch, .bad, .neutral] {
-            let those = zip(rows, places).filter { $0.0.tone == tone }
-            var isOpen = false
-            var path = Path()
-            for (row, place) in those {
-                guard let width = fill(row, length: right - left), width >= 10, !(hasTitles && isCut(row, place)) else { continue }
-                if !isOpen {
-                    beginFill(&canvas, tone)
-                    isOpen = true
-                }
-                stroke(&canvas, &path, place, left: left, width: width)
+    private func drawFills(_ canvas: inout Canvas, _ bars: [Bar], _ places: [Place], left: Double, hasTitles: Bool) {
+        // Under the width of its round ends a part is a small rectangle.
+        func isLine(_ bar: Bar) -> Bool { bar.fill >= Self.thickness && !(hasTitles && bar.isCut) }
+        for tone in [Tone.good, .watch, .bad, .neutral] where bars.contains(where: { $0.tone == tone && $0.fill > 0 }) {
+            if bars.contains(where: { $0.tone == tone && isLine($0) }) {
+                beginFill(&canvas, tone)
+                var path = Path()
+                for bar in bars where bar.tone == tone && isLine(bar) { stroke(&canvas, &path, bar, left: left, width: bar.fill) }
+                canvas.out.raw("\"/>")
             }
-            if isOpen { canvas.out.raw("\"/>") }
-            for (row, place) in those {
-                guard let width = fill(row, length: right - left) else { continue }
-                let tells = hasTitles && isCut(row, place)
-                if width < 10 {
+            for index in bars.indices where bars[index].tone == tone && bars[index].fill > 0 && !isLine(bars[index]) {
+                let bar = bars[index]
+                let isSmall = bar.fill < Self.thickness
+                if isSmall {
                     canvas.out.raw("<rect")
-                    canvas.corner(x: left, y: place.bar - Self.thickness / 2)
-                    canvas.tenths("width", width)
+                    canvas.corner(x: left, y: bar.middle - Self.thickness / 2)
+                    canvas.tenths("width", bar.fill)
                     canvas.out.raw(" height=\"10\" rx=\"3\"")
                     canvas.fill(paint(tone, isText: false))
                     canvas.out.raw(">")
-                    if tells { title(&canvas, row, place) }
-                    canvas.out.raw("</rect>")
-                } else if tells {
+                } else {
                     beginFill(&canvas, tone)
                     var path = Path()
-                    stroke(&canvas, &path, place, left: left, width: width)
+                    stroke(&canvas, &path, bar, left: left, width: bar.fill)
                     canvas.out.raw("\">")
-                    title(&canvas, row, place)
-                    canvas.out.raw("</path>")
                 }
+                if hasTitles, bar.isCut {
+                    let row = rows[index]
+                    canvas.title(Label.clean(row.label), Label.clean(row.valueText.isEmpty ? row.stateText : row.valueText))
+                }
+                canvas.out.raw(isSmall ? "</rect>" : "</path>")
             }
         }
         // Bars that are over their limit go on beyond their end.
-        var path: Path?
-        for (row, place) in zip(rows, places) {
-            guard let value = usable(row.value), let limit = usable(row.limit), value > limit,
-                let width = fill(row, length: right - left), width > 24
-            else { continue }
-            var current = path ?? Path()
-            if path == nil {
-                canvas.out.raw("<path fill=\"none\" stroke-width=\"1.8\"")
-                canvas.stroke(.card)
-                canvas.out.raw(" d=\"")
-            }
+        guard bars.contains(where: { $0.isOver && $0.fill > 24 }) else { return }
+        canvas.out.raw("<path fill=\"none\" stroke-width=\"1.8\"")
+        canvas.stroke(.card)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        for bar in bars where bar.isOver && bar.fill > 24 {
             for offset in [13.0, 8.5] {
-                current.move(&canvas, left + width - offset, place.bar - 2.6)
-                current.line(&canvas, left + width - offset + 2.6, place.bar)
-                current.line(&canvas, left + width - offset, place.bar + 2.6)
+                path.move(&canvas, left + bar.fill - offset, bar.middle - 2.6)
+                path.line(&canvas, left + bar.fill - offset + 2.6, bar.middle)
+                path.line(&canvas, left + bar.fill - offset, bar.middle + 2.6)
             }
-            path = current
         }
-        if path != nil { canvas.out.raw("\"/>") }
+        canvas.out.raw("\"/>")
     }
 
     private func beginFill(_ canvas: inout Canvas, _ tone: Tone) {
@@ -303,30 +311,16 @@ public struct BulletChart: Sendable, Hashable {
         canvas.out.raw(" d=\"")
     }
 
-    /// Whether the words under the bar do not say all.
-    private func isCut(_ row: Row, _ place: Place) -> Bool {
-        place.value.isCut || !row.valueText.isEmpty && place.value.lines[0].isEmpty
-    }
-
-    private func title(_ canvas: inout Canvas, _ row: Row, _ place: Place) {
-        canvas.title(place.name, row.valueText.isEmpty ? row.stateText : Label.clean(row.valueText))
-    }
-
-    private func drawMarkers(_ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, right: Double) {
-        let marks = zip(rows, places).compactMap { row, place -> (x: Double, y: Double)? in
-            guard isToScale(row), let limit = usable(row.limit), let marker = usable(row.marker), marker >= 0, marker <= limit else {
-                return nil
-            }
-            return (min(max(left + (right - left) * (marker / limit), left + 1), right - 1), place.bar)
-        }
-        guard !marks.isEmpty else { return }
+    private func drawMarkers(_ canvas: inout Canvas, _ bars: [Bar], left: Double) {
+        guard bars.contains(where: { $0.marker != nil }) else { return }
         canvas.out.raw("<path stroke-width=\"2\"")
         canvas.stroke(.ink)
         canvas.out.raw(" d=\"")
         var path = Path()
-        for mark in marks {
-            path.move(&canvas, halfPixels(mark.x), tenths(mark.y - 7))
-            path.line(&canvas, halfPixels(mark.x), tenths(mark.y + 7))
+        for bar in bars {
+            guard let marker = bar.marker else { continue }
+            path.move(&canvas, halfPixels(left + marker), tenths(bar.middle - 7))
+            path.line(&canvas, halfPixels(left + marker), tenths(bar.middle + 7))
         }
         canvas.out.raw("\"/>")
     }
@@ -334,16 +328,16 @@ public struct BulletChart: Sendable, Hashable {
     private func drawValues(_ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, column: Double) {
         if column > 0 {
             canvas.beginText(.init(paint: .ink, isBold: true), x: left)
-            for place in places {
-                guard let share = place.share else { continue }
-                canvas.text(share.lines[0], x: left, y: place.valueLine)
+            for index in places.indices {
+                guard let share = places[index].share?.first else { continue }
+                canvas.text(share, x: left, y: places[index].valueLine)
             }
             canvas.endGroup()
         }
         let x = left + column
         canvas.beginText(.init(), x: x)
-        for (row, place) in zip(rows, places) where !row.valueText.isEmpty && !place.value.lines[0].isEmpty {
-            canvas.label(place.value, x: x, y: place.valueLine, whole: Label.clean(row.valueText))
+        for index in places.indices where !rows[index].valueText.isEmpty && !places[index].value.first.isEmpty {
+            canvas.label(places[index].value, x: x, y: places[index].valueLine, whole: rows[index].valueText)
         }
         canvas.endGroup()
     }
@@ -353,14 +347,14 @@ public struct BulletChart: Sendable, Hashable {
         canvas.beginText(.init(paint: nil, isBold: true, anchor: .end), x: right)
         for tone in [Tone.good, .watch, .bad, .neutral] {
             var isOpen = false
-            for (row, place) in zip(rows, places) where row.tone == tone && !row.stateText.isEmpty {
+            for index in places.indices where rows[index].tone == tone && !rows[index].stateText.isEmpty {
                 if !isOpen {
                     canvas.out.raw("<g")
                     canvas.fill(paint(tone, isText: true))
                     canvas.out.raw(">")
                     isOpen = true
                 }
-                canvas.label(place.state, x: right, y: place.stateLine, whole: Label.clean(row.stateText))
+                canvas.label(places[index].state, x: right, y: places[index].stateLine, whole: rows[index].stateText)
             }
             if isOpen { canvas.endGroup() }
         }
@@ -372,11 +366,22 @@ public struct BulletChart: Sendable, Hashable {
         var summary = Summary()
         summary.sentence("\(rows.count) \(rows.count == 1 ? "amount against its limit" : "amounts against their limits")")
         for row in rows.prefix(20) {
-            var words = Label.clean(row.label) + ":"
-            if let percent = row.percent { words += " " + context.value.percent(percent) }
-            if !row.valueText.isEmpty { words += " " + Label.clean(row.valueText) }
-            if !row.stateText.isEmpty { words += ", " + Label.clean(row.stateText) }
-            summary.sentence(words)
+            summary.begin()
+            summary.add(Label.clean(row.label))
+            summary.add(":")
+            if let percent = row.percent {
+                summary.add(" ")
+                summary.add(context.value.percent(percent))
+            }
+            if !row.valueText.isEmpty {
+                summary.add(" ")
+                summary.add(Label.clean(row.valueText))
+            }
+            if !row.stateText.isEmpty {
+                summary.add(", ")
+                summary.add(Label.clean(row.stateText))
+            }
+            summary.end()
         }
         if rows.count > 20 { summary.sentence("\(rows.count - 20) more are not listed here") }
         return summary.text

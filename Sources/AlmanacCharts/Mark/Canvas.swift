@@ -138,7 +138,7 @@ struct Canvas {
         }
         out.text(text)
         if !remark.isEmpty {
-            out.raw("<tspan dx=\"4\" font-weight=\"400\"")
+            out.raw(" <tspan font-weight=\"400\"")
             fill(.muted)
             if Label.isRightToLeft(remark) { out.raw(" unicode-bidi=\"isolate\"") }
             out.raw(">")
@@ -150,18 +150,18 @@ struct Canvas {
     }
 
     /// The lines of a label, the first one with its baseline at `y`.
+    ///
+    /// - Parameter whole: What the label was made from.
     mutating func label(_ label: Label, x: Double, y: Double, whole: String) {
-        var y = y
-        for line in label.lines {
-            text(line, x: x, y: y, whole: label.isCut ? whole : nil)
-            y += Double(style.size) * Metrics.lineHeight
-        }
+        let whole = label.isCut ? Label.clean(whole) : nil
+        text(label.first, x: x, y: y, whole: whole)
+        if let second = label.second { text(second, x: x, y: y + Double(style.size) * Metrics.lineHeight, whole: whole) }
     }
 
     private mutating func keep(_ text: String, x: Double, y: Double, remark: String) {
         let size = Double(style.size)
         var width = Metrics.width(text, size: size, bold: style.isBold)
-        if !remark.isEmpty { width += 4 + Metrics.width(remark, size: size) }
+        if !remark.isEmpty { width += Metrics.width(" ", size: size, bold: style.isBold) + Metrics.width(remark, size: size) }
         let left =
             switch style.anchor {
             case .start: x

@@ -37,8 +37,10 @@ public struct DonutChart: Sendable, Hashable {
         var kept: [Int] = []
         var merged: [Int] = []
         var named: [Int] = []
+        let name = other.lowercased()
         for index in sorted {
-            if Label.clean(slices[index].name).lowercased() == other.lowercased() {
+            let own = Label.clean(slices[index].name)
+            if own.utf8.count == name.utf8.count || !own.utf8.allSatisfy({ $0 < 0x80 }), own.lowercased() == name {
                 named.append(index)
             } else if kept.count < most, slices[index].value >= total * least || (total == 0 && merged.isEmpty) {
                 kept.append(index)

@@ -211,12 +211,12 @@ public struct LineChart: Sendable, Hashable {
             var text = context.value.full(grid[0, last])
             if Metrics.width(text, size: 12, bold: true) > limit / 2 { text = context.value.short(grid[0, last]) }
             let width = Metrics.width(text, size: 12, bold: true)
-            return width > limit ? nil : [Label(lines: [text], width: width, isCut: false)]
+            return width > limit ? nil : [Label(first: text, width: width)]
         }
         guard series.count <= 8, Double(series.count) * 16 <= room else { return nil }
         let names = series.map { Label.clean($0.name) }
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) }
-        return widest > limit ? nil : names.map { Label(lines: [$0], width: Metrics.width($0, size: 12, bold: true), isCut: false) }
+        return widest > limit ? nil : names.map { Label(first: $0, width: Metrics.width($0, size: 12, bold: true)) }
     }
 
     private func drawNames(_ canvas: inout Canvas, _ names: [Label], _ runs: [PointRun], _ plot: PlotArea, _ total: Double) {
@@ -238,7 +238,7 @@ public struct LineChart: Sendable, Hashable {
         }
         canvas.beginText(.init(paint: .ink, isBold: true), x: plot.right + 6)
         for (end, y) in zip(wanted, places) {
-            canvas.text(names[end.index].lines[0], x: plot.right + 6, y: y + 12 * Metrics.middle)
+            canvas.text(names[end.index].first, x: plot.right + 6, y: y + 12 * Metrics.middle)
         }
         canvas.endGroup()
     }

@@ -38,13 +38,13 @@ struct LyingBars {
         let size = Double(Self.textSize)
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: size)) }
         let column = min(widest, max(sheet.width * 0.4, 24))
-        let labels = names.map { Label.wrapped($0, in: column, lines: 2, size: size) }
+        let labels = names.map { Label.wrapped($0, in: column, size: size) }
         let used = labels.reduce(0) { max($0, $1.width) }
         let left = used.rounded(.up) + 10
 
         let thickness = perRow == 1 ? 20.0 : 14.0
         let needed = Double(perRow) * thickness + Double(perRow - 1) * 2
-        let tallest = labels.contains { $0.lines.count > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
+        let tallest = labels.contains { $0.lineCount > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
         let pitch = max(needed + 8, tallest).rounded(.up)
 
         var bars = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: false)
@@ -68,7 +68,7 @@ struct LyingBars {
         canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end), x: left - 10)
         for row in 0..<rows {
             let middle = top + (Double(row) + 0.5) * pitch
-            let first = middle - Double(labels[row].lines.count - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
+            let first = middle - Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
             canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
         }
         canvas.endGroup()
@@ -96,12 +96,13 @@ struct LyingBars {
 
     private func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool) -> [Bar] {
         let size = Double(Self.textSize)
+        let space = Metrics.width(" ", size: size, bold: true)
         var bars: [Bar] = []
         bars.reserveCapacity(rows * perRow)
         for band in 0..<rows {
             let note =
                 band < chart.notes.count && !chart.notes[band].isEmpty
-                ? Label.line(Label.clean(chart.notes[band]), in: sheet.width * 0.2, size: size).lines[0] : ""
+                ? Label.line(Label.clean(chart.notes[band]), in: sheet.width * 0.2, size: size).first : ""
             for series in 0..<perRow {
                 let value =
                     isStacked
@@ -111,7 +112,8 @@ struct LyingBars {
                     let text = value.map { isShort ? context.value.short($0) : context.value.full($0) } ?? "–"
                     let note = series == 0 ? note : ""
                     // Before the text are six pixels and the stub of a value near zero.
-                    let width = 8 + Metrics.width(text, size: size, bold: true) + (note.isEmpty ? 0 : 4 + Metrics.width(note, size: size))
+                    let width =
+                        8 + Metrics.width(text, size: size, bold: true) + (note.isEmpty ? 0 : space + Metrics.width(note, size: size))
                     tip = Tip(value: text, note: note, width: width)
                 }
                 bars.append(Bar(band: band, series: series, value: value, tip: tip))

@@ -37,7 +37,7 @@ struct RuleMarks {
                     break
                 }
             }
-            if let place { canvas.text(label.lines[0], x: place.x, y: place.baseline, whole: label.isCut ? whole : nil) }
+            if let place { canvas.text(label.first, x: place.x, y: place.baseline, whole: label.isCut ? whole : nil) }
         }
         canvas.endGroup()
     }

@@ -26,10 +26,11 @@ struct Ticks: Equatable {
     ///   - unit: The smallest step, and what steps should be multiples of; 0 when any step will do.
     /// - Source: Talbot, Lin and Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010, with
     ///   loose labelling, one label a step, and a coverage that grows with the waste instead of with its square.
-    static func candidates(low: Double, high: Double, target: Int, most: Int, unit: TickUnit) -> [Ticks] {
+    static func candidates(low: Double, high: Double, target: Int, most: Int, unit: TickUnit) -> some Collection<Ticks> {
         let span = high - low
-        guard span > 0, span.isFinite else { return [] }
-        var found: [(score: Double, ticks: Ticks)] = []
+        guard span > 0, span.isFinite else { return [Candidate]().lazy.map(\.ticks) }
+        var found: [Candidate] = []
+        found.reserveCapacity(24)
         let target = max(target, 2)
         let power = Int(log10(span / Double(target)).rounded(.down))
         let nice: [(tenths: Double, rank: Double)] = [(10, 0), (50, 1), (20, 2), (25, 3), (40, 4), (30, 5)]
@@ -51,28 +52,63 @@ struct Ticks: Equatable {
                 let density = (count - 1) / (highest - lowest)
                 let closeness = 2 - max(density / wanted, wanted / density)
                 let score = 0.25 * simplicity + 0.25 * coverage + 0.5 * closeness - unit.penalty(step)
-                var values: [Double] = []
-                values.reserveCapacity(Int(count))
-                var index = first
-                while index <= last {
-                    values.append(scaled(index * tenths, exponent - 1) + 0)
-                    index += 1
-                }
-                if let largest = unit.largest { values.removeAll { abs($0) > largest } }
-                guard !values.isEmpty else { continue }
-                found.append((score, Ticks(values: values, low: lowest, high: highest)))
+                // Beyond the largest value there are no ticks.
+                if let largest = unit.largest, !hasZero, min(abs(lowest), abs(highest)) > largest { continue }
+                found.append(
+                    Candidate(
+                        score: score, order: found.count, tenths: tenths, exponent: exponent - 1, first: first, last: last, low: lowest,
+                        high: highest, largest: unit.largest ?? .infinity))
             }
         }
         // Equal scores keep the order of the search, so that the same data always has the same axis.
-        let order = found.indices.sorted { found[$0].score == found[$1].score ? $0 < $1 : found[$0].score > found[$1].score }
-        return order.map { found[$0].ticks }
+        found.sort { $0.score == $1.score ? $0.order < $1.order : $0.score > $1.score }
+        return found.lazy.map(\.ticks)
+    }
+
+    /// A way to label the domain whose values are not worked out yet: most never are.
+    private struct Candidate {
+        var score: Double
+        var order: Int
+        var tenths: Double
+        var exponent: Int
+        /// Multiples of the step.
+        var first: Double
+        var last: Double
+        var low: Double
+        var high: Double
+        var largest: Double
+
+        var ticks: Ticks {
+            var values: [Double] = []
+            values.reserveCapacity(Int(last - first) + 1)
+            var index = first
+            while index <= last {
+                let value = scaled(index * tenths, exponent) + 0
+                if abs(value) <= largest { values.append(value) }
+                index += 1
+            }
+            return Ticks(values: values, low: low, high: high)
+        }
     }
 
     /// `tenths` × 10^`exponent`, rounded once: 3 × 10⁻¹ is 0.3 and not three times 0.1.
     private static func scaled(_ tenths: Double, _ exponent: Int) -> Double {
-        exponent < 0
-            ? (exponent < -300 ? tenths * pow(10, Double(exponent)) : tenths / pow(10, Double(-exponent)))
-            : tenths * pow(10, Double(exponent))
+        if exponent < 0 { return exponent < -300 ? tenths * pow(10, Double(exponent)) : tenths / power(-exponent) }
+        return tenths * power(exponent)
+    }
+
+    /// 10 to the power of a number that is not negative.
+    private static func power(_ exponent: Int) -> Double {
+        switch exponent {
+        case 0: 1
+        case 1: 10
+        case 2: 100
+        case 3: 1e3
+        case 4: 1e4
+        case 5: 1e5
+        case 6: 1e6
+        default: pow(10, Double(exponent))
+        }
     }
 }
 

@@ -57,8 +57,15 @@ struct BarPen {
     }
 
     /// Opens the group of the bars.
-    func begin(_ canvas: inout Canvas, isReference: Bool) {
+    ///
+    /// - Parameter y: Where zero is for the bars, in tenths.
+    private func begin(_ canvas: inout Canvas, isReference: Bool, y: Int) {
         canvas.out.raw("<g")
+        if y != 0 {
+            canvas.out.raw(" transform=\"translate(0")
+            canvas.out.path(nil, y)
+            canvas.out.raw(")\"")
+        }
         switch look {
         case .round:
             canvas.paint(fill: paint, stroke: paint)
@@ -73,23 +80,23 @@ struct BarPen {
     }
 
     /// Whether the bar goes into the path of those that have no outline.
-    func isSquare(_ bar: Bar) -> Bool {
+    private func isSquare(_ bar: Bar) -> Bool {
         look == .round && !bar.isLong
     }
 
     /// Opens the path of bars that are drawn alike.
-    func beginPath(_ canvas: inout Canvas, isSquare: Bool) {
+    private func beginPath(_ canvas: inout Canvas, isSquare: Bool) {
         canvas.out.raw(isSquare ? "<path stroke=\"none\" d=\"" : "<path d=\"")
     }
 
     /// Opens the path of a bar that is not over yet.
-    func beginPartial(_ canvas: inout Canvas) {
+    private func beginPartial(_ canvas: inout Canvas) {
         canvas.out.raw("<path fill-opacity=\".35\" stroke-width=\"1\"")
         if look == .line { canvas.fill(paint) }
         canvas.out.raw(" d=\"")
     }
 
-    func add(_ bar: Bar, to path: inout Path, _ canvas: inout Canvas) {
+    private func add(_ bar: Bar, to path: inout Path, _ canvas: inout Canvas) {
         switch look {
         case .line:
             let middle = bar.low + thickness / 2
@@ -110,7 +117,7 @@ struct BarPen {
     }
 
     /// The outline runs inside the bar.
-    func addPartial(_ bar: Bar, to path: inout Path, _ canvas: inout Canvas) {
+    private func addPartial(_ bar: Bar, to path: inout Path, _ canvas: inout Canvas) {
         let inset = thickness > 30 ? 5 : 0
         path.box(
             &canvas, bar.low + inset, bar.low + thickness - inset, base: bar.base,
@@ -133,8 +140,17 @@ extension BarPen {
     ///
     /// - Parameter title: Writes what a bar tells when it is pointed at; `nil` when bars tell nothing. Bars of nothing never do.
     func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, title: ((inout Canvas, Item) -> Void)?) {
-        guard !items.isEmpty else { return }
-        begin(&canvas, isReference: isReference)
+        guard let first = items.first else { return }
+        // Where each bar is a path of its own, the group says where they stand, which each would have to.
+        var items = items
+        let hasOrigin = title != nil && !isLying && items.count > 16
+        if hasOrigin {
+            for index in items.indices {
+                items[index].bar.end -= items[index].bar.base
+                items[index].bar.base = 0
+            }
+        }
+        begin(&canvas, isReference: isReference, y: hasOrigin ? first.bar.base : 0)
         for isSquare in [false, true] {
             // Those that tell nothing are one path.
             var path: Path?

@@ -1,75 +1,76 @@
-/// Text that was made to fit.
+/// Text that was made to fit, in one line or two.
 struct Label {
-    /// At least one line.
-    var lines: [String]
-    /// Of the widest line, in pixels.
+    var first: String
+    /// Under the first one.
+    var second: String?
+    /// Of the wider line, in pixels.
     var width: Double
     /// Whether letters were left out, so that the whole text has to be told elsewhere.
-    var isCut: Bool
+    var isCut = false
+
+    /// One or two.
+    var lines: [String] { second.map { [first, $0] } ?? [first] }
+    var lineCount: Int { second == nil ? 1 : 2 }
 
     /// The longest text that is ever written or measured, in UTF-8 bytes.
     static let longest = 600
 
     /// Text as it may be shown: blank names have a word, endless names an end, and stacked marks a limit.
     static func clean(_ text: String) -> String {
-        if text.utf8.count <= longest, let first = text.utf8.first, first != 0x20, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-            return text
-        }
+        if isPlain(text) { return text }
         let result = bounded(text)
         return Metrics.thousandths(result, bold: false) == 0 || result.unicodeScalars.allSatisfy(\.properties.isWhitespace)
             ? "(blank)" : result
     }
 
+    /// Whether the text is printable ASCII of some length that does not start with a space.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard let first = bytes.first, first != 0x20, bytes.count <= longest else { return false }
+            for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
+            return true
+        } ?? false
+    }
+
     /// One line of at most `width` pixels.
     static func line(_ text: String, in width: Double, size: Double, bold: Bool = false) -> Label {
         let natural = Metrics.width(text, size: size, bold: bold)
-        if natural <= width { return Label(lines: [text], width: natural, isCut: false) }
-        let cut = truncated(Array(text), in: width, size: size, bold: bold)
-        return Label(lines: [cut], width: Metrics.width(cut, size: size, bold: bold), isCut: true)
+        if natural <= width { return Label(first: text, width: natural) }
+        return cut(text, LabelUnit.all(text, bold: bold)[...], in: width, size: size, bold: bold)
     }
 
-    /// At most `count` lines of at most `width` pixels each, broken at spaces, after hyphens and slashes, and between East Asian characters.
-    static func wrapped(_ text: String, in width: Double, lines count: Int, size: Double, bold: Bool = false) -> Label {
+    /// At most two lines of at most `width` pixels each, broken at spaces, after hyphens and slashes, and between East Asian characters.
+    static func wrapped(_ text: String, in width: Double, size: Double, bold: Bool = false) -> Label {
         let natural = Metrics.width(text, size: size, bold: bold)
-        if natural <= width || count < 2 { return line(text, in: width, size: size, bold: bold) }
+        if natural <= width { return Label(first: text, width: natural) }
+        let units = LabelUnit.all(text, bold: bold)
+        guard let start = units.firstIndex(where: { !$0.isSpace }) else { return Label(first: "", width: 0) }
         let limit = Int(width * 1000 / (size * Metrics.spare))
-        var rest = Array(text)[...]
-        var label = Label(lines: [], width: 0, isCut: false)
-        while let first = rest.firstIndex(where: { !$0.isWhitespace }) {
-            rest = rest[first...]
-            if label.lines.count == count - 1 {
-                let last = line(String(rest), in: width, size: size, bold: bold)
-                label.lines += last.lines
-                label.width = max(label.width, last.width)
-                label.isCut = last.isCut
-                return label
-            }
-            var end = rest.startIndex
-            var sum = 0
-            var breakAfter: Int?
-            while end < rest.endIndex {
-                sum += Metrics.thousandths(rest[end], bold: bold)
-                if sum > limit, !rest[end].isWhitespace { break }
-                if allowsBreak(after: rest[end], before: end + 1 < rest.endIndex ? rest[end + 1] : nil) { breakAfter = end }
-                end += 1
-            }
-            if end == rest.endIndex { breakAfter = end - 1 }
-            // A word that no line can hold is cut where it stands.
-            guard let breakAfter else {
-                let cut = line(String(rest), in: width, size: size, bold: bold)
-                label.lines += cut.lines
-                label.width = max(label.width, cut.width)
-                label.isCut = true
-                return label
-            }
-            var lineEnd = breakAfter
-            while lineEnd > rest.startIndex, rest[lineEnd].isWhitespace { lineEnd -= 1 }
-            let text = String(rest[rest.startIndex...lineEnd])
-            label.lines.append(text)
-            label.width = max(label.width, Metrics.width(text, size: size, bold: bold))
-            rest = rest[(breakAfter + 1)...]
+        var end = start
+        var sum = 0
+        var breakAfter: Int?
+        while end < units.endIndex {
+            sum += units[end].advance
+            if sum > limit, !units[end].isSpace { break }
+            if end + 1 < units.endIndex, units[end].allowsBreak(before: units[end + 1]) { breakAfter = end }
+            end += 1
         }
-        if label.lines.isEmpty { label.lines = [""] }
+        if end == units.endIndex { breakAfter = end - 1 }
+        // A word that no line can hold is cut where it stands.
+        guard let breakAfter else { return cut(text, units[start...], in: width, size: size, bold: bold) }
+        var last = breakAfter
+        while last > start, units[last].isSpace { last -= 1 }
+        var label = Label(first: LabelUnit.text(text, units[start...last]), width: 0)
+        label.width = Metrics.width(label.first, size: size, bold: bold)
+        if let next = units[(breakAfter + 1)...].firstIndex(where: { !$0.isSpace }) {
+            let rest = LabelUnit.text(text, units[next...])
+            let natural = Metrics.width(rest, size: size, bold: bold)
+            let second =
+                natural <= width ? Label(first: rest, width: natural) : cut(text, units[next...], in: width, size: size, bold: bold)
+            label.second = second.first
+            label.width = max(label.width, second.width)
+            label.isCut = second.isCut
+        }
         return label
     }
 
@@ -80,29 +81,19 @@ struct Label {
         }
     }
 
-    private static func allowsBreak(after left: Character, before right: Character?) -> Bool {
-        guard let right else { return false }
-        if left.isWhitespace { return left != "\u{A0}" && left != "\u{202F}" }
-        if left == "-" || left == "/" || left == "\u{200B}" { return !right.isWhitespace }
-        return isWide(left) || isWide(right)
-    }
-
-    private static func isWide(_ cluster: Character) -> Bool {
-        cluster.unicodeScalars.first.map { Metrics.isWide($0.value) } ?? false
-    }
-
     /// As many clusters as fit before an ellipsis.
-    private static func truncated(_ clusters: [Character], in width: Double, size: Double, bold: Bool) -> String {
-        let limit = Int(width * 1000 / (size * Metrics.spare)) - Metrics.thousandths("…" as Character, bold: bold)
+    private static func cut(_ text: String, _ units: ArraySlice<LabelUnit>, in width: Double, size: Double, bold: Bool) -> Label {
+        let limit = Int(width * 1000 / (size * Metrics.spare)) - Metrics.thousandths("…", bold: bold)
         var sum = 0
-        var kept = 0
-        for cluster in clusters {
-            sum += Metrics.thousandths(cluster, bold: bold)
+        var end = units.startIndex
+        while end < units.endIndex {
+            sum += units[end].advance
             if sum > limit { break }
-            kept += 1
+            end += 1
         }
-        while kept > 0, clusters[kept - 1].isWhitespace { kept -= 1 }
-        return String(clusters[..<kept]) + "…"
+        while end > units.startIndex, units[end - 1].isSpace { end -= 1 }
+        let kept = LabelUnit.text(text, units[units.startIndex..<end]) + "…"
+        return Label(first: kept, width: Metrics.width(kept, size: size, bold: bold), isCut: true)
     }
 
     /// Without more than four marks on one letter, and cut between two characters where it is longer than `longest`.

@@ -25,10 +25,32 @@ enum Metrics {
     /// Thousandths of an em, without the spare part.
     static func thousandths(_ text: String, bold: Bool) -> Int {
         let advances = bold ? Advances.bold : Advances.regular
-        var sum = 0
+        let sum = text.utf8.withContiguousStorageIfAvailable { bytes in advances.withUnsafeBufferPointer { short(bytes, $0) } }
+        if let sum = sum ?? nil { return sum }
+        var total = 0
         for scalar in text.unicodeScalars {
             guard let advance = simple(scalar.value, advances) else { return clusters(text, advances) }
-            sum += Int(advance)
+            total += Int(advance)
+        }
+        return total
+    }
+
+    /// The sum for text whose scalars are all in the table of letters, which are those of one and two bytes; `nil` for other text.
+    private static func short(_ bytes: UnsafeBufferPointer<UInt8>, _ advances: UnsafeBufferPointer<UInt16>) -> Int? {
+        var sum = 0
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte >= 0x20, byte < 0x80 {
+                sum += Int(advances[Int(byte) - 0x20])
+            } else if byte >= 0xC2, byte <= 0xD3, index < bytes.count {
+                // Up to U+04FF.
+                sum += Int(advances[(Int(byte & 0x1F) << 6 | Int(bytes[index] & 0x3F)) - 0x20])
+                index += 1
+            } else {
+                return nil
+            }
         }
         return sum
     }

@@ -5,11 +5,24 @@ struct Summary {
     /// How many names a list spells out.
     private static let listed = 8
 
+    /// Starts a sentence that is written in parts; `end()` puts its full stop.
+    mutating func begin() {
+        if text.isEmpty { text.reserveCapacity(400) } else { text += " " }
+    }
+
+    mutating func add(_ part: String) {
+        text += part
+    }
+
+    mutating func end() {
+        text += "."
+    }
+
     /// Adds a sentence, with its full stop.
     mutating func sentence(_ words: String) {
-        if !text.isEmpty { text += " " }
+        begin()
         text += words
-        text += "."
+        end()
     }
 
     /// "Bar chart of 30 days, Oct 22 to Nov 20".
@@ -31,24 +44,41 @@ struct Summary {
         for index in series.indices.prefix(Self.listed) {
             let run = Run(grid, index)
             guard let highest = run.highest, let lowest = run.lowest, let last = run.last, let first = run.first else { continue }
-            var words = series.count > 1 || !series[index].name.isEmpty ? "\(Label.clean(series[index].name)): " : ""
-            let isNamed = !words.isEmpty
-            func at(_ band: Int) -> String { "\(format.full(grid[index, band])) (\(bands[band].name(context.calendar)))" }
+            begin()
+            let isNamed = series.count > 1 || !series[index].name.isEmpty
+            if isNamed {
+                add(Label.clean(series[index].name))
+                add(": ")
+            }
+            func at(_ band: Int) {
+                add(format.full(grid[index, band]))
+                add(" (")
+                add(bands[band].name(context.calendar))
+                add(")")
+            }
             if run.count == 1 {
-                words += at(last)
+                at(last)
             } else {
                 if addsUp, format.domain == .money || format.domain == .count {
-                    words += (isNamed ? "total " : "Total ") + "\(format.full(run.sum)), "
+                    add(isNamed ? "total " : "Total ")
+                    add(format.full(run.sum))
                 } else {
-                    words += (isNamed ? "first " : "First ") + "\(format.full(grid[index, first])), "
+                    add(isNamed ? "first " : "First ")
+                    add(format.full(grid[index, first]))
                 }
                 if highest == lowest || grid[index, highest] == grid[index, lowest] {
-                    words += "all \(format.full(grid[index, highest]))"
+                    add(", all ")
+                    add(format.full(grid[index, highest]))
                 } else {
-                    words += "highest \(at(highest)), lowest \(at(lowest)), last \(format.full(grid[index, last]))"
+                    add(", highest ")
+                    at(highest)
+                    add(", lowest ")
+                    at(lowest)
+                    add(", last ")
+                    add(format.full(grid[index, last]))
                 }
             }
-            sentence(words)
+            end()
         }
         if series.count > Self.listed { sentence("\(series.count - Self.listed) more series") }
         var missing = 0
