@@ -38,9 +38,37 @@ package struct MarkdownWriter: Sendable {
 
 /// Data as one line of plain text in Markdown; see `MarkdownWriter.text(_:)`.
 package func markdownEscaped(_ string: String) -> String {
+    if isPlain(string) { return string }
     var writer = MarkdownWriter(capacity: string.utf8.count + 16)
     writer.text(string)
     return writer.string
+}
+
+/// Whether a text needs no escape at first sight, as most names and amounts: words of letters, digits and harmless signs, single blanks between them.
+private func isPlain(_ string: String) -> Bool {
+    var string = string
+    return string.withUTF8 { bytes in
+        guard let first = bytes.first, isLetter(first) || first == UInt8(ascii: "$"), bytes[bytes.count - 1] != 0x20 else { return false }
+        for index in bytes.indices {
+            switch bytes[index] {
+            case 0x41...0x5A, 0x61...0x7A, 0x30...0x39: break
+            case UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "'"), UInt8(ascii: "("),
+                UInt8(ascii: ")"), UInt8(ascii: ";"), UInt8(ascii: "?"):
+                break
+            case 0x20:
+                if bytes[index + 1] == 0x20 { return false }
+            // Not the point of "www."
+            case UInt8(ascii: "."):
+                if bytes[index - 1] | 0x20 == UInt8(ascii: "w") { return false }
+            default: return false
+            }
+        }
+        return true
+    }
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte & 0xDF)
 }
 
 /// The visible characters of `string` as UTF-8, with single blanks between words.
