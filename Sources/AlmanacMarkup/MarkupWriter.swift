@@ -169,13 +169,12 @@ public struct MarkupWriter: Sendable {
     @inline(__always)
     private static func digits(_ value: UInt, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
         var length = 1
-        if value >= 10 {
-            var power: UInt = 10
-            length = 2
-            while value / power >= 10 {
-                power *= 10
-                length += 1
-            }
+        var power: UInt = 10
+        while value >= power {
+            length += 1
+            let (next, isBeyond) = power.multipliedReportingOverflow(by: 10)
+            if isBeyond { break }
+            power = next
         }
         var rest = value
         for index in stride(from: length - 1, through: 0, by: -1) {
@@ -186,6 +185,9 @@ public struct MarkupWriter: Sendable {
         return length
     }
 
+    /// One bit for each byte below 0x40 that stands for itself: all but controls and the five that are escaped.
+    private static let harmless: UInt64 = 0xAFFF_FF3B_0000_0000
+
     /// Copies runs of harmless bytes whole and stops only at those that need care.
     private mutating func escape(_ source: UnsafeBufferPointer<UInt8>) {
         var runStart = 0
@@ -193,7 +195,7 @@ public struct MarkupWriter: Sendable {
         while index < source.count {
             let byte = source[index]
             // Letters, digits, spaces and most of what stands in names and amounts.
-            if byte >= 0x3F && byte < 0x7F || byte >= 0x28 && byte < 0x3C || byte == 0x20 || byte == 0x24 {
+            if byte < 0x40 ? Self.harmless >> UInt64(byte) & 1 == 1 : byte < 0x7F {
                 index += 1
                 continue
             }

@@ -175,13 +175,20 @@ struct Canvas {
     // MARK: Marks
 
     /// `<title>` of the mark that is open.
-    mutating func title(_ name: String, _ value: String) {
+    ///
+    /// - Parameter share: In parentheses after the value.
+    mutating func title(_ name: String, _ value: String, _ share: String = "") {
         out.raw("<title>")
         if !name.isEmpty {
             out.text(name)
             out.raw(": ")
         }
         out.text(value)
+        if !share.isEmpty {
+            out.raw(" (")
+            out.text(share)
+            out.raw(")")
+        }
         out.raw("</title>")
     }
 

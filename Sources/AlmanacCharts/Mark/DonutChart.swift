@@ -118,13 +118,13 @@ public struct DonutChart: Sendable, Hashable {
             inner: diameter / 2 - 1 - ((diameter / 2 - 1) * 0.16).rounded() * 2,
             outer: diameter / 2 - 1)
 
-        let description = describe(arranged, total: total, context)
+        let texts = arranged.map { (value: context.value.full($0.value), share: $0.share(context.value)) }
+        let description = describe(arranged, texts, total: total, context)
         var canvas = Canvas.begin(
             context, sheet, height: whole, description: description, capacity: 900 + arranged.count * 560, keepsBoxes: keepsBoxes)
         let left = isBeside ? diameter + 28 : 0
-        let list = hasLegend ? List(arranged, context, room: sheet.width - left) : nil
-        drawRing(
-            &canvas, ring, arranged, total: total, hasTitles: context.markTitles && !(list?.tellsAll ?? false), context)
+        let list = hasLegend ? List(arranged, texts, context, room: sheet.width - left) : nil
+        drawRing(&canvas, ring, arranged, texts, total: total, hasTitles: context.markTitles && !(list?.tellsAll ?? false))
         drawCentre(&canvas, ring, total: total, context)
         if let list {
             drawLegend(
@@ -136,7 +136,8 @@ public struct DonutChart: Sendable, Hashable {
 
     /// - Parameter hasTitles: Whether slices tell something that is not written.
     private func drawRing(
-        _ canvas: inout Canvas, _ ring: Ring, _ arranged: [ArrangedSlice], total: Double, hasTitles: Bool, _ context: ChartContext
+        _ canvas: inout Canvas, _ ring: Ring, _ arranged: [ArrangedSlice], _ texts: [(value: String, share: String)], total: Double,
+        hasTitles: Bool
     ) {
         canvas.out.raw("<g fill=\"none\"")
         canvas.tenths("stroke-width", ring.thickness)
@@ -151,7 +152,7 @@ public struct DonutChart: Sendable, Hashable {
         }
         let isWhole = arranged.filter { $0.value > 0 }.count == 1
         var sum = 0.0
-        for slice in arranged where slice.value > 0 {
+        for (slice, text) in zip(arranged, texts) where slice.value > 0 {
             let start = sum / total
             sum += slice.value
             // Shares of the running sum, so that the last slice ends where the first one starts.
@@ -166,7 +167,7 @@ public struct DonutChart: Sendable, Hashable {
                 continue
             }
             canvas.out.raw("\">")
-            canvas.title(slice.name, context.value.full(slice.value) + " (" + slice.share(context.value) + ")")
+            canvas.title(slice.name, text.value, text.share)
             canvas.out.raw("</path>")
         }
         canvas.out.raw("</g>")
@@ -211,10 +212,10 @@ public struct DonutChart: Sendable, Hashable {
         /// Whether every slice's name and value are written whole.
         var tellsAll: Bool { !values.isEmpty && !names.contains(where: \.isCut) }
 
-        init(_ arranged: [ArrangedSlice], _ context: ChartContext, room: Double) {
-            shares = arranged.map { $0.share(context.value) }
+        init(_ arranged: [ArrangedSlice], _ texts: [(value: String, share: String)], _ context: ChartContext, room: Double) {
+            shares = texts.map(\.share)
             shareWidth = shares.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
-            values = arranged.map { context.value.full($0.value) }
+            values = texts.map(\.value)
             var valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: Self.size, bold: true)) }
             let room = room - shareWidth - 18 - 24
             if valueWidth > room * 0.6 {
@@ -282,13 +283,24 @@ public struct DonutChart: Sendable, Hashable {
         return chart.drawing(in: context, keepsBoxes: keepsBoxes)
     }
 
-    private func describe(_ arranged: [ArrangedSlice], total: Double, _ context: ChartContext) -> String {
+    private func describe(
+        _ arranged: [ArrangedSlice], _ texts: [(value: String, share: String)], total: Double, _ context: ChartContext
+    ) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary()
         summary.sentence("Donut chart of \(slices.count) \(slices.count == 1 ? "part" : "parts"), total \(context.value.full(total))")
         if total > 0 {
-            summary.sentence(
-                arranged.map { "\($0.name) \(context.value.full($0.value)) (\($0.share(context.value)))" }.joined(separator: ", "))
+            summary.begin()
+            for (index, text) in texts.enumerated() {
+                if index > 0 { summary.add(", ") }
+                summary.add(arranged[index].name)
+                summary.add(" ")
+                summary.add(text.value)
+                summary.add(" (")
+                summary.add(text.share)
+                summary.add(")")
+            }
+            summary.end()
         }
         for slice in arranged where !slice.members.isEmpty {
             let listed = slice.members.prefix(20).map { "\(Label.clean($0.name)) \(context.value.full($0.value))" }.joined(separator: ", ")

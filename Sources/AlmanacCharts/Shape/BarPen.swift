@@ -41,6 +41,10 @@ struct BarPen {
         /// Whole pixels from the base, and never none.
         var end: Int
 
+        func moved(by tenths: Int) -> Bar {
+            Bar(low: low, base: base + tenths, end: end + tenths)
+        }
+
         /// Long enough for the outline not to come out at its base.
         var isLong: Bool { abs(end - base) >= 20 * BarPen.radius }
     }
@@ -142,22 +146,15 @@ extension BarPen {
     func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, title: ((inout Canvas, Item) -> Void)?) {
         guard let first = items.first else { return }
         // Where each bar is a path of its own, the group says where they stand, which each would have to.
-        var items = items
-        let hasOrigin = title != nil && !isLying && items.count > 16
-        if hasOrigin {
-            for index in items.indices {
-                items[index].bar.end -= items[index].bar.base
-                items[index].bar.base = 0
-            }
-        }
-        begin(&canvas, isReference: isReference, y: hasOrigin ? first.bar.base : 0)
+        let origin = title != nil && !isLying && items.count > 16 ? first.bar.base : 0
+        begin(&canvas, isReference: isReference, y: origin)
         for isSquare in [false, true] {
             // Those that tell nothing are one path.
             var path: Path?
             for item in items where !item.isPartial && self.isSquare(item.bar) == isSquare && (title == nil || item.value == 0) {
                 if path == nil { beginPath(&canvas, isSquare: isSquare) }
                 var current = path ?? Path()
-                add(item.bar, to: &current, &canvas)
+                add(item.bar.moved(by: -origin), to: &current, &canvas)
                 path = current
             }
             if path != nil { canvas.out.raw("\"/>") }
@@ -166,7 +163,7 @@ extension BarPen {
             for item in items where !item.isPartial && item.value != 0 {
                 beginPath(&canvas, isSquare: isSquare(item.bar))
                 var path = Path()
-                add(item.bar, to: &path, &canvas)
+                add(item.bar.moved(by: -origin), to: &path, &canvas)
                 canvas.out.raw("\">")
                 title(&canvas, item)
                 canvas.out.raw("</path>")
@@ -175,7 +172,7 @@ extension BarPen {
         for item in items where item.isPartial {
             beginPartial(&canvas)
             var path = Path()
-            addPartial(item.bar, to: &path, &canvas)
+            addPartial(item.bar.moved(by: -origin), to: &path, &canvas)
             if let title, item.value != 0 {
                 canvas.out.raw("\">")
                 title(&canvas, item)
