@@ -352,6 +352,6 @@ struct AgreementTests {
 
     @Test func readsALineOfTheHTMLOfABudget() throws {
         let page = try Rendering.text(try Self.rendered.get().files, "report.html")
-        #expect(page.contains("<tr><th scope=\"row\">Fast Food</th><td>$100.71</td><td>$90.00</td>"))
+        #expect(page.contains("<tr><th>Fast Food<td>$100.71<td>$90.00"))
     }
 }

@@ -128,7 +128,7 @@ package struct FleetIndex: Sendable {
         html.raw(">")
         html.text(name)
         html.raw("</a></h1></main>\n</body>\n</html>\n")
-        return Artifact(path: Self.file(1), mediaType: "text/html; charset=utf-8", bytes: html.bytes)
+        return Artifact(path: Self.file(1), mediaType: "text/html; charset=utf-8", bytes: html.finish().bytes)
     }
 
     /// One page of the index.

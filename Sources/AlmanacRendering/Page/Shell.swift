@@ -69,6 +69,6 @@ package struct Shell: Sendable {
             case .place(.body): html.raw(body)
             }
         }
-        return html.bytes
+        return html.finish().bytes
     }
 }
