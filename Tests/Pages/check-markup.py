@@ -95,7 +95,7 @@ def validator_jar():
 def broken_links(path, root):
     """Relative links and pictures of a Markdown file that lead nowhere, or out of the folder."""
     found = []
-    for target in re.findall(r"\]\(<?([^)>\s]+)", path.read_text(encoding="utf-8")):
+    for target in re.findall(r"(?<!\\)\]\(<?([^)>\s]+)", path.read_text(encoding="utf-8")):
         if re.match(r"[a-z][a-z0-9+.-]*:|#|//", target, re.I):
             continue
         file = (path.parent / unquote(target.split("#")[0])).resolve()

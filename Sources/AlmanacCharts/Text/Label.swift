@@ -23,13 +23,19 @@ struct Label {
             ? "(blank)" : result
     }
 
-    /// Whether the text is printable ASCII of some length that does not start with a space.
+    /// Whether the text begins with something to see and holds nothing but letters, digits, signs and blanks, of moderate length: most names and
+    /// all amounts.
     private static func isPlain(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { bytes in
-            guard let first = bytes.first, first != 0x20, bytes.count <= longest else { return false }
-            for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
-            return true
-        } ?? false
+        guard let first = text.utf8.first, first > 0x20, text.utf8.count <= longest else { return false }
+        if first == 0xC2 || first == 0xE2, let scalar = text.unicodeScalars.first, scalar.properties.isWhitespace { return false }
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x20...0x7E, 0xA0...0x2FF, 0x2010...0x2027, 0x202F...0x205E, 0x20A0...0x20BF, 0x2212: continue
+            case let value where Metrics.isLetter(value): continue
+            default: return false
+            }
+        }
+        return true
     }
 
     /// One line of at most `width` pixels.
@@ -103,7 +109,8 @@ struct Label {
         var bytes = 0
         var isCut = false
         for scalar in text.unicodeScalars {
-            if scalar.value >= 0x300 {
+            // Between the last combining mark for letters of Europe and the first for kana there are marks in many scripts; above, in few.
+            if scalar.value >= 0x300, !Metrics.isLetter(scalar.value) {
                 switch scalar.properties.generalCategory {
                 case .nonspacingMark, .enclosingMark: marks += 1
                 default: marks = 0

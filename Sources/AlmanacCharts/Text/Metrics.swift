@@ -73,6 +73,9 @@ enum Metrics {
             advances[Int(scalar - Advances.shapes.first) + Advances.shapes.offset]
         case 0x09, 0x0A, 0x0D: advances[0]
         case 0x00...0x1F: 0
+        // Scripts whose letters we have no table of, but of which we know that they are letters: asking Unicode for each is what costs.
+        case 0x0621...0x064A, 0x0660...0x066F, 0x0671...0x06D5, 0x06F0...0x06FC, 0x05D0...0x05EA: UInt16(unknown)
+        case 0x3041...0x3096, 0x309D...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60, 0xFFE0...0xFFE6: UInt16(wide)
         default: nil
         }
     }
@@ -103,6 +106,16 @@ enum Metrics {
             if sum > 100_000 { break }
         }
         return Int(sum)
+    }
+
+    /// Whether the scalar is a letter or digit of Arabic, Hebrew, Chinese, Japanese or Korean; `false` says nothing.
+    static func isLetter(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x05D0...0x05EA, 0x0621...0x064A, 0x0660...0x0669, 0x0671...0x06D5, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF,
+            0xAC00...0xD7A3:
+            true
+        default: false
+        }
     }
 
     /// Whether the scalar is drawn one em wide: East Asian scripts and full-width forms.

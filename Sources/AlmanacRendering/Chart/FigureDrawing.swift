@@ -15,6 +15,7 @@ final class FigureDrawing {
         var mark: Mark
         var title: String
         var top: Int?
+        var size: CardWidth
         var width: Int
         var slot: Slot
     }
@@ -29,20 +30,36 @@ final class FigureDrawing {
         case file
     }
 
+    /// More marks than this are too thin to point at; their numbers stand in the table.
+    private static let pointableMarks = 60
+
     let text: ValueText
     private var drawn: [Key: SVG] = [:]
     private var sparks: [String: SVG] = [:]
+    private var pieces: [Key: Markup] = [:]
 
     init(text: ValueText) {
         self.text = text
     }
 
+    /// What was written for a figure on the page before, or else what `write` writes.
+    func written(_ figure: Figure, _ write: () -> Markup) -> Markup {
+        let key = key(figure, width: 0, slot: .wide)
+        if let known = pieces[key] { return known }
+        let piece = write()
+        pieces[key] = piece
+        return piece
+    }
+
+    private func key(_ figure: Figure, width: Int, slot: Slot) -> Key {
+        Key(
+            figure: figure.id, number: figure.number, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top,
+            size: figure.width, width: width, slot: slot)
+    }
+
     /// - Parameter width: In pixels; the chart is drawn for it, not stretched.
     func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
-        let key = Key(
-            figure: figure.id, number: figure.number, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top,
-            width: width, slot: slot
-        )
+        let key = key(figure, width: width, slot: slot)
         if let known = drawn[key] { return known }
         // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
         let svg =
@@ -57,7 +74,8 @@ final class FigureDrawing {
         let measure = figure.series.measure(figure.measures.first ?? "") ?? figure.series.measures.first
         let context = ChartContext(
             width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: figure.title, value: format(for: measure),
-            calendar: calendar, surface: slot == .file ? .standalone : .inline, markTitles: slot != .narrow,
+            calendar: calendar, surface: slot == .file ? .standalone : .inline,
+            markTitles: slot != .narrow && rows(figure).count <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
         switch figure.mark {
         case .bar: return bar(figure).draw(in: context, height: nil)

@@ -4,14 +4,15 @@ import AlmanacModel
 
 /// Writes the parts of a report as HTML: no `style=` attribute, no script, nothing remote; every chart has its numbers beside it.
 struct HTMLBody {
-    private(set) var html = MarkupWriter(capacity: 96 << 10)
+    private(set) var html: MarkupWriter
     private let text: ValueText
     private let drawing: FigureDrawing
     private let commonMark: CommonMark
     /// Of the page; a card with fewer is shown for some only.
     private var ranges: [RangeKey] = []
 
-    init(drawing: FigureDrawing, commonMark: CommonMark) {
+    init(drawing: FigureDrawing, commonMark: CommonMark, capacity: Int = 96 << 10) {
+        html = MarkupWriter(capacity: capacity)
         text = drawing.text
         self.commonMark = commonMark
         self.drawing = drawing
@@ -172,6 +173,15 @@ struct HTMLBody {
             html.text(subtitle)
             html.raw("</p>")
         }
+        html.raw(
+            drawing.written(figure) {
+                var part = HTMLBody(drawing: drawing, commonMark: commonMark, capacity: 8 << 10)
+                part.figureWithNumbers(figure)
+                return part.finish()
+            })
+    }
+
+    private mutating func figureWithNumbers(_ figure: Figure) {
         html.raw("<figure class=\"")
         html.text(figure.mark.rawValue)
         html.raw(" ")
