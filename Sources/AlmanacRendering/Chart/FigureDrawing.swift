@@ -7,15 +7,22 @@ import AlmanacModel
 /// What was drawn for one page is kept for the next: the dashboard and the report of a subject share many drawings. So it is made once a subject, and
 /// stays in the task that renders it.
 final class FigureDrawing {
-    /// What a drawing depends on besides the subject.
+    /// What a drawing depends on besides the subject, whose series of one name and range are the same on every page.
     private struct Key: Hashable {
         var figure: String
         var number: Int
+        var series: String
         var range: RangeKey?
         var mark: Mark
         var title: String
+        var measures: [String]
+        var overlays: [String]
         var top: Int?
+        var orientation: Figure.Orientation
+        var arrangement: Figure.Arrangement
+        var labels: Figure.Labels
         var size: CardWidth
+        var drill: String?
         var width: Int
         var slot: Slot
     }
@@ -53,8 +60,9 @@ final class FigureDrawing {
 
     private func key(_ figure: Figure, width: Int, slot: Slot) -> Key {
         Key(
-            figure: figure.id, number: figure.number, range: figure.series.range, mark: figure.mark, title: figure.title, top: figure.top,
-            size: figure.width, width: width, slot: slot)
+            figure: figure.id, number: figure.number, series: figure.series.name, range: figure.series.range, mark: figure.mark,
+            title: figure.title, measures: figure.measures, overlays: figure.overlays, top: figure.top, orientation: figure.orientation,
+            arrangement: figure.arrangement, labels: figure.labels, size: figure.width, drill: figure.drill?.name, width: width, slot: slot)
     }
 
     /// - Parameter width: In pixels; the chart is drawn for it, not stretched.
