@@ -19,6 +19,19 @@ package final class ValueText: Sendable {
 
     package static let unknown = "–"
 
+    /// Characters of a name, and of a text, that a reader is shown. A longer one would bury the page; the data files have it whole.
+    private static let longestName = 200
+    private static let longestText = 1000
+
+    /// The text, or its beginning and an ellipsis.
+    private static func bounded(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+        else {
+            return text
+        }
+        return text[..<end] + "…"
+    }
+
     package func full(_ value: Value?) -> String {
         switch value {
         case nil: Self.unknown
@@ -28,7 +41,7 @@ package final class ValueText: Sendable {
         case .ratio(let ratio): percent(ratio)
         case .multiplier(let times): locale.multiplier(times)
         case .number(let number): locale.decimal(number, fractionDigits: 1)
-        case .text(let text): text
+        case .text(let text): Self.bounded(text, to: Self.longestText)
         case .day(let day): locale.dayMonthYear(day.number)
         case .month(let month): locale.monthYear(month.number)
         case .instant(let instant): moment(instant)
@@ -65,7 +78,7 @@ package final class ValueText: Sendable {
         case .day(let day): locale.dayMonthYear(day.number)
         case .month(let month): locale.monthYear(month.number)
         case .weekday(let weekday): locale.weekday(weekday, short: false)
-        case .name(let name): name
+        case .name(let name): Self.bounded(name, to: Self.longestName)
         case .instant(let instant): moment(instant)
         case .range(let range): Self.rangeLabel(range)
         }
