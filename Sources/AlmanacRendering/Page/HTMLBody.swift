@@ -134,12 +134,13 @@ struct HTMLBody {
 
     // MARK: Tiles
 
+    /// The blanks between the parts are for those who read or copy the text alone.
     private mutating func tiles(_ tiles: [Tile]) {
         html.raw("<div class=\"tiles\">")
         for tile in tiles {
             html.raw("<div class=\"tile\"><span class=\"k\">")
             html.text(tile.title)
-            html.raw("</span><span class=\"v1\">")
+            html.raw("</span> <span class=\"v1\">")
             html.text(text.full(tile.metric.value))
             if let whole = tile.whole {
                 html.raw("<span class=\"of\"> of ")
@@ -148,14 +149,14 @@ struct HTMLBody {
             }
             html.raw("</span>")
             if let change = tile.metric.change {
-                html.raw("<span class=\"d ")
+                html.raw(" <span class=\"d ")
                 html.text(tile.metric.tone.rawValue)
                 html.raw("\">")
                 html.text((abs(change) <= 0.005 ? "" : change > 0 ? "▲ " : "▼ ") + text.delta(change))
                 html.raw("</span>")
             }
             if let note = tile.note {
-                html.raw("<span class=\"s\">")
+                html.raw(" <span class=\"s\">")
                 html.text(note)
                 html.raw("</span>")
             }
