@@ -102,7 +102,7 @@ struct HostileDataTests {
     @Test func shortensANameThatNoSentenceCanHold() throws {
         let account = Account { $0 == "transport" || $0 == "Ana" ? String(repeating: "W", count: 100_000) : $0 }
         let page = try Rendering.page("# {{subject.name}}\nMost: {{guardian.categories.top.at}}.", account.ana)
-        #expect(page.all("p").first?.text == "Most: " + String(repeating: "W", count: 999) + "….")
+        #expect(page.all("p").first?.text == "Most: " + String(repeating: "W", count: 200) + "….")
     }
 
     @Test func survivesNumbersToTheEndsOfTheirRange() throws {

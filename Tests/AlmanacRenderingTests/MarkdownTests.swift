@@ -144,4 +144,21 @@ struct MarkdownTests {
     func writesAHeadingAsWords(markdown: String, html: String) throws {
         #expect(try CommonMark().inlineHTML(markdown).string == html)
     }
+
+    /// Plain lines take a short way past cmark; with a paragraph after them they do not, and what becomes of them must be the same.
+    @Test func readsPlainLinesAsCmarkDoes() throws {
+        var state: UInt64 = 7
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let alphabet = Array("aZwW.  09$%(),;-www. ")
+        let commonMark = CommonMark()
+        for _ in 0..<2000 {
+            let line = String((0..<(1 + next(24))).map { _ in alphabet[next(alphabet.count)] })
+            let short = try commonMark.html(line).string
+            let long = try commonMark.html(line + "\n\n*end*").string
+            #expect(long == short + "<p><em>end</em></p>\n", "\(line.debugDescription)")
+        }
+    }
 }
