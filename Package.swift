@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "AlmanacTemplates", path: "Templates", sources: ["BuiltIn.swift"],
             resources: [
-                "report.md", "dashboard.md", "page.html", "dashboard.html", "style.css", "themes/neutral.css", "themes/moneymoments.css",
+                "report.md", "dashboard.md", "page.html", "style.css", "themes/neutral.css", "themes/moneymoments.css",
                 "partials/headline.md", "partials/glance.md", "partials/over.md", "partials/decisions.md", "partials/moments.md",
                 "partials/nudges.md", "partials/missing.md",
             ].map { .embedInCode($0) },

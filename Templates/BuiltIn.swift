@@ -13,7 +13,6 @@ package enum BuiltInTemplates {
             ("partials/nudges.md", PackageResources.nudges_md),
             ("partials/missing.md", PackageResources.missing_md),
             ("page.html", PackageResources.page_html),
-            ("dashboard.html", PackageResources.dashboard_html),
             ("style.css", PackageResources.style_css),
             ("themes/neutral.css", PackageResources.neutral_css),
             ("themes/moneymoments.css", PackageResources.moneymoments_css),

@@ -3,6 +3,7 @@ package struct TemplateSet: Sendable {
     package let report: ReportTemplate
     package let dashboard: ReportTemplate
     package let pageShell: Shell
+    /// `dashboard.html` where there is one, else the shell of every page.
     package let dashboardShell: Shell
     package let style: Stylesheet
 
@@ -55,7 +56,7 @@ package struct TemplateSet: Sendable {
         let report = template("report.md")
         let dashboard = template("dashboard.md")
         let pageShell = shell("page.html")
-        let dashboardShell = shell("dashboard.html")
+        let dashboardShell = files.contains { $0.path == "dashboard.html" } ? shell("dashboard.html") : pageShell
         let themes = files.filter { $0.path.hasPrefix("themes/") && $0.path.hasSuffix(".css") }
             .map { $0.path.dropFirst("themes/".count).dropLast(".css".count) }.map(String.init)
         var style: Stylesheet?
