@@ -1,11 +1,11 @@
 package import AlmanacInsights
 package import AlmanacModel
 
-/// Everything that a report is made from, for one subject.
-package struct ReportContext: Sendable {
-    package var snapshot: Snapshot
-    package var insights: Insights
-    package var text: ValueText
+/// Everything that a report is made from, for one subject. It never changes; a reference because everything that composes holds it.
+package final class ReportContext: Sendable {
+    package let snapshot: Snapshot
+    package let insights: Insights
+    package let text: ValueText
 
     package init(snapshot: Snapshot, insights: Insights, text: ValueText) {
         self.snapshot = snapshot

@@ -27,6 +27,11 @@ final class FigureDrawing {
         var slot: Slot
     }
 
+    private struct FormatKey: Hashable {
+        var unit: Unit
+        var currency: Currency
+    }
+
     /// Where a drawing goes.
     enum Slot: Hashable {
         /// Into a page, at full size.
@@ -44,9 +49,14 @@ final class FigureDrawing {
     private var drawn: [Key: SVG] = [:]
     private var sparks: [String: SVG] = [:]
     private var pieces: [Key: Markup] = [:]
+    private var formats: [FormatKey: ValueFormat] = [:]
+    private let calendar: CalendarFormat
 
     init(text: ValueText) {
         self.text = text
+        calendar = CalendarFormat(
+            day: { text.locale.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
+            firstWeekday: text.locale.firstWeekday)
     }
 
     /// What was written for a figure on the page before, or else what `write` writes.
@@ -253,41 +263,43 @@ final class FigureDrawing {
     }
 
     private func format(unit: Unit, currency: Currency) -> ValueFormat {
+        let key = FormatKey(unit: unit, currency: currency)
+        if let known = formats[key] { return known }
+        let format = newFormat(unit: unit, currency: currency)
+        formats[key] = format
+        return format
+    }
+
+    private func newFormat(unit: Unit, currency: Currency) -> ValueFormat {
         let text = text
-        let locale = text.locale
         let code = currency.code
         let digits = Int(currency.fractionDigits)
         @Sendable func whole(_ value: Double) -> Int64 { Int64(exactly: value.rounded(.toNearestOrEven)) ?? (value < 0 ? .min : .max) }
+        var format: ValueFormat
         switch unit {
         case .money:
-            return ValueFormat(
+            format = ValueFormat(
                 domain: .money, fractionDigits: digits,
-                full: { locale.money(minor: whole($0), code: code, fractionDigits: digits) },
-                short: { locale.moneyShort(minor: whole($0), code: code, fractionDigits: digits) },
-                axis: { locale.moneyAxis(minor: $0.map(whole), code: code, fractionDigits: digits) })
+                full: { text.locale.money(minor: whole($0), code: code, fractionDigits: digits) },
+                short: { text.locale.moneyShort(minor: whole($0), code: code, fractionDigits: digits) },
+                axis: { text.locale.moneyAxis(minor: $0.map(whole), code: code, fractionDigits: digits) })
         case .ratio:
-            return ValueFormat(
-                domain: .ratio, fractionDigits: 0, full: { text.percent($0) }, short: { text.percent($0) }, axis: { locale.percentAxis($0) }
-            )
+            format = ValueFormat(
+                domain: .ratio, full: { text.percent($0) }, short: { text.percent($0) }, axis: { text.locale.percentAxis($0) })
         case .multiplier:
-            return ValueFormat(
-                domain: .number, fractionDigits: 0, full: { locale.multiplier($0) }, short: { locale.multiplier($0) },
-                axis: { $0.map { locale.multiplier($0) } })
+            format = ValueFormat(
+                domain: .number, full: { text.locale.multiplier($0) }, short: { text.locale.multiplier($0) },
+                axis: { $0.map { text.locale.multiplier($0) } })
         case .number, .mixed, .text, .day, .month, .instant:
-            return ValueFormat(
-                domain: .number, fractionDigits: 0, full: { locale.decimal($0, fractionDigits: 1) },
-                short: { locale.decimal($0, fractionDigits: 1) }, axis: { locale.numberAxis($0) })
+            format = ValueFormat(
+                domain: .number, full: { text.locale.decimal($0, fractionDigits: 1) },
+                short: { text.locale.decimal($0, fractionDigits: 1) }, axis: { text.locale.numberAxis($0) })
         case .count, .days:
-            return ValueFormat(
-                domain: .count, fractionDigits: 0, full: { locale.integer(whole($0)) }, short: { locale.integerShort(whole($0)) },
-                axis: { locale.numberAxis($0) })
+            format = ValueFormat(
+                domain: .count, full: { text.locale.integer(whole($0)) }, short: { text.locale.integerShort(whole($0)) },
+                axis: { text.locale.numberAxis($0) })
         }
-    }
-
-    private var calendar: CalendarFormat {
-        let locale = text.locale
-        return CalendarFormat(
-            day: { locale.dayMonth($0) }, month: { locale.monthShort($0) }, monthYear: { locale.monthYear($0) },
-            firstWeekday: locale.firstWeekday)
+        format.percent = { text.locale.percent(Double($0) / 100) }
+        return format
     }
 }
