@@ -95,7 +95,7 @@ package struct RenderRun: Sendable {
         // The folder first: whoever does not hold it has no say in it, not even that the dump is missing.
         let folder = try OutputFolder.open(output)
         report.heldFolder = true
-        var reader = try DumpReader(path: input, limit: longestRecord)
+        var reader = try DumpReader(path: input, limit: longestRecord, isStopped: { StopSignal.exitCode != nil })
         let worker = Worker(run: self, folder: folder)
         var spool = try IndexSpool()
         var only: (folder: String, name: String)?
@@ -122,8 +122,8 @@ package struct RenderRun: Sendable {
                     batch.append(Record(index: nextIndex - 1, place: place, decoded: decoded, isSecond: seen.isSecond(decoded)))
                 }
             } catch {
-                // What was read before is rendered all the same.
-                end = error
+                // What was read before is rendered all the same; a stop in the middle of a record is no fault of the dump.
+                if StopSignal.exitCode == nil { end = error }
                 isWhole = false
             }
             return batch

@@ -184,16 +184,25 @@ import Testing
         try place.verifyManifests()
     }
 
+    @Test func stopsWhileAPipeHasNothingToSay() throws {
+        let pipe = Pipe()
+        let run = try place.start("render", "--input", "-", input: pipe.fileHandleForReading, deadline: .seconds(10))
+        pipe.fileHandleForWriting.write(Data((Fixture.subject("ana") + "{\"almanac\": 1, \"half\": ").utf8))
+        #expect(run.wait { place.exists("output/.almanac/root") })
+        run.send(SIGTERM)
+        let outcome = try run.wait()
+        #expect(outcome.exitCode == 143)
+        #expect(outcome.standardError == "almanac: stopped by a signal; run again to go on, what was written stays\n")
+        try pipe.fileHandleForWriting.close()
+    }
+
     /// Whoever sends two means it, whatever the run waits for.
     @Test func endsAtOnceAfterTwoSignals() throws {
         let pipe = Pipe()
         let run = try place.start("render", "--input", "-", input: pipe.fileHandleForReading, deadline: .seconds(10))
         pipe.fileHandleForWriting.write(Data(Fixture.subject("ana").utf8))
         #expect(run.wait { place.exists("output/.almanac/root") })
-        for _ in 0..<2 {
-            run.send(SIGTERM)
-            usleep(50_000)
-        }
+        for _ in 0..<2 { run.send(SIGTERM) }
         #expect(try run.wait().exitCode == 143)
         try pipe.fileHandleForWriting.close()
     }

@@ -19,13 +19,18 @@ final class ByteInput {
 
     private let descriptor: Int32
     private let closes: Bool
+    /// Asked while nothing comes, so that a stalled pipe cannot hold up a process that was told to stop.
+    private let isStopped: () -> Bool
     private let block = UnsafeMutablePointer<UInt8>.allocate(capacity: blockSize)
     private var inflater: Inflater?
     /// Bytes of `block` that were read to find out what they are, and wait for their turn.
     private var peeked = 0
 
-    /// - Parameter path: `-` for standard input.
-    init(path: String) throws(Failure) {
+    /// - Parameters:
+    ///   - path: `-` for standard input.
+    ///   - isStopped: When it says so, a wait for more ends as the input would.
+    init(path: String, isStopped: @escaping () -> Bool) throws(Failure) {
+        self.isStopped = isStopped
         if path == "-" {
             descriptor = STDIN_FILENO
             closes = false
@@ -77,9 +82,19 @@ final class ByteInput {
 
     private func fill(from offset: Int) throws(Failure) -> Int {
         while true {
+            if !isReady() { return 0 }
             let count = read(descriptor, block + offset, Self.blockSize - offset)
             if count >= 0 { return count }
             guard errno == EINTR else { throw .system(errno: errno) }
         }
+    }
+
+    /// Waits until there is something to read, or an end, or an error; `false` when told to stop. A file is ready at once.
+    private func isReady() -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 100) == 0 {
+            if isStopped() { return false }
+        }
+        return true
     }
 }

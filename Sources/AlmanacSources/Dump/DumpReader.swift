@@ -37,11 +37,11 @@ package struct DumpReader {
     }
 
     /// - Throws: `missing`, `directory` or `unreadable`.
-    package init(path: String, limit: Int = Self.defaultLimit) throws(DumpError) {
+    package init(path: String, limit: Int = Self.defaultLimit, isStopped: @escaping () -> Bool = { false }) throws(DumpError) {
         name = path == "-" ? "standard input" : path
         self.limit = limit
         do {
-            input = try ByteInput(path: path)
+            input = try ByteInput(path: path, isStopped: isStopped)
         } catch {
             throw Self.error(error, name: name, line: 0)
         }
