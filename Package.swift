@@ -35,7 +35,7 @@ let package = Package(
             name: "AlmanacSources",
             dependencies: ["AlmanacModel", "CSimdjsonTape", "CZlib"],
             swiftSettings: strict),
-        .target(name: "AlmanacSamples", dependencies: ["AlmanacModel"], swiftSettings: strict),
+        .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Think: a snapshot becomes series and metrics.
         .target(name: "AlmanacInsights", dependencies: ["AlmanacModel"], swiftSettings: strict),
         // Pictures.
@@ -60,7 +60,7 @@ let package = Package(
         // Out.
         .target(
             name: "AlmanacDelivery",
-            dependencies: ["AlmanacModel", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         // The run.
         .target(

@@ -1,3 +1,5 @@
+internal import AlmanacMarkup
+
 /// The fleet's `manifest.json`: what the files were made from, the files at the top, and one subject a line with the hash of the subject's own
 /// manifest. Like a Merkle tree, it vouches for every file and stays small.
 enum FleetManifest {
@@ -8,56 +10,45 @@ enum FleetManifest {
     /// Writes a fleet's manifest a row at a time.
     struct Writer {
         private let file: File
-        private var json = JSONBytes(capacity: 1 << 17)
+        private var json = JSONWriter(capacity: 1 << 17)
         private var offset = 0
-        private var isFirst = true
 
         init(_ file: File, provenance: Provenance, files: [Manifest.Entry]) {
             self.file = file
-            json.raw(#"{"almanac":{"#)
-            for (index, version) in provenance.versions.enumerated() {
-                if index > 0 { json.raw(",") }
-                json.string(version.name)
-                json.raw(":")
-                json.string(version.version)
+            json.beginObject()
+            json.object("almanac") { json in
+                for version in provenance.versions { json.string(version.name, version.version) }
             }
-            json.raw(#"},"source":"#)
-            json.string(provenance.source)
-            json.raw(#","templates":"#)
-            json.string(provenance.templates)
-            json.raw(",\n")
-            json.raw(FleetManifest.files)
-            json.raw("\n")
-            Manifest.append(files, to: &json)
-            json.raw(FleetManifest.subjects)
+            json.string("source", provenance.source)
+            json.string("templates", provenance.templates)
+            json.lineBreak()
+            json.array("files") { json in Manifest.append(files, to: &json) }
+            json.name("subjects")
+            json.beginArray()
+            json.lineBreak()
         }
 
         mutating func append(_ row: SubjectRows.Row) throws(SystemError) {
-            json.raw(isFirst ? "\n" : ",\n")
-            isFirst = false
-            json.raw(#"{"folder":""#)
-            json.plain(row.folder)
-            json.raw(#"","manifest_sha256":"#)
-            json.hash(row.manifest)
-            json.raw(#","files":"#)
-            json.integer(row.files)
-            json.raw(#","bytes":"#)
-            json.integer(row.bytes)
-            json.raw("}")
+            json.object { json in
+                json.string("folder", row.folder)
+                json.string("manifest_sha256", row.manifest.description)
+                json.integer("files", row.files)
+                json.integer("bytes", row.bytes)
+            }
+            json.lineBreak()
             if json.bytes.count > 1 << 16 { try flush() }
         }
 
         mutating func finish() throws(SystemError) {
-            json.raw("\n")
-            json.raw(FleetManifest.closing)
-            json.raw("\n")
-            try flush()
+            json.endArray()
+            json.endObject()
+            try file.write(json.bytes + [0x0A], at: offset)
         }
 
         private mutating func flush() throws(SystemError) {
             try file.write(json.bytes, at: offset)
             offset += json.bytes.count
-            json.removeAll()
+            json.removeBytes()
         }
     }
 

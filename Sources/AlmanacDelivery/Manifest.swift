@@ -1,3 +1,5 @@
+internal import AlmanacMarkup
+
 /// The list of a folder's files: `manifest.json`, one file a line, sorted by the bytes of the path, without times.
 ///
 /// It is read back as strictly as it is written: whatever is not ours to the byte is no manifest, and then nothing is known of the folder.
@@ -34,25 +36,26 @@ struct Manifest: Hashable, Sendable {
     }
 
     var bytes: [UInt8] {
-        var json = JSONBytes(capacity: 64 + files.count * 150)
-        json.raw(Self.opening)
-        json.raw("\n")
-        Self.append(files, to: &json)
-        json.raw("]}\n")
-        return json.bytes
+        var json = JSONWriter(capacity: 64 + files.count * 150)
+        json.object { json in
+            json.integer("manifest", 1)
+            json.array("files") { json in Self.append(files, to: &json) }
+        }
+        return json.bytes + [0x0A]
     }
 
     private static let opening: StaticString = #"{"manifest":1,"files":["#
 
-    static func append(_ files: [Entry], to json: inout JSONBytes) {
-        for (index, file) in files.enumerated() {
-            json.raw(#"{"path":""#)
-            json.plain(file.path)
-            json.raw(#"","bytes":"#)
-            json.integer(file.bytes)
-            json.raw(#","sha256":"#)
-            json.hash(file.hash)
-            json.raw(index + 1 < files.count ? "},\n" : "}\n")
+    /// Writes one file a line, each with its line break.
+    static func append(_ files: [Entry], to json: inout JSONWriter) {
+        json.lineBreak()
+        for file in files {
+            json.object { json in
+                json.string("path", file.path)
+                json.integer("bytes", file.bytes)
+                json.string("sha256", file.hash?.description)
+            }
+            json.lineBreak()
         }
     }
 

@@ -1,4 +1,4 @@
-/// Reads what `JSONBytes` wrote, and nothing else.
+/// Reads manifests as `JSONWriter` wrote them, and nothing else.
 struct Scanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0

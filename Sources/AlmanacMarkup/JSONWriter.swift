@@ -1,9 +1,12 @@
 /// Writes JSON (RFC 8259) as compact UTF-8, in the order it is told to.
 ///
-/// Commas are its own business. Numbers that JSON cannot hold become `null`.
+/// Commas are its own business. Numbers that JSON cannot hold become `null`, and so does a value that is `nil`.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
+    /// Whether text beyond ASCII is written as `\u00eb` and not as `ë`.
+    package var escapesNonASCII = false
     private var needsComma = false
+    private var breaksLine = false
 
     package init(capacity: Int = 1024) {
         bytes.reserveCapacity(capacity)
@@ -11,57 +14,51 @@ package struct JSONWriter: Sendable {
 
     // MARK: Elements
 
-    package mutating func string(_ value: String) {
+    package mutating func string(_ value: String?) {
+        guard let value else { return null() }
         separate()
         quote(value)
     }
 
-    package mutating func integer(_ value: Int64) {
-        separate()
-        bytes.append(contentsOf: String(value).utf8)
+    package mutating func integer(_ value: (some BinaryInteger)?) {
+        guard let value else { return null() }
+        bare(value.description)
     }
 
     /// The shortest decimal that reads back as the same number.
     package mutating func number(_ value: Double) {
-        separate()
-        if value.isFinite {
-            bytes.append(contentsOf: (value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)").utf8)
-        } else {
-            bytes.append(contentsOf: "null".utf8)
-        }
+        guard value.isFinite else { return null() }
+        bare(value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description)
     }
 
     package mutating func boolean(_ value: Bool) {
-        separate()
-        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        bare(value ? "true" : "false")
     }
 
     package mutating func null() {
-        separate()
-        bytes.append(contentsOf: "null".utf8)
+        bare("null")
     }
 
     /// A number that is written already, such as a decimal amount.
     package mutating func decimal(_ digits: String) {
-        separate()
-        bytes.append(contentsOf: digits.utf8)
+        bare(digits)
     }
 
     package mutating func object(_ write: (inout JSONWriter) -> Void) {
-        nest(0x7B, 0x7D, write)
+        beginObject()
+        write(&self)
+        endObject()
     }
 
     package mutating func array(_ write: (inout JSONWriter) -> Void) {
-        nest(0x5B, 0x5D, write)
+        beginArray()
+        write(&self)
+        endArray()
     }
 
-    /// A line break between elements, for files that people read and compare.
+    /// A line break before what comes next, be it an element or the end, for files that people read and compare.
     package mutating func lineBreak() {
-        if needsComma {
-            bytes.append(0x2C)
-            needsComma = false
-        }
-        bytes.append(0x0A)
+        breaksLine = true
     }
 
     // MARK: Members
@@ -74,12 +71,12 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    package mutating func string(_ name: String, _ value: String) {
+    package mutating func string(_ name: String, _ value: String?) {
         self.name(name)
         string(value)
     }
 
-    package mutating func integer(_ name: String, _ value: Int64) {
+    package mutating func integer(_ name: String, _ value: (some BinaryInteger)?) {
         self.name(name)
         integer(value)
     }
@@ -104,40 +101,83 @@ package struct JSONWriter: Sendable {
         array(write)
     }
 
+    // MARK: Pieces
+
+    /// Opens an object whose members come one by one; `endObject` closes it.
+    package mutating func beginObject() { begin(0x7B) }
+
+    package mutating func endObject() { end(0x7D) }
+
+    /// Opens an array whose elements come one by one; `endArray` closes it.
+    package mutating func beginArray() { begin(0x5B) }
+
+    package mutating func endArray() { end(0x5D) }
+
+    /// Forgets the bytes so far, which were written elsewhere, and goes on where they end.
+    package mutating func removeBytes() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
     // MARK: Bytes
 
     private mutating func separate() {
         if needsComma { bytes.append(0x2C) }
         needsComma = true
+        breakLine()
     }
 
-    private mutating func nest(_ open: UInt8, _ close: UInt8, _ write: (inout JSONWriter) -> Void) {
+    private mutating func bare(_ word: String) {
         separate()
-        bytes.append(open)
+        bytes.append(contentsOf: word.utf8)
+    }
+
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
         needsComma = false
-        write(&self)
-        bytes.append(close)
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        breakLine()
+        bytes.append(bracket)
         needsComma = true
     }
 
+    private mutating func breakLine() {
+        if breaksLine { bytes.append(0x0A) }
+        breaksLine = false
+    }
+
     private mutating func quote(_ text: String) {
-        let hex = Array("0123456789abcdef".utf8)
         bytes.append(0x22)
-        for byte in text.utf8 {
-            switch byte {
-            case 0x22, 0x5C:
-                bytes.append(0x5C)
-                bytes.append(byte)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0x00...0x1F:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(hex[Int(byte >> 4)])
-                bytes.append(hex[Int(byte & 15)])
-            default: bytes.append(byte)
+        if escapesNonASCII {
+            for unit in text.utf16 {
+                if unit < 0x7F { append(UInt8(unit)) } else { escape(unit) }
             }
+        } else {
+            for byte in text.utf8 { append(byte) }
         }
         bytes.append(0x22)
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        switch byte {
+        case 0x22, 0x5C:
+            bytes.append(0x5C)
+            bytes.append(byte)
+        case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+        case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+        case 0x09: bytes.append(contentsOf: "\\t".utf8)
+        case 0x00...0x1F: escape(UInt16(byte))
+        default: bytes.append(byte)
+        }
+    }
+
+    private mutating func escape(_ unit: UInt16) {
+        bytes.append(contentsOf: "\\u".utf8)
+        for shift in [12, 8, 4, 0] as [UInt16] {
+            let digit = UInt8(unit >> shift & 15)
+            bytes.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
+        }
     }
 }

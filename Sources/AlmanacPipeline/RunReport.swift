@@ -52,21 +52,21 @@ package struct RunReport: Sendable {
         var json = JSONWriter(capacity: 4096)
         json.object { json in
             json.string("almanac", Version.current)
-            json.integer("exit_code", Int64(exitCode.rawValue))
+            json.integer("exit_code", exitCode.rawValue)
             json.string("input", input)
             json.string("output", output)
             json.string("started", started)
             json.integer("milliseconds", milliseconds)
             json.object("subjects") { json in
-                json.integer("rendered", Int64(subjects))
-                json.integer("unchanged", Int64(unchangedSubjects))
-                json.integer("failed", Int64(failureCount))
-                json.integer("removed", Int64(removedSubjects))
+                json.integer("rendered", subjects)
+                json.integer("unchanged", unchangedSubjects)
+                json.integer("failed", failureCount)
+                json.integer("removed", removedSubjects)
             }
             json.object("files") { json in
-                json.integer("total", Int64(files))
-                json.integer("written", Int64(writtenFiles))
-                json.integer("bytes", Int64(bytes))
+                json.integer("total", files)
+                json.integer("written", writtenFiles)
+                json.integer("bytes", bytes)
             }
             json.array("failures") { json in
                 for failure in failures {
@@ -76,7 +76,7 @@ package struct RunReport: Sendable {
                     }
                 }
             }
-            json.integer("notice_count", Int64(noticeCount))
+            json.integer("notice_count", noticeCount)
             json.array("notices") { json in
                 for notice in notices {
                     json.object { json in

@@ -1,3 +1,4 @@
+internal import AlmanacMarkup
 internal import AlmanacModel
 
 /// Guardian's answers about one history, as its endpoints would write them: keys sorted, everything beyond ASCII escaped.
@@ -48,28 +49,28 @@ struct GuardianSample {
             json.array("geofences") { json in
                 for (index, fence) in geofences.enumerated() {
                     json.object { json in
-                        json.member("category", fence.category)
-                        json.member("id", geofences.count - index)
-                        json.member("latitude", fence.latitude)
-                        json.member("longitude", fence.longitude)
-                        json.member("name", fence.name)
-                        json.member("policy", fence.policy)
-                        json.member("radius_m", fence.radius)
+                        json.string("category", fence.category)
+                        json.integer("id", geofences.count - index)
+                        json.float("latitude", fence.latitude)
+                        json.float("longitude", fence.longitude)
+                        json.string("name", fence.name)
+                        json.string("policy", fence.policy)
+                        json.integer("radius_m", fence.radius)
                     }
                 }
             }
         }
     }
 
-    private func byRange(_ key: StaticString, _ json: inout JSONWriter, _ body: (inout JSONWriter, RangeKey) -> Void) {
-        json.object(key) { json in
+    private func byRange(_ name: String, _ json: inout JSONWriter, _ body: (inout JSONWriter, RangeKey) -> Void) {
+        json.object(name) { json in
             for range in RangeKey.allCases {
-                guard !missing.contains(where: { $0.endpoint == "\(key)" && $0.range == range }) else { continue }
+                guard !missing.contains(where: { $0.endpoint == name && $0.range == range }) else { continue }
                 switch range {
-                case .sevenDays: json.key("7d")
-                case .thirtyDays: json.key("30d")
-                case .monthToDate: json.key("mtd")
-                case .ninetyDays: json.key("90d")
+                case .sevenDays: json.name("7d")
+                case .thirtyDays: json.name("30d")
+                case .monthToDate: json.name("mtd")
+                case .ninetyDays: json.name("90d")
                 }
                 body(&json, range)
             }
@@ -89,18 +90,18 @@ struct GuardianSample {
             decisions.isEmpty ? 0 : Double(decisions.count { $0.reason == reason }) / Double(decisions.count)
         }
         json.object { json in
-            json.member("auth_events", decisions.count)
-            json.member("charge_count", charges.count)
-            json.member("override_rate", rate(.override))
+            json.integer("auth_events", decisions.count)
+            json.integer("charge_count", charges.count)
+            json.float("override_rate", rate(.override))
             json.object("range") { json in
-                json.member("end", DateText.python(asOf, microsecond: microsecond, isZoned: true))
+                json.string("end", DateText.python(asOf, microsecond: microsecond, isZoned: true))
                 // Rolling windows move with the microsecond; the month begins on the second.
-                json.member(
+                json.string(
                     "start",
                     DateText.python(Instant(seconds: start), microsecond: range.rollingDays == nil ? 0 : microsecond, isZoned: true))
             }
-            json.member("risky_rate", rate(.risky))
-            json.member("spend_cents", charges.reduce(0) { $0 + $1.amount })
+            json.float("risky_rate", rate(.risky))
+            json.integer("spend_cents", charges.reduce(0) { $0 + $1.amount })
         }
     }
 
@@ -128,9 +129,9 @@ struct GuardianSample {
         json.array { json in
             for sum in sums(charges(range), by: \.category) {
                 json.object { json in
-                    json.member("category", Self.named(sum.name, else: "uncategorized"))
-                    json.member("count", sum.count)
-                    json.member("spend_cents", sum.spend)
+                    json.string("category", Self.named(sum.name, else: "uncategorized"))
+                    json.integer("count", sum.count)
+                    json.integer("spend_cents", sum.spend)
                 }
             }
         }
@@ -140,9 +141,9 @@ struct GuardianSample {
         json.array { json in
             for sum in sums(charges(range), by: \.merchant).prefix(10) {
                 json.object { json in
-                    json.member("count", sum.count)
-                    json.member("merchant", Self.named(sum.name, else: "unknown"))
-                    json.member("spend_cents", sum.spend)
+                    json.integer("count", sum.count)
+                    json.string("merchant", Self.named(sum.name, else: "unknown"))
+                    json.integer("spend_cents", sum.spend)
                 }
             }
         }
@@ -166,8 +167,8 @@ struct GuardianSample {
         json.array { json in
             for (day, spend) in days {
                 json.object { json in
-                    json.member("day", "\(day)T00:00:00")
-                    json.member("spend_cents", spend)
+                    json.string("day", "\(day)T00:00:00")
+                    json.integer("spend_cents", spend)
                 }
             }
         }
@@ -178,9 +179,9 @@ struct GuardianSample {
         json.array { json in
             for override in history.overrides.prefix(while: { $0.second >= start }).prefix(50) {
                 json.object { json in
-                    json.member("amount_cents", override.amount)
-                    json.member("merchant", override.merchant)
-                    json.member("ts", DateText.python(Instant(seconds: override.second), microsecond: override.microsecond, isZoned: false))
+                    json.integer("amount_cents", override.amount)
+                    json.string("merchant", override.merchant)
+                    json.string("ts", DateText.python(Instant(seconds: override.second), microsecond: override.microsecond, isZoned: false))
                 }
             }
         }
@@ -193,11 +194,11 @@ struct GuardianSample {
                 let spent = charges.reduce(0) { $0 + ($1.category == budget.category ? $1.amount : 0) }
                 let limit = budget.limit ?? 0
                 json.object { json in
-                    json.member("category", budget.category)
-                    json.member("limit_cents", limit)
-                    json.member("remaining_cents", limit == 0 ? nil : max(0, limit - spent))
-                    json.member("spent_mtd_cents", spent)
-                    json.member("utilization", limit == 0 ? nil : Double(spent) / Double(limit))
+                    json.string("category", budget.category)
+                    json.integer("limit_cents", limit)
+                    json.integer("remaining_cents", limit == 0 ? nil : max(0, limit - spent))
+                    json.integer("spent_mtd_cents", spent)
+                    json.float("utilization", limit == 0 ? nil : Double(spent) / Double(limit))
                 }
             }
         }
@@ -207,9 +208,9 @@ struct GuardianSample {
         json.array("rules") { json in
             for (index, budget) in budgets.enumerated() {
                 json.object { json in
-                    json.member("category", budget.category)
-                    json.member("id", index + 1)
-                    json.member("monthly_limit_cents", budget.limit)
+                    json.string("category", budget.category)
+                    json.integer("id", index + 1)
+                    json.integer("monthly_limit_cents", budget.limit)
                 }
             }
         }

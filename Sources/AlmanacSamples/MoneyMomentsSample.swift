@@ -1,3 +1,4 @@
+internal import AlmanacMarkup
 internal import AlmanacModel
 
 /// MoneyMoments' answers for one made-up subject. Shares are in ten-thousandths, so that no rounding differs between machines.
@@ -82,14 +83,14 @@ struct MoneyMomentsSample {
                     let isCount = habit.id.hasSuffix("_count")
                     let value = isCount ? levels[index] / 10_000 * 10_000 : levels[index]
                     json.object { json in
-                        json.member("user_id", userID)
-                        json.member("month", month.description)
-                        json.member("habit_id", habit.id)
-                        json.member("value", Double(value) / 10_000)
-                        json.member("label", habit.label(value))
-                        json.member("insight_text", insight(habit.id, value, &generator))
-                        json.member("confidence", Double(isCount ? confidence - 5 : confidence) / 100)
-                        json.member("created_at", DateText.fastAPI(computed, microsecond: 269_970 + 431 * index))
+                        json.string("user_id", userID)
+                        json.string("month", month.description)
+                        json.string("habit_id", habit.id)
+                        json.float("value", Double(value) / 10_000)
+                        json.string("label", habit.label(value))
+                        json.string("insight_text", insight(habit.id, value, &generator))
+                        json.float("confidence", Double(isCount ? confidence - 5 : confidence) / 100)
+                        json.string("created_at", DateText.fastAPI(computed, microsecond: 269_970 + 431 * index))
                     }
                 }
             }
@@ -168,33 +169,33 @@ struct MoneyMomentsSample {
                 // The oldest of several was put in by the nightly job, which stores no words and leaves the template bare.
                 let isBare = number >= 3 && number == nudges - 1
                 json.object { json in
-                    json.member("delivery_id", UUIDText.text(&generator))
-                    json.member("user_id", userID)
-                    json.member("rule_id", rule.id)
-                    json.member("template_code", rule.template)
-                    json.member("channel", "in_app")
-                    json.member("sent_at", DateText.fastAPI(sent, microsecond: number % 3 == 2 ? 0 : generator.below(1_000_000)))
-                    json.member("send_status", "success")
+                    json.string("delivery_id", UUIDText.text(&generator))
+                    json.string("user_id", userID)
+                    json.string("rule_id", rule.id)
+                    json.string("template_code", rule.template)
+                    json.string("channel", "in_app")
+                    json.string("sent_at", DateText.fastAPI(sent, microsecond: number % 3 == 2 ? 0 : generator.below(1_000_000)))
+                    json.string("send_status", "success")
                     if isBare {
-                        json.member("metadata_json", #"{"deeplink": "\#(rule.link)", "render_tokens": {}}"#)
+                        json.string("metadata_json", #"{"deeplink": "\#(rule.link)", "render_tokens": {}}"#)
                     } else {
                         var metadata = JSONWriter()
                         metadata.object { metadata in
-                            metadata.member("cta_text", rule.action)
-                            metadata.member("cta_deeplink", rule.link)
-                            metadata.member("rendered_body", rendered(bodyTemplate, save: save))
-                            metadata.member("rendered_title", rendered(titleTemplate, save: save))
+                            metadata.string("cta_text", rule.action)
+                            metadata.string("cta_deeplink", rule.link)
+                            metadata.string("rendered_body", rendered(bodyTemplate, save: save))
+                            metadata.string("rendered_title", rendered(titleTemplate, save: save))
                         }
-                        json.member("metadata_json", String(decoding: metadata.bytes, as: UTF8.self))
+                        json.string("metadata_json", String(decoding: metadata.bytes, as: UTF8.self))
                     }
-                    json.member("title_template", titleTemplate)
-                    json.member("body_template", bodyTemplate)
-                    json.member("cta_text", number == 2 ? nil : rule.action)
-                    json.member("cta_deeplink", number == 2 ? nil : rule.link)
-                    json.member("rule_name", rule.name)
+                    json.string("title_template", titleTemplate)
+                    json.string("body_template", bodyTemplate)
+                    json.string("cta_text", number == 2 ? nil : rule.action)
+                    json.string("cta_deeplink", number == 2 ? nil : rule.link)
+                    json.string("rule_name", rule.name)
                     // What the server makes of it today, not what was sent.
-                    json.member("title", isBare ? titleTemplate : rendered(titleTemplate, save: "0"))
-                    json.member("body", isBare ? bodyTemplate : rendered(bodyTemplate, save: "0"))
+                    json.string("title", isBare ? titleTemplate : rendered(titleTemplate, save: "0"))
+                    json.string("body", isBare ? bodyTemplate : rendered(bodyTemplate, save: "0"))
                 }
                 sent = sent.advanced(bySeconds: -Int64(generator.within(2...9) * 86_400 + generator.below(40_000)))
             }
@@ -206,13 +207,13 @@ struct MoneyMomentsSample {
             let digits = String(hundredths % 100)
             return "\(hundredths / 100).\(digits.count < 2 ? "0" + digits : digits)"
         }
-        json.member("user_id", userID)
-        json.member("as_of_date", asOf.utcDay.description)
-        json.member("dining_txn_7d", generator.within(0...6))
-        json.member("dining_spend_7d", decimal(generator.within(0...9000)))
-        json.member("shopping_txn_7d", generator.within(0...4))
-        json.member("shopping_spend_7d", decimal(generator.within(0...15000)))
-        json.member("wants_share_30d", generator.chance(200) ? nil : "0.\(generator.within(100...699))")
-        json.member("recurring_merchants_90d", 0)
+        json.string("user_id", userID)
+        json.string("as_of_date", asOf.utcDay.description)
+        json.integer("dining_txn_7d", generator.within(0...6))
+        json.string("dining_spend_7d", decimal(generator.within(0...9000)))
+        json.integer("shopping_txn_7d", generator.within(0...4))
+        json.string("shopping_spend_7d", decimal(generator.within(0...15000)))
+        json.string("wants_share_30d", generator.chance(200) ? nil : "0.\(generator.within(100...699))")
+        json.integer("recurring_merchants_90d", 0)
     }
 }

@@ -1,3 +1,4 @@
+internal import AlmanacMarkup
 package import AlmanacModel
 
 /// A made-up fleet as a dump: the same bytes for the same seed on every machine, each subject by itself.
@@ -24,17 +25,17 @@ package struct SampleFleet: Sendable {
         precondition(index >= 0 && index < subjects, "the fleet has subjects 0 ..< \(subjects), not \(index)")
         var generator = SplitMix64(seed: seed, stream: UInt64(index))
         let profile = Profile(index: index, generator: &generator)
-        var json = JSONWriter()
+        var json = JSONWriter(capacity: 16 << 10)
         json.object { json in
-            json.member("almanac", 1)
-            json.member("as_of", Self.asOf.description)
+            json.integer("almanac", 1)
+            json.string("as_of", Self.asOf.description)
             json.object("subject") { json in
-                json.member("id", profile.id)
-                json.member("name", profile.name)
-                json.member("email", "\(profile.id)@example.test")
-                json.member("locale", profile.country.locale)
-                json.member("timezone", profile.country.timeZone)
-                json.member("currency", profile.country.currency)
+                json.string("id", profile.id)
+                json.string("name", profile.name)
+                json.string("email", "\(profile.id)@example.test")
+                json.string("locale", profile.country.locale)
+                json.string("timezone", profile.country.timeZone)
+                json.string("currency", profile.country.currency)
             }
             guardian(of: profile, &generator).write(to: &json, microsecond: generator.within(100_000...900_000))
             if profile.months > 0 {
@@ -93,11 +94,11 @@ package struct SampleFleet: Sendable {
         json.array("failures") { json in
             for failure in failures {
                 json.object { json in
-                    json.member("source", "guardian")
-                    json.member("endpoint", failure.endpoint)
-                    json.member("range", failure.range)
-                    json.member("status", failure.status)
-                    json.member("message", failure.message)
+                    json.string("source", "guardian")
+                    json.string("endpoint", failure.endpoint)
+                    json.string("range", failure.range)
+                    json.integer("status", failure.status)
+                    json.string("message", failure.message)
                 }
             }
         }

@@ -173,7 +173,7 @@ struct DataRenderer: Renderer {
             }
             if !series.partial.isEmpty {
                 json.array("partial") { json in
-                    for index in series.partial { json.integer(Int64(index)) }
+                    for index in series.partial { json.integer(index) }
                 }
             }
             if !series.notes.isEmpty {
