@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// One place on the axis that is not the values': a category, a day or a month.
 public enum Band: Sendable, Hashable {
     /// A name. Blank names are drawn as "(blank)".
@@ -21,7 +23,7 @@ extension Band {
     /// The name with the year of a day.
     func fullName(_ calendar: CalendarFormat) -> String {
         guard case .day(let day) = self else { return name(calendar) }
-        return "\(calendar.day(day)) \(calendar.year(CivilDate.year(ofMonth: CivilDate.monthAndDay(day).month)))"
+        return "\(calendar.day(day)) \(calendar.year(CivilDate(day: day).year))"
     }
 
     var isCategory: Bool {

@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 extension ValueFormat {
     /// A format that needs no locale data: English, and the same on every machine.
     ///
@@ -23,11 +25,14 @@ extension CalendarFormat {
         let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         return CalendarFormat(
             day: {
-                let date = CivilDate.monthAndDay($0)
-                return "\(names[wrapped(date.month, to: 12)]) \(date.day)"
+                let date = CivilDate(day: $0)
+                return "\(names[date.month - 1]) \(date.day)"
             },
-            month: { names[wrapped($0, to: 12)] },
-            monthYear: { "\(names[wrapped($0, to: 12)]) \(CivilDate.year(ofMonth: $0))" },
+            month: { names[CivilDate(month: $0).month - 1] },
+            monthYear: {
+                let date = CivilDate(month: $0)
+                return "\(names[date.month - 1]) \(date.year)"
+            },
             firstWeekday: firstWeekday)
     }
 }

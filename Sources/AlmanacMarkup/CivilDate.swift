@@ -1,16 +1,17 @@
 /// Year, month and day of a day or month number, in the proleptic Gregorian calendar.
-struct CivilDate: Hashable {
-    var year: Int
+package struct CivilDate: Hashable, Sendable {
+    package var year: Int
     /// 1–12.
-    var month: Int
+    package var month: Int
     /// 1–31.
-    var day: Int
+    package var day: Int
     /// ISO: 1 is Monday.
-    var weekday: Int
+    package var weekday: Int
 
-    /// - Parameter number: Days since 1970-01-01.
+    /// - Parameter number: Days since 1970-01-01, held within a million years.
     /// - Source: Howard Hinnant, "chrono-compatible low-level date algorithms", `civil_from_days`.
-    init(day number: Int) {
+    package init(day number: Int) {
+        // Hostile numbers must not overflow; real dates are far inside.
         let number = min(max(number, -365_000_000), 365_000_000)
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -26,12 +27,14 @@ struct CivilDate: Hashable {
 
     /// The first of a month; its weekday is not worked out and is Monday.
     ///
-    /// - Parameter number: Year × 12 + month − 1.
-    init(month number: Int) {
+    /// - Parameter number: Year × 12 + month − 1, held within a million years.
+    package init(month number: Int) {
         let number = min(max(number, -12_000_000), 12_000_000)
         year = (number >= 0 ? number : number - 11) / 12
         month = number - year * 12 + 1
         day = 1
         weekday = 1
     }
+    /// Year × 12 + month − 1.
+    package var monthNumber: Int { year * 12 + month - 1 }
 }

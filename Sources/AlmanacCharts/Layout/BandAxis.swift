@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// The labels under the bands: which bands have one, and of how many lines.
 struct BandAxis {
     private struct Mark {
@@ -78,10 +80,8 @@ struct BandAxis {
 
     private mutating func days(_ bands: [Band], _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double) {
         let numbers = bands.map { if case .day(let day) = $0 { day } else { 0 } }
-        let crossesYears =
-            CivilDate.year(ofMonth: CivilDate.monthAndDay(numbers[0]).month)
-            != CivilDate.year(ofMonth: CivilDate.monthAndDay(numbers[numbers.count - 1]).month)
-        let year: (Int) -> Int = { CivilDate.year(ofMonth: CivilDate.monthAndDay(numbers[$0]).month) }
+        let crossesYears = CivilDate(day: numbers[0]).year != CivilDate(day: numbers[numbers.count - 1]).year
+        let year: (Int) -> Int = { CivilDate(day: numbers[$0]).year }
         if bands.count <= 100 {
             // Weekly steps keep the weekday; only short runs are named by every second or third day.
             for every in bands.count <= 14 ? [1, 2, 3, 7] : [1, 7, 14, 28] {
@@ -95,13 +95,13 @@ struct BandAxis {
             }
         }
         // Months, named at their first day.
-        let starts = bands.indices.filter { CivilDate.monthAndDay(numbers[$0]).day == 1 }
+        let starts = bands.indices.filter { CivilDate(day: numbers[$0]).day == 1 }
         if bands.count > 100, starts.count > 1 {
             for every in [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200] {
-                let chosen = starts.filter { wrapped(CivilDate.monthAndDay(numbers[$0]).month, to: every) == 0 }
+                let chosen = starts.filter { wrapped(CivilDate(day: numbers[$0]).monthNumber, to: every) == 0 }
                 guard !chosen.isEmpty else { break }
                 if place(
-                    chosen, range, center, text: { calendar.month(CivilDate.monthAndDay(numbers[$0]).month) }, year: year, calendar,
+                    chosen, range, center, text: { calendar.month(CivilDate(day: numbers[$0]).monthNumber) }, year: year, calendar,
                     mayDrop: false)
                 {
                     return
@@ -121,7 +121,7 @@ struct BandAxis {
         for every in [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200] {
             let chosen = stride(from: bands.count - 1, through: 0, by: -every).reversed()
             if place(
-                Array(chosen), range, center, text: { calendar.month(numbers[$0]) }, year: { CivilDate.year(ofMonth: numbers[$0]) },
+                Array(chosen), range, center, text: { calendar.month(numbers[$0]) }, year: { CivilDate(month: numbers[$0]).year },
                 calendar,
                 mayDrop: false)
             {
@@ -129,7 +129,7 @@ struct BandAxis {
             }
         }
         _ = place(
-            [bands.count - 1], range, center, text: { calendar.month(numbers[$0]) }, year: { CivilDate.year(ofMonth: numbers[$0]) },
+            [bands.count - 1], range, center, text: { calendar.month(numbers[$0]) }, year: { CivilDate(month: numbers[$0]).year },
             calendar,
             mayDrop: true)
     }
