@@ -87,7 +87,7 @@ package enum LocaleCompiler {
         {
             return identifier
         }
-        throw .unknownLocale(name, nearest: suggestions(for: name, among: known))
+        throw .unknownLocale(name, nearest: nearest(to: name, among: known))
     }
 
     /// Letters, digits, and what joins subtags (`-`, `_`), keywords (`@`, `=`, `;`) and a POSIX character set (`.`).
@@ -112,7 +112,7 @@ package enum LocaleCompiler {
         let known = Locale.Currency.isoCurrencies
         if known.contains(where: { $0.identifier.uppercased() == code }) { return code }
         let common = Locale.commonISOCurrencyCodes
-        throw .unknownCurrency(name, nearest: suggestions(for: name, among: common))
+        throw .unknownCurrency(name, nearest: nearest(to: name, among: common))
     }
 
     private static func gregorian(_ identifier: String) -> Locale {

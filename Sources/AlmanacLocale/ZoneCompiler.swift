@@ -1,3 +1,4 @@
+import AlmanacMarkup
 package import AlmanacModel
 
 #if canImport(FoundationInternationalization)
@@ -18,7 +19,7 @@ extension LocaleCompiler {
     package static func zone(_ identifier: String) throws(LocaleError) -> Zone {
         if ["UTC", "Etc/UTC", "Etc/Zulu", "Zulu"].contains(identifier) { return .utc }
         guard !identifier.hasPrefix("GMT+"), !identifier.hasPrefix("GMT-"), let zone = TimeZone(identifier: identifier) else {
-            throw .unknownZone(identifier, nearest: suggestions(for: identifier, among: TimeZone.knownTimeZoneIdentifiers))
+            throw .unknownZone(identifier, nearest: nearest(to: identifier, among: TimeZone.knownTimeZoneIdentifiers))
         }
         let names = ZoneNames(zone)
         let end = Date(timeIntervalSince1970: 2_208_988_800)  // 2040-01-01

@@ -1,4 +1,5 @@
 import AlmanacInsights
+import AlmanacMarkup
 import AlmanacModel
 import Yams
 

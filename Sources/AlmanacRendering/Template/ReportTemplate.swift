@@ -1,4 +1,5 @@
 import AlmanacInsights
+import AlmanacMarkup
 import AlmanacModel
 
 /// A template file, parsed and checked: cards of Markdown with tags and fences, ready to be filled for any subject.

@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// Reads the tags of a template, resolves each name against the vocabulary and the rows around it, and makes the nodes that are rendered.
 ///
 /// Mustache looks names up while it renders, and a mistyped one renders as nothing. Here every name is resolved once, before anything is rendered, so

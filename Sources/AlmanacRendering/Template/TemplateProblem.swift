@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// A mistake in a template: where it is, what is wrong, and what would be right.
 package struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible {
     package var file: String
@@ -39,36 +41,4 @@ package func suggestion(for name: String, among known: [String], listing: String
     }
     if known.count <= 16 { return "; known are " + known.sorted().joined(separator: ", ") }
     return listing.map { "; \($0)" } ?? ""
-}
-
-/// Up to two known names within a third of the name's length in edits, nearest first.
-package func nearest(to name: String, among known: [String]) -> [String] {
-    let limit = max(1, min(4, name.utf8.count / 3))
-    let ranked =
-        known
-        .map { (name: $0, distance: editDistance(Array(name.utf8), Array($0.utf8), limit: limit)) }
-        .filter { $0.distance <= limit }
-        .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    // A second one is a help only when it is about as near as the first.
-    return ranked.prefix(2).filter { $0.distance <= ranked[0].distance + 1 }.map(\.name)
-}
-
-/// Optimal string alignment distance (insert, delete, replace, swap neighbours); gives up with `limit + 1` once it must be larger.
-private func editDistance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
-    guard abs(left.count - right.count) <= limit else { return limit + 1 }
-    var beforeLast = [Int](repeating: 0, count: right.count + 1)
-    var last = Array(0...right.count)
-    for i in 0..<left.count {
-        var row = [i + 1] + [Int](repeating: 0, count: right.count)
-        for j in 0..<right.count {
-            let replace = last[j] + (left[i] == right[j] ? 0 : 1)
-            row[j + 1] = min(replace, last[j + 1] + 1, row[j] + 1)
-            if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-                row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1)
-            }
-        }
-        beforeLast = last
-        last = row
-    }
-    return last[right.count]
 }

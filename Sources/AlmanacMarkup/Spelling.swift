@@ -1,8 +1,9 @@
 /// The known names nearest to a mistyped one.
 ///
-/// - Returns: At most three, nearest first and then in alphabetical order; empty when nothing is near, or for a name of one letter. Case does not count, and neither does
-///   whether words are joined by a hyphen, an underscore or a blank.
-func suggestions(for name: String, among known: [String]) -> [String] {
+/// Case does not count, and neither does whether words are joined by a hyphen, an underscore or a blank.
+///
+/// - Returns: Those that take the fewest edits, at most three, in alphabetical order; empty when nothing is near, or for a name of one letter.
+package func nearest(to name: String, among known: [String]) -> [String] {
     let wanted = folded(name)
     guard (2...64).contains(wanted.count) else { return [] }
     // A third of the name may be wrong; one letter in short codes.
