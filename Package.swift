@@ -37,7 +37,7 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Think: a snapshot becomes series and metrics.
-        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel"], swiftSettings: strict),
+        .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Pictures.
         .target(name: "AlmanacCharts", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
         // Pages.
@@ -86,27 +86,30 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
-        // One folder of tests a target.
+        // One folder of tests a target, and what they share.
+        .target(name: "TestSupport", dependencies: ["AlmanacModel"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
-        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "CCmarkGFM"], swiftSettings: strict),
+        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "CCmarkGFM", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel"], swiftSettings: strict),
-        .testTarget(name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacModel"], swiftSettings: strict),
+            name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacModel", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup"], exclude: ["Golden"], swiftSettings: strict),
+            name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup", "TestSupport"], exclude: ["Golden"],
+            swiftSettings: strict),
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
                 "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
-                "AlmanacTemplates",
+                "AlmanacTemplates", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["AlmanacPipeline", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "almanac"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import AlmanacCharts
+import TestSupport
 import Testing
 
 /// Bytes of the pictures that pages are full of. They are the same on every machine, so they may be asserted.

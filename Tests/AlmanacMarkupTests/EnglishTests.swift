@@ -1,4 +1,5 @@
 import AlmanacMarkup
+import TestSupport
 import Testing
 
 @Suite struct EnglishTests {
@@ -88,7 +89,7 @@ import Testing
     @Test func keepsTicksApart() {
         #expect(english.numberAxis([1e15, 1e15 + 1]) == ["1,000,000,000,000,000", "1,000,000,000,000,001"])
         #expect(english.numberAxis([-0.1, 0.1 + 0.2 - 0.3, 0.1]) == ["−0.1", "0", "0.1"])
-        var random = SplitMix(state: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<2000 {
             // Steps of 1, 2 or 5 at any size, from anywhere, as axes have them.
             let size = (0..<Int(random.next() % 15)).reduce(Int64(1)) { value, _ in value * 10 }

@@ -1,4 +1,5 @@
 import AlmanacMarkup
+import TestSupport
 import Testing
 
 @Suite struct MarkupWriterTests {
@@ -64,7 +65,7 @@ import Testing
 
     /// Whatever the text, nothing in the result is markup or forbidden in XML, and reading the references gives back what is visible.
     @Test func unescapesToWhatWasVisible() {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         let alphabet = Array("ab<>&\"' \u{1}\u{7F}\u{85}é漢😀\u{202E}\u{FFFF}\u{A0};#x".unicodeScalars)
         for _ in 0..<2000 {
             let scalars = (0..<Int(random.next() % 12)).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
@@ -78,18 +79,5 @@ import Testing
             #expect(unescaped.unicodeScalars.elementsEqual(visible), "\(text.debugDescription)")
             #expect(!markup.contains { "<>\"'".contains($0) }, "\(text.debugDescription)")
         }
-    }
-}
-
-/// A seeded generator (SplitMix64), so that a failing input comes again.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

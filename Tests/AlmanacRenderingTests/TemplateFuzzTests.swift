@@ -1,23 +1,11 @@
 import AlmanacModel
+import TestSupport
 import Testing
 
 @testable import AlmanacRendering
 
 /// Templates put together at random from pieces of templates: nothing traps, and what is accepted is rendered as well-formed pages.
 struct TemplateFuzzTests {
-    /// SplitMix64.
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     static let sound = [
         "# Title\n", "## Part\n", "## Part\n", "### Card\n", "\n", "words ", "**bold** ", "{{subject.name}} ", "{{period.range}}\n",
         "{{#guardian}}yes{{/guardian}}\n", "{{^moneymoments}}no{{/moneymoments}}", "{{! note }}", "\n{{> part}}\n",
@@ -35,13 +23,13 @@ struct TemplateFuzzTests {
         "title: \"{{\"\n", "title: {{x}}\n", ": : :\n", "&a [*a]\n", "? \n", "!!map\n", "%YAML\n", "---\n", "...\n", "'",
     ]
 
-    func template(_ generator: inout Generator, from pieces: [String]) -> String {
+    func template(_ generator: inout SeededGenerator, from pieces: [String]) -> String {
         "# Hi {{subject.name}}\n"
             + (0..<Int.random(in: 1...16, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
     }
 
     @Test func tellsAPlaceInTheFileForWhateverIsWrong() {
-        var generator = Generator(state: 20_261_120)
+        var generator = SeededGenerator(seed: 20_261_120)
         var refused = 0
         for round in 0..<1500 {
             let text = template(&generator, from: Self.sound + Self.broken)
@@ -69,7 +57,7 @@ struct TemplateFuzzTests {
     }
 
     @Test func rendersWhateverIsAccepted() throws {
-        var generator = Generator(state: 1)
+        var generator = SeededGenerator(seed: 1)
         let contexts = try [Account.ana, Account.bo, Snapshot(asOf: Account.asOf, subject: Subject(id: "x"))].map {
             try Rendering.context($0)
         }
