@@ -1,11 +1,12 @@
 import AlmanacModel
+import TestSupport
 import Testing
 
 @testable import AlmanacInsights
 
 /// Absent, unknown, empty and zero are four things.
 struct AbsenceTests {
-    func insights(_ systems: any SystemData..., asOf: Instant = Fixture.asOf) -> Insights {
+    func insights(_ systems: any SystemData..., asOf: Instant = Account.asOf) -> Insights {
         Insights(of: Snapshot(asOf: asOf, subject: Subject(id: "test"), systems: systems), zone: .utc, currency: .usd)
     }
 
@@ -20,7 +21,7 @@ struct AbsenceTests {
     }
 
     @Test func anEmptyAccountHasZerosAndEmptySeries() {
-        let insights = Insights(of: Fixture.bo, zone: .utc, currency: .usd)
+        let insights = insights(Account.emptyGuardian)
         #expect(insights.ranges == RangeKey.allCases)
         for range in RangeKey.allCases {
             #expect(insights.metric("guardian.spend.total", range)?.value?.minor == 0)
@@ -51,7 +52,7 @@ struct AbsenceTests {
     }
 
     @Test func aMissingSummaryIsUnknownWhereTheRestIsThere() {
-        var guardian = Fixture.guardian
+        var guardian = Account().guardian
         guardian.summary = ByRange()
         let insights = insights(guardian)
         let total = insights.metric("guardian.spend.total", .thirtyDays)
@@ -64,7 +65,7 @@ struct AbsenceTests {
     }
 
     @Test func aRangeThatIsMissingIsAbsent() {
-        let insights = insights(Fixture.guardian([Fixture.day(2026, 11, 1): 500], ranges: [.thirtyDays]))
+        let insights = insights(Fixture.guardian([Account.day(2026, 11, 1): 500], ranges: [.thirtyDays]))
         #expect(insights.ranges == [.thirtyDays])
         #expect(insights.metric("guardian.spend.total", .thirtyDays)?.value?.minor == 500)
         #expect(insights.metric("guardian.spend.total", .thirtyDays)?.previous == nil)
@@ -82,7 +83,7 @@ struct AbsenceTests {
 
     @Test func anEndpointThatIsMissingIsAbsent() {
         var guardian = Guardian()
-        guardian.summary[.thirtyDays] = Fixture.summary(.thirtyDays, spend: 100, charges: 1)
+        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: 100, charges: 1)
         let insights = insights(guardian)
         for name in ["daily", "cumulative", "by_category", "by_merchant", "by_weekday", "unusual_days", "categories"] {
             #expect(insights.series("guardian.spend.\(name)", .thirtyDays) == nil, "\(name)")

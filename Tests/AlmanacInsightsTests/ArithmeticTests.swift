@@ -68,7 +68,7 @@ struct RunTests {
     @Test(arguments: 1...100)
     func averagesAgreeWithAddingUpEachWeek(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
-        let asOf = Fixture.instant(2026, 11, 20, Int.random(in: 0...23, using: &generator))
+        let asOf = Account.instant(2026, 11, 20, Int.random(in: 0...23, using: &generator))
         var amounts: [Day: Int64] = [:]
         for number in -100...0 where Bool.random(using: &generator) {
             amounts[asOf.utcDay.advanced(by: number)] = Int64.random(in: 0...99_999, using: &generator)

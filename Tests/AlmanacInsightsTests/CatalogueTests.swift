@@ -1,4 +1,5 @@
 import AlmanacModel
+import TestSupport
 import Testing
 
 @testable import AlmanacInsights
@@ -49,7 +50,7 @@ struct CatalogueTests {
     }
 
     @Test func answersAsDefined() {
-        let insights = Insights(of: Fixture.ana, zone: .utc, currency: .usd)
+        let insights = Insights(of: Account.ana, zone: .utc, currency: .usd)
         for definition in Catalogue.systems.flatMap(\.metrics) {
             for range in RangeKey.allCases {
                 let metric = insights.metric(definition.name, range)

@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacInsights
 
 struct GuardianTests {
-    func insights(_ guardian: Guardian, asOf: Instant = Fixture.asOf) -> Insights {
+    func insights(_ guardian: Guardian, asOf: Instant = Account.asOf) -> Insights {
         Insights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
     }
 
@@ -64,8 +64,8 @@ struct GuardianTests {
     }
 
     @Test func daysTheMonthBeforeDoesNotHaveStandAlone() {
-        let asOf = Fixture.instant(2026, 3, 31, 12)
-        let insights = insights(Fixture.guardian([Fixture.day(2026, 2, 1): 7, Fixture.day(2026, 2, 28): 5], asOf: asOf), asOf: asOf)
+        let asOf = Account.instant(2026, 3, 31, 12)
+        let insights = insights(Fixture.guardian([Account.day(2026, 2, 1): 7, Account.day(2026, 2, 28): 5], asOf: asOf), asOf: asOf)
         let daily = insights.series("guardian.spend.daily", .monthToDate)?.measure("previous")?.values.map { $0?.minor } ?? []
         #expect(daily == [7] + Array(repeating: 0, count: 26) + [5, nil, nil, nil])
         let sums = insights.series("guardian.spend.cumulative", .monthToDate)?.measure("previous")?.values.map { $0?.minor } ?? []
@@ -81,7 +81,7 @@ struct GuardianTests {
         ] as [(Double?, Int64?, Int64?)])
     func countsWhatARateStandsFor(rate: Double?, all: Int64?, count: Int64?) {
         var guardian = Guardian()
-        guardian.summary[.sevenDays] = Fixture.summary(.sevenDays, authorisations: all, riskyRate: rate, overrideRate: rate)
+        guardian.summary[.sevenDays] = Account.summary(.sevenDays, authorisations: all, riskyRate: rate, overrideRate: rate)
         let insights = insights(guardian)
         #expect(insights.metric("guardian.decisions.risky", .sevenDays)?.value == count.map { .count($0) })
         #expect(insights.metric("guardian.decisions.override", .sevenDays)?.value == count.map { .count($0) })
@@ -89,11 +89,11 @@ struct GuardianTests {
 
     @Test(
         arguments: [
-            (Fixture.instant(2026, 11, 3, 23, 59, 59), nil), (Fixture.instant(2026, 11, 4), 1000), (Fixture.instant(2026, 11, 16), 200),
-            (Fixture.instant(2026, 11, 30, 23, 59, 59), 100),
+            (Account.instant(2026, 11, 3, 23, 59, 59), nil), (Account.instant(2026, 11, 4), 1000), (Account.instant(2026, 11, 16), 200),
+            (Account.instant(2026, 11, 30, 23, 59, 59), 100),
         ] as [(Instant, Int64?)])
     func projectsFromTheThirdDay(asOf: Instant, projected: Int64?) {
-        let insights = insights(Fixture.guardian([Fixture.day(2026, 11, 1): 100], asOf: asOf), asOf: asOf)
+        let insights = insights(Fixture.guardian([Account.day(2026, 11, 1): 100], asOf: asOf), asOf: asOf)
         let metric = insights.metric("guardian.spend.projection", .sevenDays)
         #expect(metric?.value?.minor == projected)
         #expect(metric?.basis != nil)
@@ -104,14 +104,14 @@ struct GuardianTests {
         for (now, before, tone) in [(105, 100, Tone.neutral), (106, 100, .bad), (95, 100, .neutral), (94, 100, .good), (5, 0, .neutral)]
             as [(Int64, Int64, Tone)]
         {
-            let guardian = Fixture.guardian([Fixture.day(2026, 11, 20): now, Fixture.day(2026, 11, 10): before])
+            let guardian = Fixture.guardian([Account.day(2026, 11, 20): now, Account.day(2026, 11, 10): before])
             #expect(insights(guardian).metric("guardian.spend.total", .sevenDays)?.tone == tone, "\(now) against \(before)")
         }
     }
 
     @Test func holdsAmountsAtTheEnds() {
         var amounts: [Day: Int64] = [:]
-        for number in 0..<95 { amounts[Fixture.asOf.utcDay.advanced(by: -number)] = number % 7 == 3 ? .min : .max }
+        for number in 0..<95 { amounts[Account.asOf.utcDay.advanced(by: -number)] = number % 7 == 3 ? .min : .max }
         var guardian = Fixture.guardian(amounts)
         for range in RangeKey.allCases {
             guardian.summary[range]?.spend = .max
@@ -120,7 +120,7 @@ struct GuardianTests {
                 Guardian.CategorySpend(category: "c\($0 % 20)", charges: .max, spend: $0 == 3 ? .min : .max)
             }
             guardian.merchants[range] = (0..<10).map { Guardian.MerchantSpend(merchant: "m\($0 % 2)", charges: .min, spend: .min) }
-            guardian.overrides[range] = [Guardian.Override(at: Fixture.asOf, merchant: nil, amount: .min)]
+            guardian.overrides[range] = [Guardian.Override(at: Account.asOf, merchant: nil, amount: .min)]
         }
         guardian.rulesProgress = (0..<5).map { Guardian.RuleProgress(category: "c\($0 % 3)", limit: .max, spent: $0 == 1 ? .min : .max) }
         let insights = insights(guardian)
@@ -132,11 +132,11 @@ struct GuardianTests {
 
     @Test func leavesOutDaysThatAreNotInTheWindow() {
         var guardian = Guardian()
-        guardian.summary[.sevenDays] = Fixture.summary(.sevenDays, spend: 30)
+        guardian.summary[.sevenDays] = Account.summary(.sevenDays, spend: 30)
         guardian.timeseries[.sevenDays] = [
-            Guardian.DaySpend(day: Day(.max), spend: 1), Guardian.DaySpend(day: Fixture.day(2026, 11, 15), spend: 10),
-            Guardian.DaySpend(day: Day(.min), spend: 1), Guardian.DaySpend(day: Fixture.day(2026, 11, 14), spend: 5),
-            Guardian.DaySpend(day: Fixture.day(2026, 11, 15), spend: 15),
+            Guardian.DaySpend(day: Day(.max), spend: 1), Guardian.DaySpend(day: Account.day(2026, 11, 15), spend: 10),
+            Guardian.DaySpend(day: Day(.min), spend: 1), Guardian.DaySpend(day: Account.day(2026, 11, 14), spend: 5),
+            Guardian.DaySpend(day: Account.day(2026, 11, 15), spend: 15),
         ]
         let daily = insights(guardian).series("guardian.spend.daily", .sevenDays)
         #expect(daily?.measure("spend")?.values.map { $0?.minor } == [0, 5, 25, 0, 0, 0, 0, 0])
@@ -146,7 +146,7 @@ struct GuardianTests {
     @Test(arguments: 1...20)
     func theOrderOfRowsDoesNotMatter(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
-        var shuffled = Fixture.guardian
+        var shuffled = Account().guardian
         for range in RangeKey.allCases {
             shuffled.byCategory[range]?.shuffle(using: &generator)
             shuffled.merchants[range]?.shuffle(using: &generator)
@@ -155,7 +155,7 @@ struct GuardianTests {
         }
         shuffled.rulesProgress?.shuffle(using: &generator)
         shuffled.rules?.shuffle(using: &generator)
-        let (one, other) = (insights(Fixture.guardian), insights(shuffled))
+        let (one, other) = (insights(Account().guardian), insights(shuffled))
         for range in RangeKey.allCases {
             for name in Catalogue.systems[0].metrics.map(\.name) { #expect(one.metric(name, range) == other.metric(name, range)) }
             for name in Catalogue.systems[0].series.map(\.name) { #expect(one.series(name, range) == other.series(name, range), "\(name)") }
@@ -164,8 +164,8 @@ struct GuardianTests {
 
     @Test func aWeekdayOutsideTheWindowHasNoValue() {
         // 1 to 3 November 2026 are a Sunday, a Monday and half a Tuesday.
-        let asOf = Fixture.instant(2026, 11, 3, 12)
-        let insights = insights(Fixture.guardian([Fixture.day(2026, 11, 1): 90, Fixture.day(2026, 11, 3): 40], asOf: asOf), asOf: asOf)
+        let asOf = Account.instant(2026, 11, 3, 12)
+        let insights = insights(Fixture.guardian([Account.day(2026, 11, 1): 90, Account.day(2026, 11, 3): 40], asOf: asOf), asOf: asOf)
         let weekdays = insights.series("guardian.spend.by_weekday", .monthToDate)
         #expect(weekdays?.measure("spend")?.values.map { $0?.minor } == [0, 40, nil, nil, nil, nil, 90])
         #expect(weekdays?.measure("average")?.values.map { $0?.minor } == [0, 40, nil, nil, nil, nil, 90])
@@ -176,13 +176,13 @@ struct GuardianTests {
 
     @Test func tenDaysWithSpendingAreNeededToCallOneUnusual() {
         var amounts: [Day: Int64] = [:]
-        for number in 1...8 { amounts[Fixture.day(2026, 11, number)] = 1000 + Int64(number) }
-        amounts[Fixture.day(2026, 11, 9)] = 50_000
+        for number in 1...8 { amounts[Account.day(2026, 11, number)] = 1000 + Int64(number) }
+        amounts[Account.day(2026, 11, 9)] = 50_000
         let nine = insights(Fixture.guardian(amounts)).series("guardian.spend.unusual_days", .thirtyDays)
         #expect(nine?.keys == [] && nine?.notes.count == 2)
-        amounts[Fixture.day(2026, 11, 10)] = 1000
+        amounts[Account.day(2026, 11, 10)] = 1000
         let ten = insights(Fixture.guardian(amounts)).series("guardian.spend.unusual_days", .thirtyDays)
-        #expect(ten?.keys == [.day(Fixture.day(2026, 11, 9))] && ten?.notes.count == 1)
+        #expect(ten?.keys == [.day(Account.day(2026, 11, 9))] && ten?.notes.count == 1)
         // Half a cent is shown as one.
         #expect(ten?.measure("typical")?.values.first??.minor == 1005)
     }
@@ -190,14 +190,14 @@ struct GuardianTests {
     @Test func saysWhenAListWasCut() {
         var guardian = Guardian()
         guardian.overrides[.ninetyDays] = (0..<50).map {
-            Guardian.Override(at: Fixture.instant(2026, 9, 1, 0, $0), merchant: "M", amount: 1)
+            Guardian.Override(at: Account.instant(2026, 9, 1, 0, $0), merchant: "M", amount: 1)
         }
         guardian.overrides[.thirtyDays] = (0..<49).map {
-            Guardian.Override(at: Fixture.instant(2026, 11, 1, 0, $0), merchant: "M", amount: 1)
+            Guardian.Override(at: Account.instant(2026, 11, 1, 0, $0), merchant: "M", amount: 1)
         }
         let insights = insights(guardian)
         #expect(insights.series("guardian.overrides", .ninetyDays)?.notes.count == 1)
-        #expect(insights.series("guardian.overrides", .ninetyDays)?.keys.first == .instant(Fixture.instant(2026, 9, 1, 0, 49)))
+        #expect(insights.series("guardian.overrides", .ninetyDays)?.keys.first == .instant(Account.instant(2026, 9, 1, 0, 49)))
         #expect(insights.series("guardian.overrides", .thirtyDays)?.notes == [])
     }
 }

@@ -106,12 +106,12 @@ struct MoneyMomentsTests {
                 isAsSent: isAsSent)
         }
         let data = MoneyMoments(nudges: [
-            nudge("GOAL_UNDERFUNDED", nil, nil), nudge("NEW", Fixture.instant(2026, 11, 1), "Older"),
-            nudge("OTHER_RULE", Fixture.instant(2026, 11, 2), "Newer {{goal}}", isAsSent: false),
-            nudge("NEW", Fixture.instant(2026, 11, 3), "Never sent", status: "failed"),
+            nudge("GOAL_UNDERFUNDED", nil, nil), nudge("NEW", Account.instant(2026, 11, 1), "Older"),
+            nudge("OTHER_RULE", Account.instant(2026, 11, 2), "Newer {{goal}}", isAsSent: false),
+            nudge("NEW", Account.instant(2026, 11, 3), "Never sent", status: "failed"),
         ])
         let nudges = insights(data).series("moneymoments.nudges", .sevenDays)
-        #expect(nudges?.keys == [.instant(Fixture.instant(2026, 11, 2)), .instant(Fixture.instant(2026, 11, 1)), .name("Date unknown")])
+        #expect(nudges?.keys == [.instant(Account.instant(2026, 11, 2)), .instant(Account.instant(2026, 11, 1)), .name("Date unknown")])
         #expect(nudges?.measure("title")?.values == [.text("Newer your goal"), .text("Older"), .text("Nudge")])
         #expect(nudges?.measure("rule")?.values == [.text("Other rule"), .text("A new rule"), .text("Top goal underfunded")])
         #expect(nudges?.measure("body")?.values == [nil, nil, nil])

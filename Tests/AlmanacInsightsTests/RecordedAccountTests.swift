@@ -1,11 +1,12 @@
 import AlmanacModel
+import TestSupport
 import Testing
 
 @testable import AlmanacInsights
 
 /// The numbers of a rich recorded account.
 struct RecordedAccountTests {
-    let insights = Insights(of: Fixture.ana, zone: .utc, currency: .usd)
+    let insights = Insights(of: Account.ana, zone: .utc, currency: .usd)
 
     func minor(_ name: String, _ range: RangeKey = .thirtyDays) -> Int64? {
         insights.metric(name, range)?.value?.minor
@@ -37,9 +38,9 @@ struct RecordedAccountTests {
     }
 
     @Test func namesTheDaysOfThePeriodBefore() throws {
-        #expect(insights.period(.sevenDays).previous == Fixture.day(2026, 11, 7)...Fixture.day(2026, 11, 13))
-        #expect(insights.period(.thirtyDays).previous == Fixture.day(2026, 9, 22)...Fixture.day(2026, 10, 21))
-        #expect(insights.period(.monthToDate).previous == Fixture.day(2026, 10, 1)...Fixture.day(2026, 10, 20))
+        #expect(insights.period(.sevenDays).previous == Account.day(2026, 11, 7)...Account.day(2026, 11, 13))
+        #expect(insights.period(.thirtyDays).previous == Account.day(2026, 9, 22)...Account.day(2026, 10, 21))
+        #expect(insights.period(.monthToDate).previous == Account.day(2026, 10, 1)...Account.day(2026, 10, 20))
         #expect(insights.period(.ninetyDays).previous == nil)
         #expect(insights.metric("guardian.spend.total", .ninetyDays)?.previous == nil)
         let total = try #require(insights.metric("guardian.spend.total", .thirtyDays))
@@ -52,13 +53,13 @@ struct RecordedAccountTests {
         #expect(insights.metric("guardian.spend.no_spend_days", .thirtyDays)?.value == .days(13))
         let streak = insights.metric("guardian.spend.no_spend_streak", .thirtyDays)
         #expect(streak?.value == .days(4))
-        #expect(streak?.at == .day(Fixture.day(2026, 11, 5)))
+        #expect(streak?.at == .day(Account.day(2026, 11, 5)))
     }
 
     @Test func findsTheHighestDayAndCategory() {
         let highest = insights.metric("guardian.spend.highest_day", .thirtyDays)
         #expect(highest?.value?.minor == 11_378)
-        #expect(highest?.at == .day(Fixture.day(2026, 10, 29)))
+        #expect(highest?.at == .day(Account.day(2026, 10, 29)))
         let top = insights.metric("guardian.categories.top", .thirtyDays)
         #expect(top?.value?.minor == 18_057)
         #expect(top?.at == .name("Transport"))
@@ -99,7 +100,7 @@ struct RecordedAccountTests {
 
     @Test func fillsTheDays() throws {
         let daily = try series("guardian.spend.daily", .sevenDays)
-        #expect(daily.keys == (13...20).map { .day(Fixture.day(2026, 11, $0)) })
+        #expect(daily.keys == (13...20).map { .day(Account.day(2026, 11, $0)) })
         #expect(try minors(daily, "spend") == [0, 4435, 0, 3863, 2921, 0, 5466, 4200])
         // 7…13 November: 2438 + 1493 + 4399 + 4194 over 7.
         #expect(try minors(daily, "average").first == 1789)
@@ -142,7 +143,7 @@ struct RecordedAccountTests {
 
     @Test func findsUnusualDays() throws {
         let unusual = try series("guardian.spend.unusual_days", .ninetyDays)
-        #expect(unusual.keys == [.day(Fixture.day(2026, 9, 8)), .day(Fixture.day(2026, 9, 15))])
+        #expect(unusual.keys == [.day(Account.day(2026, 9, 8)), .day(Account.day(2026, 9, 15))])
         #expect(try minors(unusual, "typical") == [3244, 3244])
         #expect(unusual.measure("times")?.values.first == .multiplier(15_871.0 / 3244))
         #expect(try series("guardian.spend.unusual_days", .sevenDays).notes.count == 2)
@@ -244,8 +245,8 @@ struct RecordedAccountTests {
 
     @Test func saysWhenAndForWhichRanges() {
         #expect(insights.ranges == RangeKey.allCases)
-        #expect(insights.localNow == (Fixture.day(2026, 11, 20), 77_832))
-        #expect(insights.period(.thirtyDays).first == Fixture.day(2026, 10, 21))
-        #expect(insights.period(.thirtyDays).last == Fixture.day(2026, 11, 20))
+        #expect(insights.localNow == (Account.day(2026, 11, 20), 77_832))
+        #expect(insights.period(.thirtyDays).first == Account.day(2026, 10, 21))
+        #expect(insights.period(.thirtyDays).last == Account.day(2026, 11, 20))
     }
 }

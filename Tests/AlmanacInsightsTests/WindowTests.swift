@@ -8,10 +8,10 @@ struct WindowTests {
     @Test func takesTheSummaryAtItsWord() {
         var guardian = Guardian()
         // Asked for 7 days, answered 30.
-        guardian.summary[.sevenDays] = Fixture.summary(.thirtyDays, spend: 3000)
-        guardian.timeseries[.sevenDays] = [Guardian.DaySpend(day: Fixture.day(2026, 11, 1), spend: 3000)]
+        guardian.summary[.sevenDays] = Account.summary(.thirtyDays, spend: 3000)
+        guardian.timeseries[.sevenDays] = [Guardian.DaySpend(day: Account.day(2026, 11, 1), spend: 3000)]
         let insights = Insights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
-        #expect(insights.period(.sevenDays).first == Fixture.day(2026, 10, 21))
+        #expect(insights.period(.sevenDays).first == Account.day(2026, 10, 21))
         #expect(insights.metric("guardian.spend.per_day", .sevenDays)?.value?.minor == 100)
         #expect(insights.series("guardian.spend.daily", .sevenDays)?.keys.count == 31)
     }
@@ -19,9 +19,9 @@ struct WindowTests {
     @Test func fallsBackToNow() {
         let insights = Insights(of: Fixture.snapshot(), zone: .utc, currency: .usd)
         #expect(insights.ranges.isEmpty)
-        #expect(insights.period(.sevenDays).start == Fixture.instant(2026, 11, 13, 21, 37, 12))
-        #expect(insights.period(.monthToDate).start == Fixture.instant(2026, 11, 1))
-        #expect(insights.period(.monthToDate).end == Fixture.asOf)
+        #expect(insights.period(.sevenDays).start == Account.instant(2026, 11, 13, 21, 37, 12))
+        #expect(insights.period(.monthToDate).start == Account.instant(2026, 11, 1))
+        #expect(insights.period(.monthToDate).end == Account.asOf)
     }
 
     /// Seconds since 1970 of start and end.
@@ -36,7 +36,7 @@ struct WindowTests {
             start: start.map { Instant(seconds: $0) }, end: end.map { Instant(seconds: $0) }, spend: 700)
         guardian.timeseries[.sevenDays] = []
         let insights = Insights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
-        #expect(insights.period(.sevenDays).start == Fixture.instant(2026, 11, 13, 21, 37, 12))
+        #expect(insights.period(.sevenDays).start == Account.instant(2026, 11, 13, 21, 37, 12))
         #expect(insights.metric("guardian.spend.per_day", .sevenDays)?.value?.minor == 100)
     }
 
@@ -44,7 +44,7 @@ struct WindowTests {
     func survivesAnyNow(seconds: Int64) {
         let asOf = Instant(seconds: seconds)
         let insights = Insights(
-            of: Snapshot(asOf: asOf, subject: Subject(id: "x"), systems: [Fixture.guardian, Fixture.moneyMoments]), zone: .utc,
+            of: Snapshot(asOf: asOf, subject: Subject(id: "x"), systems: [Account().guardian, Account().moneyMoments]), zone: .utc,
             currency: .usd)
         #expect(insights.period(.ninetyDays).start < insights.period(.ninetyDays).end)
     }
@@ -53,18 +53,18 @@ struct WindowTests {
     @Test(
         arguments: [
             // Midnight: whole days only, and none shared with the period before.
-            (Fixture.instant(2026, 11, 20), .sevenDays, (11, 13), (11, 19), (11, 6), (11, 12), 7, []),
+            (Account.instant(2026, 11, 20), .sevenDays, (11, 13), (11, 19), (11, 6), (11, 12), 7, []),
             // Across the end of a year.
-            (Fixture.instant(2026, 1, 3, 12), .sevenDays, (12, 27), (1, 3), (12, 21), (12, 27), 7, [0, 7]),
-            (Fixture.instant(2026, 1, 3, 12), .monthToDate, (1, 1), (1, 3), (12, 1), (12, 3), 3, [2]),
+            (Account.instant(2026, 1, 3, 12), .sevenDays, (12, 27), (1, 3), (12, 21), (12, 27), 7, [0, 7]),
+            (Account.instant(2026, 1, 3, 12), .monthToDate, (1, 1), (1, 3), (12, 1), (12, 3), 3, [2]),
             // The month before is shorter.
-            (Fixture.instant(2026, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (2, 1), (2, 28), 31, [30]),
-            (Fixture.instant(2028, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (2, 1), (2, 29), 31, [30]),
-            (Fixture.instant(2028, 2, 29, 12), .monthToDate, (2, 1), (2, 29), (1, 1), (1, 29), 29, [28]),
-            (Fixture.instant(2028, 3, 1, 0, 0, 1), .sevenDays, (2, 23), (3, 1), (2, 17), (2, 23), 7, [0, 7]),
+            (Account.instant(2026, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (2, 1), (2, 28), 31, [30]),
+            (Account.instant(2028, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (2, 1), (2, 29), 31, [30]),
+            (Account.instant(2028, 2, 29, 12), .monthToDate, (2, 1), (2, 29), (1, 1), (1, 29), 29, [28]),
+            (Account.instant(2028, 3, 1, 0, 0, 1), .sevenDays, (2, 23), (3, 1), (2, 17), (2, 23), 7, [0, 7]),
             // The first moments of a month.
-            (Fixture.instant(2026, 11, 1), .monthToDate, (11, 1), (11, 1), (10, 1), (10, 1), 1, [0]),
-            (Fixture.instant(2026, 11, 1, 0, 0, 1), .monthToDate, (11, 1), (11, 1), (10, 1), (10, 1), 1, [0]),
+            (Account.instant(2026, 11, 1), .monthToDate, (11, 1), (11, 1), (10, 1), (10, 1), 1, [0]),
+            (Account.instant(2026, 11, 1, 0, 0, 1), .monthToDate, (11, 1), (11, 1), (10, 1), (10, 1), 1, [0]),
         ] as [(Instant, RangeKey, (Int, Int), (Int, Int), (Int, Int), (Int, Int), Int64, [Int])])
     func knowsItsDays(
         asOf: Instant, range: RangeKey, first: (Int, Int), last: (Int, Int), before: (Int, Int), beforeLast: (Int, Int), divisor: Int64,
@@ -86,7 +86,7 @@ struct WindowTests {
     @Test(arguments: 1...100)
     func comparesWithWhatWasChargedBefore(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
-        let asOf = Fixture.instant(2028, 3, 1).advanced(bySeconds: Int64.random(in: 0..<(120 * 86_400), using: &generator))
+        let asOf = Account.instant(2028, 3, 1).advanced(bySeconds: Int64.random(in: 0..<(120 * 86_400), using: &generator))
         let charges = (0..<150).map { _ in
             (
                 asOf.advanced(bySeconds: -Int64.random(in: 1..<(95 * 86_400), using: &generator)),
@@ -95,7 +95,7 @@ struct WindowTests {
         }
         var guardian = Guardian()
         for range in RangeKey.allCases {
-            var summary = Fixture.summary(range, asOf: asOf)
+            var summary = Account.summary(range, asOf: asOf)
             let start = summary.start ?? asOf
             let inside = charges.filter { $0.0 >= start && $0.0 < asOf }
             summary.spend = inside.reduce(0) { $0 + $1.1 }

@@ -1,5 +1,6 @@
 import AlmanacMarkup
 import AlmanacModel
+import TestSupport
 import Testing
 
 @testable import AlmanacRendering

@@ -3,6 +3,7 @@ import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacRendering

@@ -1,6 +1,7 @@
 import AlmanacMarkup
 import AlmanacModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlmanacRendering

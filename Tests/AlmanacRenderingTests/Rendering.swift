@@ -3,6 +3,7 @@ import AlmanacLocale
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacTemplates
+import TestSupport
 import Testing
 
 @testable import AlmanacRendering

@@ -1,24 +1,34 @@
-import AlmanacModel
+package import AlmanacModel
 
 /// Accounts as the systems send them, with numbers as they were recorded.
 ///
 /// Every text that comes from data goes through `name`, so that the same account can be had with other words in it.
-struct Account {
-    var name: @Sendable (String) -> String = { $0 }
+package struct Account: Sendable {
+    private let name: @Sendable (String) -> String
 
-    static let asOf = instant(2026, 11, 20, 21, 37, 12)
+    package init(name: @escaping @Sendable (String) -> String = { $0 }) {
+        self.name = name
+    }
+
+    package static let asOf = instant(2026, 11, 20, 21, 37, 12)
 
     /// A rich account.
-    static let ana = Account().ana
+    package static let ana = Account().ana
 
-    var ana: Snapshot {
+    package var ana: Snapshot {
         Snapshot(
             asOf: Self.asOf, subject: Subject(id: "ana", name: name("Ana"), timeZone: "America/New_York"),
             systems: [guardian, moneyMoments])
     }
 
     /// An account nothing ever happened in.
-    static var bo: Snapshot {
+    package static var bo: Snapshot {
+        Snapshot(
+            asOf: asOf, subject: Subject(id: "bo", name: "Bo"), systems: [emptyGuardian, MoneyMoments(moments: [], nudges: [])])
+    }
+
+    /// Every answer there is, and nothing in them.
+    package static var emptyGuardian: Guardian {
         var guardian = Guardian()
         for range in RangeKey.allCases {
             guardian.summary[range] = summary(range, spend: 0, charges: 0, authorisations: 0, riskyRate: 0, overrideRate: 0)
@@ -30,22 +40,21 @@ struct Account {
         guardian.rulesProgress = []
         guardian.rules = []
         guardian.geofences = []
-        return Snapshot(
-            asOf: asOf, subject: Subject(id: "bo", name: "Bo"), systems: [guardian, MoneyMoments(moments: [], nudges: [])])
+        return guardian
     }
 
-    static func instant(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) -> Instant {
+    package static func instant(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) -> Instant {
         Instant(Self.day(year, month, day)).advanced(bySeconds: Int64(hour * 3600 + minute * 60 + second))
     }
 
-    static func day(_ year: Int, _ month: Int, _ day: Int) -> Day {
+    package static func day(_ year: Int, _ month: Int, _ day: Int) -> Day {
         Month(year: year, month: month).firstDay.advanced(by: day - 1)
     }
 
     /// A summary of the window the range has at `asOf`.
-    static func summary(
-        _ range: RangeKey, spend: Int64? = nil, charges: Int64? = nil, authorisations: Int64? = nil, riskyRate: Double? = nil,
-        overrideRate: Double? = nil
+    package static func summary(
+        _ range: RangeKey, asOf: Instant = asOf, spend: Int64? = nil, charges: Int64? = nil, authorisations: Int64? = nil,
+        riskyRate: Double? = nil, overrideRate: Double? = nil
     ) -> Guardian.Summary {
         let start = range.rollingDays.map { asOf.advanced(bySeconds: -Int64($0) * 86_400) } ?? Instant(asOf.utcDay.month.firstDay)
         return Guardian.Summary(
@@ -53,7 +62,7 @@ struct Account {
             overrideRate: overrideRate)
     }
 
-    var guardian: Guardian {
+    package var guardian: Guardian {
         var guardian = Guardian()
         guardian.summary[.sevenDays] = Self.summary(
             .sevenDays, spend: 20885, charges: 11, authorisations: 13, riskyRate: 0.15384615384615385, overrideRate: 0.0)
@@ -137,7 +146,8 @@ struct Account {
             ("alcohol", 10000, 0),
         ]
         guardian.rulesProgress = rules.map { category, limit, spent in
-            Guardian.RuleProgress(category: category.map(named), limit: limit ?? 0, spent: spent)
+            // Utilisation is sent too, and is worked out anew all the same.
+            Guardian.RuleProgress(category: category.map(named), limit: limit ?? 0, spent: spent, utilisation: 7)
         }
         guardian.rules = rules.map { Guardian.Rule(category: $0.0.map(named), monthlyLimit: $0.1) }
         guardian.geofences = [
@@ -165,7 +175,7 @@ struct Account {
         Guardian.Override(at: at, merchant: merchant.map(name), amount: amount)
     }
 
-    var moneyMoments: MoneyMoments {
+    package var moneyMoments: MoneyMoments {
         MoneyMoments(
             moments: [
                 moment(
