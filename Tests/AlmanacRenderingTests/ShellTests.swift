@@ -1,6 +1,7 @@
 import AlmanacMarkup
 import AlmanacModel
 import Crypto
+import Foundation
 import TestSupport
 import Testing
 
@@ -59,19 +60,11 @@ struct ShellTests {
         let style = try #require(page.all("style").first)
         #expect(page.all("style").count == 1)
         let policy = try #require(page.all("meta").first { $0["http-equiv"] == "Content-Security-Policy" }?["content"])
-        #expect(policy.contains("default-src 'none'; style-src 'sha256-\(base64(Array(SHA256.hash(data: Array(style.text.utf8)))))';"))
+        let hash = Data(SHA256.hash(data: Array(style.text.utf8))).base64EncodedString()
+        #expect(policy.contains("default-src 'none'; style-src 'sha256-\(hash)';"))
     }
 
     // MARK: Stylesheet
-
-    @Test(
-        arguments: [
-            ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
-            ("\u{10FFFD}?>~", "9I+/vT8+fg=="),
-        ])
-    func writesBase64AsTheRFCDoes(text: String, expected: String) {
-        #expect(base64(Array(text.utf8)) == expected)
-    }
 
     @Test(
         arguments: [

@@ -2,6 +2,12 @@ import AlmanacCharts
 package import AlmanacMarkup
 import Crypto
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The one stylesheet of a page, and its hash for the content policy.
 package struct Stylesheet: Sendable {
     package let css: Markup
@@ -16,7 +22,7 @@ package struct Stylesheet: Sendable {
         let all = Self.compacted(theme) + Self.compacted(Array(Theme.css().utf8)) + Self.compacted(base)
         for index in all.indices.dropLast() where all[index] == 0x3C && all[index + 1] == 0x2F { return nil }
         css = Markup(trusted: all)
-        hash = "sha256-" + base64(Array(SHA256.hash(data: all)))
+        hash = "sha256-" + Data(SHA256.hash(data: all)).base64EncodedString()
     }
 
     /// Without comments, and with white space only where it separates.
@@ -58,18 +64,4 @@ package struct Stylesheet: Sendable {
         }
         return result
     }
-}
-
-/// RFC 4648, with padding.
-func base64(_ bytes: [UInt8]) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var result: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-        let chunk = bytes[start..<min(start + 3, bytes.count)]
-        let bits = chunk.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - chunk.count))
-        for position in 0..<4 {
-            result.append(position <= chunk.count ? alphabet[Int(bits >> UInt32(18 - 6 * position) & 63)] : 0x3D)
-        }
-    }
-    return String(decoding: result, as: UTF8.self)
 }
