@@ -192,6 +192,17 @@ struct Canvas {
         out.raw("</title>")
     }
 
+    /// The line that marks stand on.
+    mutating func baseline(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
+        out.raw("<path")
+        stroke(.axis)
+        out.raw(" d=\"")
+        var path = Path()
+        path.move(&self, start.x, start.y)
+        path.line(&self, end.x, end.y)
+        out.raw("\"/>")
+    }
+
     /// A point that stands out of its line.
     mutating func dot(x: Double, y: Double, paint: Paint) {
         out.raw("<circle")

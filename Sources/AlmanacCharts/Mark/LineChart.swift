@@ -103,7 +103,9 @@ public struct LineChart: Sendable, Hashable {
         legend.draw(&canvas)
         axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
         bandAxis?.draw(&canvas, below: plot.bottom)
-        if axis.ticks.low <= 0, axis.ticks.high >= 0 { drawZero(&canvas, plot, scale) }
+        if axis.ticks.low <= 0, axis.ticks.high >= 0 {
+            canvas.baseline(from: (plot.left, crisp(scale(0))), to: (plot.right, crisp(scale(0))))
+        }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
         var field = LabelField(from: plot.left, to: plot.right)
         if !rules.isEmpty { for run in runs { field.avoid(run) } }
@@ -135,17 +137,6 @@ public struct LineChart: Sendable, Hashable {
         case 2: return "2 4"
         default: return "9 3 2 3"
         }
-    }
-
-    private func drawZero(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
-        canvas.out.raw("<path")
-        canvas.stroke(.axis)
-        canvas.out.raw(" d=\"")
-        var path = Path()
-        let y = crisp(scale(0))
-        path.move(&canvas, plot.left, y)
-        path.line(&canvas, plot.right, y)
-        canvas.out.raw("\"/>")
     }
 
     private func drawArea(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, base: Double) {

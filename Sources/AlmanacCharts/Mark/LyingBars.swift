@@ -83,7 +83,9 @@ struct LyingBars {
             let isTold = bars.allSatisfy { $0.tip != nil } && !labels.contains(where: \.isCut) && grid.seriesCount == 1
             drawBars(&canvas, bars, scale: scale, thickness: thickness, hasTitles: context.markTitles && !isTold, middle: middle)
         }
-        if bars.contains(where: { ($0.value ?? 0) < 0 }) { drawZero(&canvas, scale, from: top, to: top + Double(rows) * pitch) }
+        if bars.contains(where: { ($0.value ?? 0) < 0 }) {
+            canvas.baseline(from: (crisp(scale(0)), top), to: (crisp(scale(0)), top + Double(rows) * pitch))
+        }
         drawTips(&canvas, bars, scale: scale, middle: middle)
         if hidden > 0 {
             let text = "and \(hidden) more"
@@ -221,16 +223,6 @@ struct LyingBars {
             }
             canvas.out.raw("</g>")
         }
-    }
-
-    private func drawZero(_ canvas: inout Canvas, _ scale: LinearScale, from top: Double, to bottom: Double) {
-        canvas.out.raw("<path")
-        canvas.stroke(.axis)
-        canvas.out.raw(" d=\"")
-        var path = Path()
-        path.move(&canvas, crisp(scale(0)), top)
-        path.line(&canvas, crisp(scale(0)), bottom)
-        canvas.out.raw("\"/>")
     }
 
     private func drawTips(_ canvas: inout Canvas, _ bars: [Bar], scale: LinearScale, middle: (Bar) -> Double) {

@@ -78,7 +78,7 @@ struct StandingBars {
             let hasTitles = context.markTitles && !isTold && chart.bands.count * grid.seriesCount <= Self.mostTitles
             drawBars(&canvas, bands, scale, hasTitles: hasTitles)
         }
-        drawBaseline(&canvas, plot, scale)
+        canvas.baseline(from: (plot.left, crisp(scale(0))), to: (plot.right, crisp(scale(0))))
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
         if !rules.isEmpty {
             avoidMarks(&field, bands, scale)
@@ -244,17 +244,6 @@ struct StandingBars {
         canvas.out.raw(": ")
         canvas.out.text(context.value.full(value))
         canvas.out.raw("</title>")
-    }
-
-    private func drawBaseline(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
-        canvas.out.raw("<path")
-        canvas.stroke(.axis)
-        canvas.out.raw(" d=\"")
-        var path = Path()
-        let y = crisp(scale(0))
-        path.move(&canvas, plot.left, y)
-        path.line(&canvas, plot.right, y)
-        canvas.out.raw("\"/>")
     }
 
     // MARK: Lines
