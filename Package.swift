@@ -68,7 +68,6 @@ let package = Package(
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
                 "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "Yams",
-                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
         .executableTarget(

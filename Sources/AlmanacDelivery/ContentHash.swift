@@ -1,3 +1,4 @@
+internal import AlmanacMarkup
 internal import Crypto
 
 /// SHA-256 of some bytes.
@@ -62,8 +63,7 @@ package struct ContentHash: Hashable, Sendable {
     func append(to target: inout [UInt8]) {
         for index in 0..<4 {
             for shift in stride(from: UInt64(60), through: 0, by: -4) {
-                let digit = UInt8(truncatingIfNeeded: words[index] >> shift & 0xF)
-                target.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
+                target.append(hexDigit(UInt8(truncatingIfNeeded: words[index] >> shift & 0xF)))
             }
         }
     }

@@ -1,3 +1,5 @@
+internal import AlmanacMarkup
+
 /// How a subject's id, which may be any text, becomes the name of its folder.
 ///
 /// Ids of up to 120 bytes of `a–z 0–9 _ - .` are their own name, with the exceptions below. Every other byte of the id's UTF-8 becomes `=` and two
@@ -49,8 +51,8 @@ package enum FolderName {
                 name.append(byte)
             } else {
                 name.append(escape)
-                name.append(hexadecimal(byte >> 4))
-                name.append(hexadecimal(byte & 0xF))
+                name.append(hexDigit(byte >> 4))
+                name.append(hexDigit(byte & 0xF))
             }
             if name.count <= 40 { cut = name.count }
             if name.count > limit { return long(id, beginning: name[..<cut]) }
@@ -70,10 +72,6 @@ package enum FolderName {
         case 0x61...0x7A, 0x30...0x39, 0x5F, 0x2D, 0x2E: true
         default: false
         }
-    }
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-        digit < 10 ? 0x30 + digit : 0x61 + digit - 10
     }
 
     /// Only lower case matters: other letters are encoded anyway.

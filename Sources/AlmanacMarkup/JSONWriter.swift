@@ -175,9 +175,6 @@ package struct JSONWriter: Sendable {
 
     private mutating func escape(_ unit: UInt16) {
         bytes.append(contentsOf: "\\u".utf8)
-        for shift in [12, 8, 4, 0] as [UInt16] {
-            let digit = UInt8(unit >> shift & 15)
-            bytes.append(digit < 10 ? 0x30 + digit : 0x61 + digit - 10)
-        }
+        for shift in [12, 8, 4, 0] as [UInt16] { bytes.append(hexDigit(UInt8(unit >> shift & 15))) }
     }
 }

@@ -1,6 +1,6 @@
+import AlmanacDelivery
 package import AlmanacRendering
 import AlmanacTemplates
-import Crypto
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -42,12 +42,12 @@ package struct TemplateFolder: Sendable {
 
     /// Changes with any byte of any template; in the manifest.
     package var hash: String {
-        var hash = SHA256()
+        var bytes: [UInt8] = []
         for file in files.sorted(by: { $0.path < $1.path }) {
-            hash.update(data: Array("\(file.path)\n\(file.bytes.count)\n".utf8))
-            hash.update(data: file.bytes)
+            bytes += "\(file.path)\n\(file.bytes.count)\n".utf8
+            bytes += file.bytes
         }
-        return hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+        return ContentHash(of: bytes).description
     }
 
     private static func paths(in folder: String) throws(RunFailure) -> [String] {
