@@ -150,7 +150,13 @@ package struct JSONWriter: Sendable {
 
     private mutating func quote(_ text: String) {
         bytes.append(0x22)
-        if escapesNonASCII {
+        let last: UInt8 = escapesNonASCII ? 0x7E : 0xFF
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { utf8 in
+            utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 <= last }
+        }
+        if isPlain == true {
+            bytes.append(contentsOf: text.utf8)
+        } else if escapesNonASCII {
             for unit in text.utf16 {
                 if unit < 0x7F { append(UInt8(unit)) } else { escape(unit) }
             }
