@@ -16,6 +16,22 @@ package enum Value: Hashable, Sendable {
     case month(Month)
     case instant(Instant)
 
+    /// What it is measured in.
+    package var unit: Unit {
+        switch self {
+        case .money: .money
+        case .count: .count
+        case .ratio: .ratio
+        case .multiplier: .multiplier
+        case .number: .number
+        case .days: .days
+        case .text: .text
+        case .day: .day
+        case .month: .month
+        case .instant: .instant
+        }
+    }
+
     /// The number a chart draws: minor units for money, 0–1 for ratios; `nil` for words and dates.
     package var magnitude: Double? {
         switch self {

@@ -78,20 +78,3 @@ struct CatalogueTests {
         #expect(insights.series("no.such", .sevenDays) == nil)
     }
 }
-
-extension Value {
-    var unit: Unit {
-        switch self {
-        case .money: .money
-        case .count: .count
-        case .ratio: .ratio
-        case .multiplier: .multiplier
-        case .number: .number
-        case .days: .days
-        case .text: .text
-        case .day: .day
-        case .month: .month
-        case .instant: .instant
-        }
-    }
-}

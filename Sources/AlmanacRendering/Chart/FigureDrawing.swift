@@ -106,8 +106,8 @@ final class FigureDrawing {
     /// A line of some eighty pixels beside a number.
     func draw(_ spark: NoteCard.Spark) -> SVG {
         if let known = sparks[spark.id] { return known }
-        let unit = spark.values.lazy.compactMap { $0 }.first
-        let format = format(unit: unit.map(Self.unit) ?? .number, currency: text.currency)
+        let first = spark.values.lazy.compactMap { $0 }.first
+        let format = format(unit: first?.unit ?? .number, currency: text.currency)
         let context = ChartContext(
             width: 96, idPrefix: spark.id, title: spark.title, value: format, calendar: calendar, surface: .inline)
         let svg = Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
@@ -236,21 +236,6 @@ final class FigureDrawing {
     }
 
     // MARK: Formats
-
-    private static func unit(of value: Value) -> Unit {
-        switch value {
-        case .money: .money
-        case .count: .count
-        case .ratio: .ratio
-        case .multiplier: .multiplier
-        case .number: .number
-        case .days: .days
-        case .text: .text
-        case .day: .day
-        case .month: .month
-        case .instant: .instant
-        }
-    }
 
     private func currency(of measure: Measure) -> Currency {
         for case .money(let money)? in measure.values { return money.currency }
