@@ -34,6 +34,7 @@ struct ShellTests {
 
     @Test(
         arguments: [
+            ("{{style}}{{style_hash}}{{body}}\n{{body}}", "page.html:2:1: the shell has {{body}} a second time; a page has one"),
             ("{{style}}{{style_hash}}", "page.html:1:1: the shell has no {{body}}; without it the page would be bare"),
             ("{{style}}{{body}}", "page.html:1:1: the shell has no {{style_hash}}; without it the page would be bare"),
             ("", "page.html:1:1: the shell has no {{style}}; without it the page would be bare"),

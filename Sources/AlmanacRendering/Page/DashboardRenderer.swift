@@ -13,7 +13,9 @@ struct DashboardRenderer: Renderer {
         let ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
         let range = ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
         let report = templates.dashboard.compose(context, ranges: ranges, range: range)
-        var body = HTMLBody(drawing: edition.drawing, commonMark: commonMark)
+        var body = HTMLBody(
+            drawing: edition.drawing, commonMark: commonMark,
+            after: templates.dashboardShell.opened(title: report.title, style: templates.style, capacity: 160 << 10))
         body.raw("<main>")
         body.raw("<header>")
         try body.opening(report, range: range)
@@ -22,7 +24,7 @@ struct DashboardRenderer: Renderer {
         for section in report.sections { try body.section(section, range: range) }
         body.write(provenance.html(context, besides: .dashboard))
         body.raw("</main>")
-        let page = templates.dashboardShell.page(title: report.title, style: templates.style, body: body.finish())
+        let page = templates.dashboardShell.closed(body.handOver(), title: report.title, style: templates.style)
         return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 

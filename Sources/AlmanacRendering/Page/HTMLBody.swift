@@ -11,8 +11,9 @@ struct HTMLBody {
     /// Of the page; a card with fewer is shown for some only.
     private var ranges: [RangeKey] = []
 
-    init(drawing: FigureDrawing, commonMark: CommonMark, capacity: Int = 96 << 10) {
-        html = MarkupWriter(capacity: capacity)
+    /// - Parameter html: What stands before the body, if anything.
+    init(drawing: FigureDrawing, commonMark: CommonMark, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {
+        self.html = html
         text = drawing.text
         self.commonMark = commonMark
         self.drawing = drawing
@@ -20,6 +21,11 @@ struct HTMLBody {
 
     consuming func finish() -> Markup {
         html.finish()
+    }
+
+    /// What was written, to be gone on with.
+    consuming func handOver() -> MarkupWriter {
+        html
     }
 
     mutating func raw(_ literal: StaticString) {
@@ -176,7 +182,7 @@ struct HTMLBody {
         }
         html.raw(
             drawing.written(figure) {
-                var part = HTMLBody(drawing: drawing, commonMark: commonMark, capacity: 8 << 10)
+                var part = HTMLBody(drawing: drawing, commonMark: commonMark)
                 part.figureWithNumbers(figure)
                 return part.finish()
             })

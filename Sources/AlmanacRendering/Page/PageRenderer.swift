@@ -11,14 +11,16 @@ struct PageRenderer: Renderer {
         let context = edition.context
         let report = edition.report
         let range = report.range
-        var body = HTMLBody(drawing: edition.drawing, commonMark: commonMark)
+        var body = HTMLBody(
+            drawing: edition.drawing, commonMark: commonMark,
+            after: templates.pageShell.opened(title: report.title, style: templates.style, capacity: 96 << 10))
         body.raw("<main class=\"page\"><header>")
         try body.opening(report, range: range)
         body.raw("</header>\n")
         for section in report.sections { try body.section(section, range: range) }
         body.write(provenance.html(context, besides: .report))
         body.raw("</main>")
-        let page = templates.pageShell.page(title: report.title, style: templates.style, body: body.finish())
+        let page = templates.pageShell.closed(body.handOver(), title: report.title, style: templates.style)
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 }

@@ -15,7 +15,9 @@ package struct Shell: Sendable {
         case place(Place)
     }
 
-    private let pieces: [Piece]
+    /// Before and after the body.
+    private let head: [Piece]
+    private let tail: [Piece]
 
     /// - Throws: `TemplateProblems` for an unknown place, or when `body`, `style` or `style_hash` is missing.
     package init(file: String, bytes: [UInt8]) throws(TemplateProblems) {
@@ -39,7 +41,9 @@ package struct Shell: Sendable {
             pieces.append(.literal(Markup(trusted: Array(text[runStart..<index]))))
             if let place = Place(rawValue: name) {
                 pieces.append(.place(place))
-                found.insert(place)
+                if !found.insert(place).inserted, place == .body {
+                    problems.append(source.problem(at: index, "the shell has {{body}} a second time; a page has one"))
+                }
             } else {
                 problems.append(
                     source.problem(
@@ -55,20 +59,42 @@ package struct Shell: Sendable {
             problems.append(source.problem(at: 0, "the shell has no {{\(place.rawValue)}}; without it the page would be bare"))
         }
         guard problems.isEmpty else { throw TemplateProblems(problems) }
-        self.pieces = pieces
+        let parts = pieces.split(maxSplits: 1) { if case .place(.body) = $0 { true } else { false } }
+        head = Array(parts.first ?? [])
+        tail = Array(parts.dropFirst().first ?? [])
+    }
+
+    /// A page up to where its body goes.
+    ///
+    /// - Parameter capacity: Bytes of the whole page, about; so that it is written in one buffer.
+    func opened(title: String, style: Stylesheet, capacity: Int) -> MarkupWriter {
+        var html = MarkupWriter(capacity: capacity)
+        write(head, title, style, to: &html)
+        return html
+    }
+
+    /// The page, from what `opened` gave with the body written behind it.
+    func closed(_ html: consuming MarkupWriter, title: String, style: Stylesheet) -> [UInt8] {
+        write(tail, title, style, to: &html)
+        return html.finish().bytes
     }
 
     package func page(title: String, style: Stylesheet, body: Markup) -> [UInt8] {
-        var html = MarkupWriter(capacity: body.bytes.count + style.css.bytes.count + 2048)
+        var html = opened(title: title, style: style, capacity: body.bytes.count + style.css.bytes.count + 2048)
+        html.raw(body)
+        return closed(html, title: title, style: style)
+    }
+
+    private func write(_ pieces: [Piece], _ title: String, _ style: Stylesheet, to html: inout MarkupWriter) {
         for piece in pieces {
             switch piece {
             case .literal(let markup): html.raw(markup)
             case .place(.title): html.text(title)
             case .place(.style): html.raw(style.css)
             case .place(.styleHash): html.text(style.hash)
-            case .place(.body): html.raw(body)
+            // Where the pieces are cut; `init` saw to it that there is one.
+            case .place(.body): break
             }
         }
-        return html.finish().bytes
     }
 }
