@@ -9,12 +9,16 @@
 /// An open file.
 final class File: Sendable {
     let descriptor: Int32
+    private let isLock: Bool
 
-    private init(descriptor: Int32) {
+    private init(descriptor: Int32, isLock: Bool = false) {
         self.descriptor = descriptor
+        self.isLock = isLock
     }
 
     deinit {
+        // Closing is not enough: a process that is being started has the same open file until it runs its own program.
+        if isLock { _ = flock(descriptor, LOCK_UN) }
         _ = close(descriptor)
     }
 
@@ -40,7 +44,7 @@ final class File: Sendable {
     convenience init(locking name: String, in folder: Folder) throws(SystemError) {
         let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .latest }
-        self.init(descriptor: descriptor)
+        self.init(descriptor: descriptor, isLock: true)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .latest }
     }
 
