@@ -88,7 +88,7 @@ let package = Package(
         // One folder of tests a target, and what they share.
         .target(name: "TestSupport", dependencies: ["AlmanacModel"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
-        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "CCmarkGFM", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel"], swiftSettings: strict),
         .testTarget(
@@ -101,7 +101,7 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
+                "CCmarkGFM", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
                 "AlmanacTemplates", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.

@@ -1,5 +1,6 @@
 package import AlmanacMarkup
 import CCmarkGFM
+import Synchronization
 
 /// GitHub-flavoured Markdown to HTML by cmark-gfm, in safe mode: no raw HTML, no `javascript:` links. The only file that knows cmark.
 package struct CommonMark: Sendable {
@@ -10,6 +11,15 @@ package struct CommonMark: Sendable {
         cmark_gfm_core_extensions_ensure_registered()
         return true
     }()
+
+    /// While cmark-gfm parses, it keeps the characters that its extensions care for (`~`, `:`, `w`) in a table of the whole process, and takes them out
+    /// when it is done: of two that parse at once, one would miss its extensions. So there is one at a time.
+    private static let turn = Mutex(())
+
+    /// Parses with cmark while nobody else in the process does.
+    static func exclusively(_ parse: () -> Void) {
+        turn.withLock { _ in parse() }
+    }
 
     /// Registers the extensions, once a process.
     package init() {
@@ -35,10 +45,14 @@ package struct CommonMark: Sendable {
             }
             cmark_parser_attach_syntax_extension(parser, found)
         }
-        bytes.withUnsafeBufferPointer { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+        var parsed: OpaquePointer?
+        Self.exclusively {
+            bytes.withUnsafeBufferPointer { buffer in
+                buffer.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+            }
+            parsed = cmark_parser_finish(parser)
         }
-        guard let document = cmark_parser_finish(parser) else { return Markup(trusted: []) }
+        guard let document = parsed else { return Markup(trusted: []) }
         defer { cmark_node_free(document) }
         guard let html = cmark_render_html(document, CMARK_OPT_DEFAULT, cmark_parser_get_syntax_extensions(parser)) else {
             return Markup(trusted: [])

@@ -146,6 +146,20 @@ struct MarkdownTests {
         #expect(try CommonMark().inlineHTML(markdown).string == html)
     }
 
+    /// cmark keeps what its extensions care for in a table of the process; two that parse at once must not take it from each other.
+    @Test func readsExtensionsInManyTasksAtOnce() async throws {
+        let expected = "<p><del>gone</del> <a href=\"http://www.a.bc\">www.a.bc</a></p>\n"
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    let commonMark = CommonMark()
+                    return try (0..<400).count { _ in try commonMark.html("~~gone~~ www.a.bc").string != expected }
+                }
+            }
+            for try await wrong in group { #expect(wrong == 0) }
+        }
+    }
+
     /// Plain lines take a short way past cmark; with a paragraph after them they do not, and what becomes of them must be the same.
     @Test func readsPlainLinesAsCmarkDoes() throws {
         var state: UInt64 = 7
