@@ -37,6 +37,7 @@ package final class SubjectFormats: Sendable {
             return currency
         } catch {
             report(error)
+            // XXX is ISO 4217's own code for "no currency".
             return Currency(code: code, fractionDigits: 2) ?? Currency(code: "XXX", fractionDigits: 2) ?? .usd
         }
     }

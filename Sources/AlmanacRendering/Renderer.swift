@@ -46,12 +46,12 @@ package struct Renderers: Sendable {
 
     package init(_ templates: TemplateSet, formats: Set<Format>) {
         let commonMark = CommonMark()
-        let footer = Provenance(formats: formats)
+        let colophon = Colophon(formats: formats)
         // A new medium is one file and one line here.
         let known: [(Format, any Renderer)] = [
-            (.dashboard, DashboardRenderer(templates: templates, commonMark: commonMark, provenance: footer)),
-            (.report, PageRenderer(templates: templates, commonMark: commonMark, provenance: footer)),
-            (.markdown, MarkdownRenderer(provenance: footer)),
+            (.dashboard, DashboardRenderer(templates: templates, commonMark: commonMark, colophon: colophon)),
+            (.report, PageRenderer(templates: templates, commonMark: commonMark, colophon: colophon)),
+            (.markdown, MarkdownRenderer(colophon: colophon)),
             (.data, DataRenderer()),
         ]
         template = templates.report

@@ -13,10 +13,10 @@ package final class ReportContext: Sendable {
         self.text = text
     }
 
-    /// The name, or the id where there is none.
+    /// The name, or the id where there is none, as a reader is shown it.
     package var subjectName: String {
-        if let name = snapshot.subject.name, !name.isEmpty { return name }
-        return snapshot.subject.id
+        if let name = snapshot.subject.name, !name.isEmpty { return ValueText.name(name) }
+        return ValueText.name(snapshot.subject.id)
     }
 
     /// Names of the systems that had data, in the catalogue's order.

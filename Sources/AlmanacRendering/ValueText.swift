@@ -19,17 +19,20 @@ package final class ValueText: Sendable {
 
     package static let unknown = "–"
 
-    /// Characters of a name, and of a text, that a reader is shown. A longer one would bury the page; the data files have it whole.
-    private static let longestName = 200
-    private static let longestText = 1000
+    /// A name as a reader is shown it: one that is endless would bury the page. The data files have it whole.
+    static func name(_ name: String) -> String {
+        bounded(name, to: 200)
+    }
 
-    /// The text, or its beginning and an ellipsis.
+    /// A text of several sentences as a reader is shown it.
+    static func words(_ text: String) -> String {
+        bounded(text, to: 1000)
+    }
+
+    /// The text, or its beginning and an ellipsis. Counted in scalars: a single character may have any number of marks.
     private static func bounded(_ text: String, to limit: Int) -> String {
-        guard text.utf8.count > limit, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
-        else {
-            return text
-        }
-        return text[..<end] + "…"
+        guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
     }
 
     package func full(_ value: Value?) -> String {
@@ -41,7 +44,7 @@ package final class ValueText: Sendable {
         case .ratio(let ratio): percent(ratio)
         case .multiplier(let times): locale.multiplier(times)
         case .number(let number): locale.decimal(number, fractionDigits: 1)
-        case .text(let text): Self.bounded(text, to: Self.longestText)
+        case .text(let text): Self.words(text)
         case .day(let day): locale.dayMonthYear(day.number)
         case .month(let month): locale.monthYear(month.number)
         case .instant(let instant): moment(instant)
@@ -78,7 +81,7 @@ package final class ValueText: Sendable {
         case .day(let day): locale.dayMonthYear(day.number)
         case .month(let month): locale.monthYear(month.number)
         case .weekday(let weekday): locale.weekday(weekday, short: false)
-        case .name(let name): Self.bounded(name, to: Self.longestName)
+        case .name(let name): Self.name(name)
         case .instant(let instant): moment(instant)
         case .range(let range): Self.rangeLabel(range)
         }

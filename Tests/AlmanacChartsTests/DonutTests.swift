@@ -65,4 +65,10 @@ import Testing
                 "\(values)")
         }
     }
+
+    @Test func saysWhichSlicesEachStandsFor() {
+        let slices = arranged([1, 50, 2, 40, 3, .nan, 4])
+        #expect(slices.map(\.sources) == [[1], [3], [6], [4], [2, 0]])
+        #expect(arranged([60, 40]).map(\.sources) == [[0], [1]])
+    }
 }

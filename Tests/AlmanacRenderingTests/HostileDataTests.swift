@@ -106,6 +106,31 @@ struct HostileDataTests {
         #expect(page.all("p").first?.text == "Most: " + String(repeating: "W", count: 200) + "….")
     }
 
+    /// One character may have any number of marks: what is shown is counted in scalars.
+    @Test func shortensALetterWithEndlessMarks() throws {
+        let marks = "a" + String(repeating: "\u{301}", count: 50_000)
+        let page = try Rendering.page("# {{subject.name}}\n", Account { $0 == "Ana" ? marks : $0 }.ana)
+        #expect(try #require(page.all("h1").first).text.unicodeScalars.count < 300)
+        #expect(try #require(page.all("title").first).text.unicodeScalars.count < 300)
+    }
+
+    /// The legend of a donut goes by the place of a row, not by its name.
+    @Test func tellsNamesApartThatBeginAlike() throws {
+        let long = String(repeating: "w", count: 400)
+        let account = Account { ["transport", "fast_food"].contains($0) ? long + $0 : $0 }
+        let template = """
+            # T
+            ## S
+            ```chart
+            mark: donut
+            series: guardian.spend.by_category
+            ```
+            """
+        let page = try Rendering.page(template, account.ana)
+        let amounts = page.all("ul").flatMap { $0.all("b") }.map(\.text)
+        #expect(amounts.prefix(2) == ["$180.57", "$157.51"])
+    }
+
     @Test func survivesNumbersToTheEndsOfTheirRange() throws {
         for amount in [Int64.max, .min, .max - 1, 0] {
             var guardian = Account().guardian

@@ -56,7 +56,7 @@ public struct DonutChart: Sendable, Hashable {
         var result = kept.enumerated().map { rank, index in
             ArrangedSlice(
                 name: Label.clean(slices[index].name), value: slices[index].value + 0, percent: 0, bound: .exactly,
-                colour: wrapped(slices[index].colour ?? Theme.colour(at: rank), to: Theme.palette.count), members: [])
+                colour: wrapped(slices[index].colour ?? Theme.colour(at: rank), to: Theme.palette.count), members: [], sources: [index])
         }
         if !rest.isEmpty {
             let sum = rest.reduce(0) { $0 + (usable(slices[$1].value) ?? 0) }
@@ -64,7 +64,7 @@ public struct DonutChart: Sendable, Hashable {
                 ArrangedSlice(
                     name: rest.count == 1 ? Label.clean(slices[rest[0]].name) : "\(other) (\(rest.count))", value: sum, percent: 0,
                     bound: .exactly,
-                    colour: Theme.other, members: rest.count == 1 ? [] : rest.map { slices[$0] }))
+                    colour: Theme.other, members: rest.count == 1 ? [] : rest.map { slices[$0] }, sources: rest))
         }
         let percents = largestRemainder(integers(result.map(\.value)), units: 100)
         let positive = result.filter { $0.value > 0 }.count

@@ -39,6 +39,8 @@ public struct ArrangedSlice: Sendable, Hashable {
     public var colour: Int
     /// What was merged, largest first; empty for a slice of its own.
     public var members: [Slice]
+    /// Which of the given slices it stands for, by their places, largest first.
+    public var sources: [Int]
 
     /// The share as text: "25%", "<1%" or ">99%".
     public func share(_ format: ValueFormat) -> String {

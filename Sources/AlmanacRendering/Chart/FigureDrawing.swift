@@ -162,17 +162,17 @@ final class FigureDrawing {
     }
 
     private func donut(_ figure: Figure, legend: Bool) -> DonutChart {
-        let slices = slices(figure)
+        let slices = slices(figure).map(\.slice)
         let measure = figure.series.measure(figure.measures.first ?? "")
         return DonutChart(
             slices: slices, centre: measure.map { text.short(total($0)) }, caption: measure.map { _ in "in all" }, legend: legend)
     }
 
     /// The slices of a donut in the order of the series, before the small ones are merged.
-    func slices(_ figure: Figure) -> [Slice] {
+    func slices(_ figure: Figure) -> [(row: Int, slice: Slice)] {
         guard let measure = figure.series.measure(figure.measures.first ?? "") else { return [] }
-        return zip(figure.series.keys, measure.values).compactMap { key, value in
-            value?.magnitude.map { Slice(name: text.key(key), value: $0, colour: nil) }
+        return figure.series.keys.indices.compactMap { row in
+            measure.values[row]?.magnitude.map { (row, Slice(name: text.key(figure.series.keys[row]), value: $0, colour: nil)) }
         }
     }
 

@@ -6,7 +6,7 @@ import AlmanacModel
 struct DashboardRenderer: Renderer {
     let templates: TemplateSet
     let commonMark: CommonMark
-    let provenance: Provenance
+    let colophon: Colophon
 
     func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
         let context = edition.context
@@ -22,7 +22,7 @@ struct DashboardRenderer: Renderer {
         if ranges.count > 1 { body.write(picker(ranges, range: range)) }
         body.raw("</header>\n")
         for section in report.sections { try body.section(section, range: range) }
-        body.write(provenance.html(context, besides: .dashboard))
+        body.write(colophon.html(context, besides: .dashboard))
         body.raw("</main>")
         let page = templates.dashboardShell.closed(body.handOver(), title: report.title, style: templates.style)
         return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]

@@ -38,22 +38,10 @@ struct DonutLegend {
 
     let entries: [Entry]
 
-    /// - Parameters:
-    ///   - names: The shown name of each row, unique.
-    ///   - values: What each row was drawn with.
-    init(_ arranged: [ArrangedSlice], names: [String], values: [Double?]) {
-        let rows = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        var entries = arranged.map { slice in
-            let parts = slice.members.isEmpty ? [slice.name] : slice.members.map(\.name)
-            return Entry(name: slice.name, colour: slice.colour, rows: parts.compactMap { rows[$0] })
+    /// - Parameter rows: The row of the series that each slice was made of, before they were arranged.
+    init(_ arranged: [ArrangedSlice], rows: [Int]) {
+        entries = arranged.map { slice in
+            Entry(name: slice.name, colour: slice.colour, rows: slice.sources.map { rows[$0] })
         }
-        // A chart tidies the names it draws, so that the long and the odd ones are known by their value; both are in the same order.
-        var isTaken = Set(entries.flatMap(\.rows))
-        for index in entries.indices where entries[index].rows.isEmpty {
-            guard let row = values.indices.first(where: { values[$0] == arranged[index].value && !isTaken.contains($0) }) else { continue }
-            isTaken.insert(row)
-            entries[index].rows = [row]
-        }
-        self.entries = entries
     }
 }

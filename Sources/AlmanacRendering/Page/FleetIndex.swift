@@ -101,7 +101,7 @@ package struct FleetIndex: Sendable {
         html.raw("<tr><th scope=\"row\"><a")
         html.attribute("href", folder + "/" + target)
         html.raw(">")
-        html.text(id)
+        html.text(ValueText.name(id))
         html.raw(
             "</a></th><td colspan=\"4\" class=\"l\"><b class=\"bad\">Not renewed:</b> the report of an earlier run; run.json says why</td></tr>\n"
         )

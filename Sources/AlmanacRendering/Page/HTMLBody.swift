@@ -234,9 +234,8 @@ struct HTMLBody {
     private mutating func legend(_ figure: Figure) {
         guard let measure = figure.series.measure(figure.measures.first ?? "") else { return }
         let share = figure.series.measure("share")
-        let entries = DonutLegend(
-            DonutChart.arranged(drawing.slices(figure)), names: figure.series.keys.map { text.key($0) },
-            values: measure.values.map { $0?.magnitude })
+        let slices = drawing.slices(figure)
+        let entries = DonutLegend(DonutChart.arranged(slices.map(\.slice)), rows: slices.map(\.row))
         html.raw("<ul class=\"legend\">")
         for entry in entries.entries {
             html.raw("<li>")

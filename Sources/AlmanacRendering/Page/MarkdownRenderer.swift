@@ -4,19 +4,19 @@ import AlmanacModel
 
 /// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
 struct MarkdownRenderer: Renderer {
-    let provenance: Provenance
+    let colophon: Colophon
 
     func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
         let context = edition.context
         let report = edition.report
         let range = report.range
-        var writer = MarkdownBody(drawing: edition.drawing, linksData: provenance.formats.contains(.data))
+        var writer = MarkdownBody(drawing: edition.drawing, linksData: colophon.formats.contains(.data))
         writer.card(report.opening, level: 1, range: range)
         for section in report.sections {
             writer.card(section.opening, level: 2, range: range)
             for card in section.cards { writer.card(card, level: 3, range: range) }
         }
-        writer.footer(provenance.sentence(context), links: provenance.links(besides: .markdown))
+        writer.footer(colophon.sentence(context), links: colophon.links(besides: .markdown))
         return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: Array(writer.markdown.utf8))] + writer.charts
     }
 }

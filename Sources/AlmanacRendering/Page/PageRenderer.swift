@@ -5,7 +5,7 @@ import AlmanacModel
 struct PageRenderer: Renderer {
     let templates: TemplateSet
     let commonMark: CommonMark
-    let provenance: Provenance
+    let colophon: Colophon
 
     func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
         let context = edition.context
@@ -18,7 +18,7 @@ struct PageRenderer: Renderer {
         try body.opening(report, range: range)
         body.raw("</header>\n")
         for section in report.sections { try body.section(section, range: range) }
-        body.write(provenance.html(context, besides: .report))
+        body.write(colophon.html(context, besides: .report))
         body.raw("</main>")
         let page = templates.pageShell.closed(body.handOver(), title: report.title, style: templates.style)
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]

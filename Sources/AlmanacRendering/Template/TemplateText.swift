@@ -123,7 +123,7 @@ private struct TemplateFilling {
 
     private func escaped(_ text: String) -> String {
         switch target {
-        case .markdown: markdownEscaped(shortened(text))
+        case .markdown: markdownEscaped(ValueText.words(text))
         case .plain: text
         }
     }
@@ -163,12 +163,6 @@ private struct TemplateFilling {
         case (.failure(let failure), .message): failure.message
         case (.series, _), (.failure, _): nil
         }
-    }
-
-    /// Nobody reads a name of a thousand characters in a sentence, and Markdown has bounds to keep to.
-    private func shortened(_ text: String) -> String {
-        guard text.utf8.count > 1000, text.unicodeScalars.count > 1000 else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(999))) + "…"
     }
 
     private func text(of field: MetricField, in metric: Metric?) -> String? {

@@ -2,7 +2,7 @@ import AlmanacMarkup
 import AlmanacModel
 
 /// Where the numbers come from, how old they are, and where the same numbers lie beside the page.
-struct Provenance: Sendable {
+struct Colophon: Sendable {
     let formats: Set<Format>
 
     /// `As of Nov 20, 2026, 4:37 PM EST · Guardian, MoneyMoments`
