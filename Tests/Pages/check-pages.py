@@ -352,11 +352,28 @@ def parse(arguments=None):
     return parser.parse_args(arguments)
 
 
+def leads_on(path, root, findings):
+    """Whether a page only leads to another; it is gone before a browser could be asked about it, so it is read instead."""
+    text = path.read_text(encoding="utf-8")
+    target = re.search(r'<meta http-equiv="refresh" content="0; url=([^"]+)">', text)
+    if not target:
+        return False
+    name = str(path.relative_to(root))
+    goal = (path.parent / target[1]).resolve()
+    findings.check(name, "leads on", [] if goal.is_relative_to(root) and goal.is_file() else [f"{target[1]} is no page in the folder"])
+    findings.check(name, "links there, too", [] if f'<a href="{target[1]}">' in text else ["there is no link for those who do not follow"])
+    findings.check(name, "policy", [] if "default-src 'none'" in text and "unsafe" not in text else ["there is no strict policy"])
+    findings.check(name, "no script", ["there is a script"] if re.search(r"<script|\son\w+=|javascript:", text) else [])
+    return True
+
+
 def check(browser, chosen, findings, options):
     axe = axe_source()
     for root, path in chosen:
         if options.verbose:
             print(f"{path}")
+        if leads_on(path, root, findings):
+            continue
         with browser.page() as tab:
             PageCheck(tab, path, root, findings, options, axe).run()
 
