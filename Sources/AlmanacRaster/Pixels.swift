@@ -1,0 +1,16 @@
+/// A picture without transparency, row by row from the top.
+package struct Pixels: Hashable, Sendable {
+    package var width: Int
+    package var height: Int
+    /// `0x00RRGGBB`, `width` × `height` of them.
+    package var colours: [UInt32]
+
+    /// - Precondition: as many colours as the picture has pixels.
+    package init(width: Int, height: Int, colours: [UInt32]) {
+        precondition(
+            width > 0 && height > 0 && colours.count == width * height, "a picture of \(width) × \(height) has \(colours.count) pixels")
+        self.width = width
+        self.height = height
+        self.colours = colours
+    }
+}
