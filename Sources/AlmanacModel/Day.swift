@@ -63,7 +63,7 @@ extension Day: CustomStringConvertible {
     }
 }
 
-func padded(_ number: Int, to width: Int) -> String {
+package func padded(_ number: Int, to width: Int) -> String {
     let digits = String(number.magnitude)
     return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -1,0 +1,166 @@
+/// Text as it stands in header fields: checked, encoded (RFC 2047) and folded (RFC 5322, 2.2.3).
+package enum HeaderText {
+    /// The longest line without its CRLF that is written; 998 is the most that is allowed.
+    static let lineLength = 76
+
+    /// What would end a field or a line, or is no text at all. Tabs and line breaks of data are turned into blanks before, or refused.
+    static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}" || scalar == "\u{2029}"
+    }
+
+    /// RFC 5322 `atext`.
+    static func isAtom(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "'"),
+            UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "?"),
+            UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// A text as a message to people may show it: short, and nothing in it that moves the cursor.
+    static func shown(_ text: String) -> String {
+        var shown = ""
+        for scalar in text.unicodeScalars.prefix(80) {
+            shown.unicodeScalars.append(isForbidden(scalar) || scalar.properties.generalCategory == .format ? "\u{FFFD}" : scalar)
+        }
+        return "\"" + shown + (text.unicodeScalars.count > 80 ? "…\"" : "\"")
+    }
+
+    static func trimmed(_ text: String) -> String {
+        var view = text[...]
+        while view.first == " " { view.removeFirst() }
+        while view.last == " " { view.removeLast() }
+        return String(view)
+    }
+
+    /// Without blanks at the ends, and single ones inside: more would be lost in folding. Marks that turn the direction of what follows are left out,
+    /// so that no name can make a list of mails read another way.
+    static func collapsed(_ text: String) -> String {
+        var kept = ""
+        kept.unicodeScalars.append(
+            contentsOf: text.unicodeScalars.filter { !(0x202A...0x202E).contains($0.value) && !(0x2066...0x2069).contains($0.value) })
+        return kept.split(separator: " ").joined(separator: " ")
+    }
+
+    /// An unstructured field, `Subject`: folded, and in encoded words when it is not plain ASCII.
+    ///
+    /// - Throws: `MailError` for control characters, a line break first of all.
+    static func unstructured(_ name: StaticString, _ text: String) throws(MailError) -> [UInt8] {
+        guard !text.unicodeScalars.contains(where: isForbidden) else {
+            throw MailError("\(name) \(shown(text)) holds a line break or another control character; take it out")
+        }
+        var field = Folder(name)
+        let text = collapsed(text)
+        if isPlain(text) {
+            for word in text.split(separator: " ") { field.append(String(word)) }
+        } else {
+            for word in encodedWords(text, first: lineLength - field.column - 1) { field.append(word) }
+        }
+        return field.finished()
+    }
+
+    /// The name before an address: an atom or a quoted string, or encoded words.
+    static func phrase(_ name: String) -> [String] {
+        guard isPlain(name) else { return encodedWords(name, first: 60) }
+        if name.utf8.allSatisfy({ isAtom($0) || $0 == UInt8(ascii: " ") }) { return name.split(separator: " ").map(String.init) }
+        let quoted = MailAddress.quoted(name)
+        return quoted.utf8.count <= 60 ? [quoted] : encodedWords(name, first: 60)
+    }
+
+    /// ASCII that no reader could take for an encoded word, in words that fit a line.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 < 0x7F } && !text.contains("=?") && text.split(separator: " ").allSatisfy { $0.utf8.count <= 60 }
+    }
+
+    /// RFC 2047 with UTF-8: at most 75 characters a word, and no character cut in two. Between neighbours readers drop the blank.
+    static func encodedWords(_ text: String, first: Int) -> [String] {
+        // Base64 for mostly non-ASCII text, Q for the rest, whichever is shorter.
+        let bytes = Array(text.utf8)
+        let escapes = bytes.count { !isSafeInQ($0) && $0 != UInt8(ascii: " ") }
+        let usesBase64 = 3 * escapes + (bytes.count - escapes) > (bytes.count * 4 + 2) / 3
+        let opening = usesBase64 ? "=?utf-8?B?" : "=?utf-8?Q?"
+        var words: [String] = []
+        var piece: [UInt8] = []
+        var limit = min(75, max(first, 30))
+        func cost(_ bytes: [UInt8]) -> Int {
+            usesBase64 ? (bytes.count + 2) / 3 * 4 : bytes.reduce(0) { $0 + (isSafeInQ($1) || $1 == UInt8(ascii: " ") ? 1 : 3) }
+        }
+        func close() {
+            guard !piece.isEmpty else { return }
+            words.append(opening + (usesBase64 ? Base64.text(piece) : q(piece)) + "?=")
+            piece = []
+            limit = 75
+        }
+        for scalar in text.unicodeScalars {
+            let encoded = Array(String(scalar).utf8)
+            if cost(piece + encoded) + opening.utf8.count + 2 > limit { close() }
+            piece += encoded
+        }
+        close()
+        return words
+    }
+
+    /// What may stand as itself also in a phrase (RFC 2047, 5, rule 3).
+    private static func isSafeInQ(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "!"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+
+    private static func q(_ bytes: [UInt8]) -> String {
+        var text = ""
+        for byte in bytes {
+            if byte == UInt8(ascii: " ") {
+                text += "_"
+            } else if isSafeInQ(byte) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += "=" + hexPair(byte)
+            }
+        }
+        return text
+    }
+
+    static func hexPair(_ byte: UInt8) -> String {
+        let digits = Array("0123456789ABCDEF".unicodeScalars)
+        var pair = ""
+        pair.unicodeScalars.append(digits[Int(byte >> 4)])
+        pair.unicodeScalars.append(digits[Int(byte & 15)])
+        return pair
+    }
+
+    /// A field under way: words are put on the line while they fit, and on the next, after a blank, when they do not.
+    struct Folder {
+        private(set) var bytes: [UInt8]
+        /// Characters on the line so far.
+        private(set) var column: Int
+        private var isFirst = true
+
+        init(_ name: StaticString) {
+            bytes = Array("\(name):".utf8)
+            column = bytes.count
+        }
+
+        mutating func append(_ word: String) {
+            let length = word.utf8.count
+            // The first word stays on the field's own line: a first line of nothing but a name is no good in old readers.
+            if !isFirst, column + 1 + length > HeaderText.lineLength {
+                bytes += [0x0D, 0x0A]
+                column = 0
+            }
+            bytes.append(0x20)
+            bytes += word.utf8
+            column += 1 + length
+            isFirst = false
+        }
+
+        func finished() -> [UInt8] { bytes + [0x0D, 0x0A] }
+    }
+}
