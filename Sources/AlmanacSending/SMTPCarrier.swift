@@ -1,0 +1,162 @@
+import CCurl
+import Dispatch
+
+/// Sends by SMTP with libcurl, over one connection that is kept open between mails.
+package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
+    // Unchecked: the handle is touched on `queue` alone.
+    private let queue = DispatchQueue(label: "smtp")
+    private let server: SMTPServer
+    private var handle: UnsafeMutableRawPointer?
+
+    /// libcurl sets itself up once a process.
+    private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+
+    package init(_ server: SMTPServer) {
+        self.server = server
+    }
+
+    deinit {
+        if let handle { curl_easy_cleanup(handle) }
+    }
+
+    package func send(_ envelope: Envelope) async -> SendOutcome {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.transfer(envelope)) }
+        }
+    }
+
+    private func transfer(_ envelope: Envelope) -> SendOutcome {
+        guard Self.isReady, let handle = handle ?? curl_easy_init() else { return .deferred(reply: "libcurl could not be set up") }
+        self.handle = handle
+        // Options go, connections stay.
+        curl_easy_reset(handle)
+        let exchange = Exchange(message: envelope.message)
+        let context = Unmanaged.passUnretained(exchange).toOpaque()
+        var recipients = curl_slist_append(nil, "<\(envelope.recipient)>")
+        defer {
+            curl_slist_free_all(recipients)
+            recipients = nil
+        }
+        // An IPv6 literal goes in brackets.
+        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+        var url = "\(server.security == .tls ? "smtps" : "smtp")://\(host):\(server.port)"
+        if let name = server.helloName { url += "/\(name)" }
+        var codes = [
+            almanac_curl_set_text(handle, CURLOPT_URL, url),
+            almanac_curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "smtp,smtps"),
+            almanac_curl_set_number(
+                handle, CURLOPT_USE_SSL, server.security == .none ? Int(CURLUSESSL_NONE.rawValue) : Int(CURLUSESSL_ALL.rawValue)),
+            almanac_curl_set_number(handle, CURLOPT_NOSIGNAL, 1),
+            almanac_curl_set_number(handle, CURLOPT_CONNECTTIMEOUT, server.connectTimeout),
+            almanac_curl_set_number(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, server.replyTimeout),
+            almanac_curl_set_text(handle, CURLOPT_MAIL_FROM, "<\(envelope.sender)>"),
+            almanac_curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients),
+            almanac_curl_set_number(handle, CURLOPT_UPLOAD, 1),
+            almanac_curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(envelope.message.count)),
+            almanac_curl_set_pointer(handle, CURLOPT_READDATA, context),
+            almanac_curl_set_read(handle, readMessage),
+            almanac_curl_set_number(handle, CURLOPT_VERBOSE, 1),
+            almanac_curl_set_pointer(handle, CURLOPT_DEBUGDATA, context),
+            almanac_curl_set_debug(handle, noteReply),
+        ]
+        if let user = server.user {
+            codes.append(almanac_curl_set_text(handle, CURLOPT_USERNAME, user))
+            codes.append(almanac_curl_set_text(handle, CURLOPT_PASSWORD, server.password ?? ""))
+        }
+        if let certificates = server.certificates { codes.append(almanac_curl_set_text(handle, CURLOPT_CAINFO, certificates)) }
+        if let refused = codes.first(where: { $0 != CURLE_OK }) {
+            return .deferred(reply: "libcurl does not take its settings: \(Self.words(refused))")
+        }
+        let code = curl_easy_perform(handle)
+        let outcome = exchange.outcome(ended: code)
+        // After trouble the connection is not to be trusted with the next mail.
+        if code != CURLE_OK {
+            curl_easy_cleanup(handle)
+            self.handle = nil
+        }
+        return outcome
+    }
+
+    static func words(_ code: CURLcode) -> String {
+        curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+    }
+}
+
+/// One message on its way: what is left of it, and what the server said last.
+private final class Exchange {
+    private let message: [UInt8]
+    private var place = 0
+    /// Whether libcurl took the end of the message: from here on the last dot may have gone out.
+    private(set) var isHandedOver = false
+    /// The last reply that said no, unless something went well after it: QUIT is answered with 221 even then.
+    private var refusal: String?
+    /// The first reply after the end of the message.
+    private var finalReply: String?
+
+    init(message: [UInt8]) {
+        self.message = message
+    }
+
+    func read(into buffer: UnsafeMutablePointer<CChar>, limit: Int) -> Int {
+        let count = min(limit, message.count - place)
+        guard count > 0 else {
+            isHandedOver = true
+            return 0
+        }
+        message.withUnsafeBytes { bytes in
+            UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: bytes[place..<(place + count)]))
+        }
+        place += count
+        // libcurl may send the dot without asking again once it has as many bytes as were announced.
+        if place == message.count { isHandedOver = true }
+        return count
+    }
+
+    func note(_ reply: String) {
+        switch reply.first {
+        case "4", "5": refusal = reply
+        case "2", "3": if !reply.hasPrefix("221") { refusal = nil }
+        default: break
+        }
+        if isHandedOver, finalReply == nil { finalReply = reply }
+    }
+
+    func outcome(ended code: CURLcode) -> SendOutcome {
+        if isHandedOver {
+            guard let finalReply else {
+                return .uncertain(reason: "no reply after the last dot: \(SMTPCarrier.words(code))")
+            }
+            return Self.outcome(of: finalReply)
+        }
+        let words = SMTPCarrier.words(code)
+        guard let refusal else { return .deferred(reply: words) }
+        // A login that is refused is ours to mend, and no fault of the recipient's.
+        return refusal.first == "5" && code != CURLE_LOGIN_DENIED ? .failed(reply: refusal) : .deferred(reply: refusal)
+    }
+
+    private static func outcome(of reply: String) -> SendOutcome {
+        switch reply.first {
+        case "2": .accepted(reply: reply)
+        case "4": .deferred(reply: reply)
+        case "5": .failed(reply: reply)
+        default: .uncertain(reason: "a reply after the last dot that is none: \(reply)")
+        }
+    }
+}
+
+private func readMessage(_ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?) -> Int {
+    guard let buffer, let context else { return 0 }
+    return Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue().read(into: buffer, limit: size * count)
+}
+
+/// Keeps the server's lines; what goes out, the login among it, is never looked at.
+private func noteReply(
+    _ handle: UnsafeMutableRawPointer?, _ type: curl_infotype, _ data: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int32 {
+    guard type == CURLINFO_HEADER_IN, let data, let context else { return 0 }
+    let bytes = UnsafeRawBufferPointer(start: data, count: size)
+    Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue().note(SMTPReply.shown(String(decoding: bytes, as: UTF8.self)))
+    return 0
+}

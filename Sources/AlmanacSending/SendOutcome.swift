@@ -1,0 +1,11 @@
+/// What became of one try to hand a mail over.
+package enum SendOutcome: Hashable, Sendable {
+    /// The next system has it and answers for it from here on (RFC 5321, 6.1).
+    case accepted(reply: String)
+    /// It has not got it; a later try may do.
+    case deferred(reply: String)
+    /// It will not take it.
+    case failed(reply: String)
+    /// It may or may not have it: the connection was lost between the last dot and the reply (RFC 1047).
+    case uncertain(reason: String)
+}

@@ -1,0 +1,123 @@
+import AlmanacSending
+import Foundation
+import Testing
+
+/// Postfix's `smtp-sink`, which can fail at every word of the protocol.
+private final class Sink {
+    static let path = ["/usr/sbin/smtp-sink", "/usr/local/sbin/smtp-sink"].first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    let port: Int
+    private var child: pid_t = 0
+
+    init(_ flags: [String]) throws {
+        port = try freePort()
+        let path = try #require(Self.path)
+        // It will not serve as root unless told whom to become.
+        let arguments = [path] + (geteuid() == 0 ? ["-u", "root"] : []) + flags + ["127.0.0.1:\(port)", "16"]
+        var list: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { for text in list { free(text) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        try #require(posix_spawn(&child, path, &actions, nil, &list, environ) == 0)
+        for _ in 0..<200 where !isListening(port) { usleep(10_000) }
+    }
+
+    deinit {
+        kill(child, SIGKILL)
+        waitpid(child, nil, 0)
+    }
+}
+
+private func address(_ port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+}
+
+private func freePort() throws -> Int {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var own = address(0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &own) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+        }
+    }
+    try #require(bound)
+    return Int(in_port_t(bigEndian: own.sin_port))
+}
+
+private func isListening(_ port: Int) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var other = address(port)
+    return withUnsafePointer(to: &other) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+    }
+}
+
+@Suite("SMTP", .enabled(if: Sink.path != nil, "smtp-sink of Postfix is not installed"), .timeLimit(.minutes(2)))
+struct SMTPCarrierTests {
+    enum Kind: Sendable {
+        case accepted, deferred, failed, uncertain
+
+        init(_ outcome: SendOutcome) {
+            switch outcome {
+            case .accepted: self = .accepted
+            case .deferred: self = .deferred
+            case .failed: self = .failed
+            case .uncertain: self = .uncertain
+            }
+        }
+    }
+
+    private func send(to port: Int, times: Int = 1, security: SMTPServer.Security = .none, timeout: Int = 30) async -> [SendOutcome] {
+        let carrier = SMTPCarrier(SMTPServer(host: "127.0.0.1", port: port, security: security, replyTimeout: timeout))
+        var outcomes: [SendOutcome] = []
+        for number in 0..<times {
+            let message = Array("Subject: \(number)\r\n\r\n.dots\r\n..\r\nend\r\n".utf8)
+            outcomes.append(
+                await carrier.send(Envelope(sender: "a@example.test", recipient: "b\(number)@example.test", message: message)))
+        }
+        return outcomes
+    }
+
+    @Test(
+        "Each way a server can fail ends as what it means, the second time too",
+        arguments: [
+            ([], Kind.accepted), (["-q", "."], .uncertain), (["-r", "."], .deferred), (["-f", "."], .failed), (["-f", "RCPT"], .failed),
+            (["-r", "RCPT"], .deferred), (["-f", "MAIL"], .failed), (["-r", "MAIL"], .deferred), (["-Q", "DATA"], .deferred),
+            (["-q", "DATA"], .deferred), (["-q", "RCPT"], .deferred), (["-q", "CONNECT"], .deferred), (["-r", "CONNECT"], .deferred),
+            (["-f", "EHLO"], .accepted),
+        ])
+    func faults(flags: [String], kind: Kind) async throws {
+        let sink = try Sink(flags)
+        let outcomes = await send(to: sink.port, times: 2)
+        #expect(outcomes.map(Kind.init) == [kind, kind], "\(flags): \(outcomes)")
+    }
+
+    @Test("A server that says nothing after the last dot leaves it uncertain, in time")
+    func silence() async throws {
+        let sink = try Sink(["-W", ".:60:1"])
+        #expect(await send(to: sink.port, timeout: 1).map(Kind.init) == [.uncertain])
+    }
+
+    @Test("Where nobody listens, nothing is sent")
+    func refused() async throws {
+        let port = try freePort()
+        #expect(await send(to: port).map(Kind.init) == [.deferred])
+    }
+
+    @Test("Without STARTTLS in the server's offer nothing is sent when it was asked for")
+    func noSecurity() async throws {
+        let sink = try Sink([])
+        #expect(await send(to: sink.port, security: .starttls).map(Kind.init) == [.deferred])
+    }
+}

@@ -1,0 +1,58 @@
+import AlmanacSending
+import Foundation
+import Testing
+
+@Suite("The sendmail command", .timeLimit(.minutes(2)))
+struct SendmailCarrierTests {
+    private let envelope = Envelope(
+        sender: "a@example.test", recipient: "-t@example.test", message: Array("Subject: x\r\n\r\nhello\r\n.\r\n".utf8))
+
+    /// A script in a folder of its own.
+    private func script(_ body: String) throws -> (path: String, folder: URL) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-sendmail-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "sendmail").path
+        try Data("#!/bin/sh\n\(body)\n".utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return (path, folder)
+    }
+
+    @Test("The message goes in with local line ends, and the recipient can be no option")
+    func handedOver() async throws {
+        let (path, folder) = try script("cat > \"$(dirname \"$0\")/message\"; printf '%s|' \"$@\" > \"$(dirname \"$0\")/arguments\"")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let outcome = await SendmailCarrier(command: [path, "-i"]).send(envelope)
+        guard case .accepted = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(try String(contentsOf: folder.appending(path: "message"), encoding: .utf8) == "Subject: x\n\nhello\n.\n")
+        #expect(try String(contentsOf: folder.appending(path: "arguments"), encoding: .utf8) == "-i|-f|a@example.test|--|-t@example.test|")
+    }
+
+    @Test("The exit code says what became of it", arguments: [(75, true), (69, true), (71, true), (67, false), (77, false), (65, false)])
+    func exitCodes(code: Int, isDeferred: Bool) async throws {
+        let (path, folder) = try script("cat > /dev/null; echo 'no such user' >&2; exit \(code)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let outcome = await SendmailCarrier(command: [path]).send(envelope)
+        #expect(outcome == (isDeferred ? .deferred(reply: "no such user") : .failed(reply: "no such user")))
+    }
+
+    @Test("One that hangs with the message is ended, and what became of it is uncertain")
+    func hanging() async throws {
+        let (path, folder) = try script("cat > /dev/null; exec sleep 600")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        guard case .uncertain = await SendmailCarrier(command: [path], timeout: 1).send(envelope) else {
+            Issue.record("not uncertain")
+            return
+        }
+    }
+
+    @Test("One that cannot be started has sent nothing")
+    func missing() async {
+        guard case .deferred = await SendmailCarrier(command: ["/nonexistent/sendmail"]).send(envelope) else {
+            Issue.record("not deferred")
+            return
+        }
+    }
+}
