@@ -31,18 +31,54 @@ package struct Zone: Hashable, Sendable {
 
     /// What holds at an instant.
     package func transition(at instant: Instant) -> Transition {
+        transitions[index(at: instant.seconds)]
+    }
+
+    /// Where the transition stands that holds at a second.
+    private func index(at seconds: Int64) -> Int {
         var low = 0
         var high = transitions.count
         while high - low > 1 {
             let middle = (low + high) / 2
-            if transitions[middle].start <= instant.seconds { low = middle } else { high = middle }
+            if transitions[middle].start <= seconds { low = middle } else { high = middle }
         }
-        return transitions[low]
+        return low
     }
 
     /// The day and the second of the day (0…86,399) that the clocks there show.
     package func local(_ instant: Instant) -> (day: Day, second: Int) {
         let shifted = instant.advanced(bySeconds: Int64(transition(at: instant).offset))
         return (shifted.utcDay, shifted.secondOfUTCDay)
+    }
+
+    // MARK: Days
+
+    /// The first instant at which the clocks there show a day or a later one.
+    ///
+    /// That is midnight, where there is one; where the clocks jump over it, the instant they jump; where it comes twice, the first. Of a day
+    /// that was left out altogether it is the start of the next, so that the days from one start to the next make up all of time: what the
+    /// clocks show once more after they were set back over a midnight belongs to the day that had begun.
+    ///
+    /// - Precondition: the offsets are less than a day, as all of IANA's are.
+    package func start(of day: Day) -> Instant {
+        let midnight = Int64(min(max(day.number, .min / 86_400), .max / 86_400)) * 86_400
+        // Two days before it, no clock shows the day.
+        var index = index(at: midnight.subtractingSaturated(2 * 86_400))
+        while index + 1 < transitions.count {
+            let end = transitions[index + 1].start
+            if end.addingSaturated(Int64(transitions[index].offset)) > midnight { break }
+            index += 1
+        }
+        let local = midnight.subtractingSaturated(Int64(transitions[index].offset))
+        // The first offset holds before its start, too.
+        return Instant(seconds: index == 0 ? local : max(local, transitions[index].start))
+    }
+
+    /// The day that has begun last at an instant. That is the one the clocks show, unless they were just set back over a midnight.
+    package func day(at instant: Instant) -> Day {
+        var day = local(instant).day
+        // No clock is more than a day ahead.
+        while day <= instant.utcDay, start(of: day.advanced(by: 1)) <= instant { day = day.advanced(by: 1) }
+        return day
     }
 }
