@@ -1,4 +1,4 @@
-/// What MoneyMoments said: monthly habits and the nudges it sent.
+/// What MoneyMoments said: monthly habits, the nudges it sent, and what they were made from.
 package struct MoneyMoments: SystemData, Hashable {
     package static let system = "moneymoments"
 
@@ -61,13 +61,132 @@ package struct MoneyMoments: SystemData, Hashable {
         }
     }
 
+    /// What the nudge rules look at, worked out of the payments up to one day. Amounts are hundredths of a rupee.
+    package struct Signal: Hashable, Sendable {
+        /// Payments of one kind; `nil` where the server had nothing to say.
+        package struct Payments: Hashable, Sendable {
+            package var count: Int64?
+            package var spend: Int64?
+
+            package init(count: Int64? = nil, spend: Int64? = nil) {
+                self.count = count
+                self.spend = spend
+            }
+        }
+
+        /// The day it was made for.
+        package var day: Day?
+        /// Of that day and the seven before it, although the server calls them seven.
+        package var dining: Payments
+        package var shopping: Payments
+        /// Of that day and the thirty before it.
+        package var travel: Payments
+        /// Spent on wants ÷ income of the same 31 days; may exceed 1.
+        package var wantsShare: Double?
+        /// Actual ÷ planned; a signal made by the server's nightly job has that less 1, and does not say so.
+        package var wantsAgainstPlan: Double?
+        package var assetsAgainstPlan: Double?
+        /// What the goal ranked first still lacks.
+        package var goalGap: Int64?
+        /// That ÷ income of the 31 days.
+        package var goalGapOfIncome: Double?
+
+        package init(
+            day: Day? = nil, dining: Payments = Payments(), shopping: Payments = Payments(), travel: Payments = Payments(),
+            wantsShare: Double? = nil, wantsAgainstPlan: Double? = nil, assetsAgainstPlan: Double? = nil, goalGap: Int64? = nil,
+            goalGapOfIncome: Double? = nil
+        ) {
+            self.day = day
+            self.dining = dining
+            self.shopping = shopping
+            self.travel = travel
+            self.wantsShare = wantsShare
+            self.wantsAgainstPlan = wantsAgainstPlan
+            self.assetsAgainstPlan = assetsAgainstPlan
+            self.goalGap = goalGap
+            self.goalGapOfIncome = goalGapOfIncome
+        }
+    }
+
+    /// `/moments/diagnose`: which payments the moments were made from.
+    package struct MomentsDiagnosis: Hashable, Sendable {
+        /// The payments of a month; months without any are not sent.
+        package struct MonthCount: Hashable, Sendable {
+            package var month: Month
+            package var transactions: Int64
+
+            package init(month: Month, transactions: Int64) {
+                self.month = month
+                self.transactions = transactions
+            }
+        }
+
+        package var transactions: Int64?
+        /// How many moments the server has, whether they are in the dump or not.
+        package var moments: Int64?
+        /// Days of the first and the last payment; `nil` without payments.
+        package var first: Day?
+        package var last: Day?
+        /// Newest first as sent, at most twelve.
+        package var months: [MonthCount]?
+        /// What the server says of it, in its own words.
+        package var words: [String]
+
+        package init(
+            transactions: Int64? = nil, moments: Int64? = nil, first: Day? = nil, last: Day? = nil, months: [MonthCount]? = nil,
+            words: [String] = []
+        ) {
+            self.transactions = transactions
+            self.moments = moments
+            self.first = first
+            self.last = last
+            self.months = months
+            self.words = words
+        }
+    }
+
+    /// `/nudges/diagnose`: why there are nudges, or none.
+    package struct NudgesDiagnosis: Hashable, Sendable {
+        package var hasSignalToday: Bool?
+        /// Nudges that were found fitting and are not sent yet.
+        package var pending: Int64?
+        /// How many were ever delivered, or from `first` to `last` when those are there.
+        package var delivered: Int64?
+        /// `ok`, `run_evaluate_process`, `no_signal`, `no_rule_matched`, as sent.
+        package var suggestion: String?
+        package var first: Day?
+        package var last: Day?
+
+        package init(
+            hasSignalToday: Bool? = nil, pending: Int64? = nil, delivered: Int64? = nil, suggestion: String? = nil, first: Day? = nil,
+            last: Day? = nil
+        ) {
+            self.hasSignalToday = hasSignalToday
+            self.pending = pending
+            self.delivered = delivered
+            self.suggestion = suggestion
+            self.first = first
+            self.last = last
+        }
+    }
+
     /// Month descending as sent; `nil` when the dump has no such answer, empty when the account has none.
     package var moments: [Moment]?
     /// Newest first as sent.
     package var nudges: [Nudge]?
+    /// The signal, or none when the server had none; `nil` when the dump has no such answer.
+    package var signals: [Signal]?
+    package var momentsDiagnosis: MomentsDiagnosis?
+    package var nudgesDiagnosis: NudgesDiagnosis?
 
-    package init(moments: [Moment]? = nil, nudges: [Nudge]? = nil) {
+    package init(
+        moments: [Moment]? = nil, nudges: [Nudge]? = nil, signals: [Signal]? = nil, momentsDiagnosis: MomentsDiagnosis? = nil,
+        nudgesDiagnosis: NudgesDiagnosis? = nil
+    ) {
         self.moments = moments
         self.nudges = nudges
+        self.signals = signals
+        self.momentsDiagnosis = momentsDiagnosis
+        self.nudgesDiagnosis = nudgesDiagnosis
     }
 }

@@ -10,6 +10,8 @@ struct MoneyMomentsSample {
     var nudges: Int
     var userID: String
     var goal: String
+    /// Where the whole signal and the diagnoses come from; without it there is half a signal and no diagnosis.
+    var diagnostics: SplitMix64?
 
     /// One of the habits the server computes.
     private struct Habit {
@@ -61,7 +63,13 @@ struct MoneyMomentsSample {
         json.object("moneymoments") { json in
             json.object("moments") { json in moments(&json, &generator) }
             json.object("nudges") { json in nudges(&json, &generator) }
-            json.object("signal") { json in signal(&json, &generator) }
+            guard var diagnostics else {
+                json.object("signal") { json in signal(&json, &generator) }
+                return
+            }
+            json.object("signal") { json in wholeSignal(&json, &diagnostics) }
+            json.object("moments_diagnose") { json in momentsDiagnosis(&json, &diagnostics) }
+            json.object("nudges_diagnose") { json in nudgesDiagnosis(&json) }
         }
     }
 
@@ -202,11 +210,74 @@ struct MoneyMomentsSample {
         }
     }
 
-    private func signal(_ json: inout JSONWriter, _ generator: inout SplitMix64) {
-        func decimal(_ hundredths: Int) -> String {
-            let digits = String(hundredths % 100)
-            return "\(hundredths / 100).\(digits.count < 2 ? "0" + digits : digits)"
+    // MARK: Signal and diagnoses
+
+    /// `29.58`
+    private func decimal(_ hundredths: Int) -> String {
+        let digits = String(hundredths % 100)
+        return "\(hundredths / 100).\(digits.count < 2 ? "0" + digits : digits)"
+    }
+
+    /// Every member as the server sends it, in rupees: counts as numbers, all else as text.
+    private func wholeSignal(_ json: inout JSONWriter, _ generator: inout SplitMix64) {
+        func thousandths(_ range: ClosedRange<Int>) -> String {
+            let number = generator.within(range)
+            let digits = String(number % 1000)
+            return "\(number / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
         }
+        let dining = generator.within(3...6)
+        json.string("user_id", userID)
+        json.string("as_of_date", asOf.utcDay.description)
+        json.integer("dining_txn_7d", dining)
+        json.string("dining_spend_7d", decimal(dining * generator.within(45_000...98_000)))
+        json.integer("shopping_txn_7d", generator.within(1...4))
+        json.string("shopping_spend_7d", decimal(generator.within(120_000...680_000)))
+        json.integer("travel_txn_30d", generator.within(4...12))
+        json.string("travel_spend_30d", decimal(generator.within(800_000...2_400_000)))
+        json.string("wants_share_30d", thousandths(360...620))
+        json.integer("recurring_merchants_90d", 0)
+        json.string("wants_vs_plan_pct", thousandths(900...1400))
+        json.string("assets_vs_plan_pct", nil)
+        json.string("rank1_goal_underfund_amt", decimal(generator.within(1200...5200) * 1000))
+        json.string("rank1_goal_underfund_pct", thousandths(200...900))
+        json.string("last_nudge_sent_at", nil)
+        json.string("created_at", DateText.fastAPI(asOf.advanced(bySeconds: -5100), microsecond: 118_204))
+    }
+
+    private func momentsDiagnosis(_ json: inout JSONWriter, _ generator: inout SplitMix64) {
+        let counts = (0..<months).map { age in age == months - 1 ? generator.within(8...20) : generator.within(35...60) }
+        let oldest = asOf.utcDay.month.advanced(by: 1 - months)
+        json.string("user_id", userID)
+        json.string("email", nil)
+        json.integer("total_transactions", counts.reduce(0, +))
+        json.integer("moments_count", months * Self.habits.count)
+        json.object("date_range") { json in
+            json.string("min", oldest.lastDay.advanced(by: -generator.within(5...9)).description)
+            json.string("max", asOf.utcDay.description)
+        }
+        json.array("recent_months") { json in
+            for (age, count) in counts.enumerated() {
+                json.object { json in
+                    json.string("month", "\(asOf.utcDay.month.advanced(by: -age).firstDay) 00:00:00+00")
+                    json.integer("transaction_count", count)
+                }
+            }
+        }
+        json.array("diagnosis") { json in
+            json.string("Found \(months * Self.habits.count) moments. Everything looks good!")
+        }
+    }
+
+    private func nudgesDiagnosis(_ json: inout JSONWriter) {
+        json.boolean("has_signal_today", true)
+        json.integer("pending_candidates", 0)
+        json.integer("delivered_count", nudges)
+        json.string("suggestion", "ok")
+        json.string("from_date", nil)
+        json.string("to_date", nil)
+    }
+
+    private func signal(_ json: inout JSONWriter, _ generator: inout SplitMix64) {
         json.string("user_id", userID)
         json.string("as_of_date", asOf.utcDay.description)
         json.integer("dining_txn_7d", generator.within(0...6))

@@ -41,7 +41,9 @@ package struct SampleFleet: Sendable {
             if profile.months > 0 {
                 let moments = MoneyMomentsSample(
                     country: profile.country, asOf: Self.asOf, months: profile.months, nudges: profile.nudges,
-                    userID: UUIDText.text(&generator), goal: generator.pick(profile.country.goals))
+                    userID: UUIDText.text(&generator), goal: generator.pick(profile.country.goals),
+                    // A sequence of its own, so that all else stays as it is.
+                    diagnostics: profile.kind == .rich ? SplitMix64(seed: seed, stream: 1 << 63 | UInt64(index)) : nil)
                 moments.write(to: &json, generator: &generator)
             }
             if profile.kind == .failing { failures(&json) }

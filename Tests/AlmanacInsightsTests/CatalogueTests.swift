@@ -16,14 +16,18 @@ struct CatalogueTests {
                 "guardian.budgets.count", "guardian.budgets.over", "guardian.budgets.watch", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.pace", "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
-                "moneymoments.nudges.count",
+                "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion",
+                "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded",
+                "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day",
+                "moneymoments.diagnosis",
             ])
         #expect(
             Catalogue.systems.flatMap(\.series).map(\.name) == [
                 "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.by_category", "guardian.spend.by_merchant",
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.budgets",
-                "guardian.budgets.over", "guardian.overrides", "guardian.geofences", "moneymoments.moments", "moneymoments.history",
-                "moneymoments.nudges",
+                "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments",
+                "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule",
+                "moneymoments.signal", "moneymoments.transactions.monthly",
             ])
     }
 

@@ -6,7 +6,8 @@ import Testing
 
 /// Damaged records may cost themselves or some of their fields, and nothing else.
 @Suite struct FuzzTests {
-    private let good = SampleFleet(subjects: 5, seed: 3).line(4)
+    private static let fleet = SampleFleet(subjects: 5, seed: 3)
+    private let good = fleet.line(4)
 
     private func check(_ bytes: [UInt8], with decoder: SnapshotDecoder, _ comment: Comment) {
         let decoded = decoder.decode(DumpLine(number: 1, bytes: bytes), source: "fuzz")
@@ -39,7 +40,9 @@ import Testing
         }
     }
 
-    @Test func survivesSwappedTokens() {
+    @Test(arguments: [0, 4])
+    func survivesSwappedTokens(subject: Int) {
+        let good = Self.fleet.line(subject)
         let decoder = SnapshotDecoder()
         var generator = SeededGenerator(seed: 0x70CE)
         let tokens = [

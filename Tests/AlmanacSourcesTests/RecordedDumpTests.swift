@@ -1,6 +1,7 @@
 import AlmanacModel
-import AlmanacSources
 import Testing
+
+@testable import AlmanacSources
 
 #if canImport(Glibc)
     import Glibc
@@ -72,6 +73,42 @@ struct RecordedDumpTests {
         #expect(guardian.rules == [])
         #expect(snapshot.data(MoneyMoments.self) == nil)
     }
+}
+
+/// Answers that were recorded one by one, as `{request, status, headers, body_raw, body_json}`.
+@Suite(.enabled(if: recorded("moneymoments/signal_compute.json") != nil))
+struct RecordedAnswerTests {
+    private func body(_ name: String) throws -> String {
+        var reader = try DumpReader(path: #require(recorded("moneymoments/\(name).json")))
+        let line = try #require(try reader.next())
+        let body = try line.bytes.withUnsafeBufferPointer { bytes in
+            try JSONParser().parse(bytes) { root, _ in root["body_raw"]?.text?.string }
+        }
+        return try #require(body)
+    }
+
+    @Test func readsTheSignalAndTheDiagnosesWithoutNotice() throws {
+        let members = try [
+            #""signal":"# + body("signal_compute"), #""moments_diagnose":"# + body("diagnose_after"),
+            #""nudges_diagnose":"# + body("nudges_diagnose"),
+        ]
+        let decoded = decode(record(#""moneymoments":{"# + members.joined(separator: ",") + "}"))
+        #expect(decoded.notices == [])
+        let data = try #require(decoded.snapshot?.data(MoneyMoments.self))
+        let signal = try #require(data.signals?.first)
+        #expect(signal.day?.description == "2026-11-20")
+        #expect(signal.dining == .init(count: 4, spend: 295_800) && signal.travel == .init(count: 10, spend: 2_109_500))
+        #expect(signal.wantsShare == 0.569 && signal.assetsAgainstPlan == nil && signal.goalGap == 3_800_000)
+        let diagnosis = try #require(data.momentsDiagnosis)
+        #expect(diagnosis.transactions == 193 && diagnosis.first?.description == "2026-07-23")
+        #expect(diagnosis.months?.map(\.transactions) == [35, 48, 51, 47, 12])
+        #expect(diagnosis.months?.last?.month == Month(year: 2026, month: 7))
+        #expect(data.nudgesDiagnosis == .init(hasSignalToday: true, pending: 0, delivered: 5, suggestion: "ok"))
+    }
+}
+
+private func recorded(_ name: String) -> String? {
+    ["/..", "/../.."].map { packageRoot + $0 + "/shared/recorded/" + name }.first { access($0, R_OK) == 0 }
 }
 
 private let recordedDump = ["/..", "/../.."].map { packageRoot + $0 + "/shared/samples/recorded.ndjson" }.first { access($0, R_OK) == 0 }

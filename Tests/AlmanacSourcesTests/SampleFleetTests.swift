@@ -85,6 +85,12 @@ import Testing
         let sent = (data.nudges ?? []).compactMap(\.sentAt)
         #expect(sent.count == 7 && sent == sent.sorted(by: >))
         #expect(data.nudges?.contains { !$0.isAsSent } == true)
+        let signal = try #require(data.signals?.first)
+        #expect(signal.day == SampleFleet.asOf.utcDay && signal.travel.count != nil && signal.goalGap != nil)
+        let diagnosis = try #require(data.momentsDiagnosis)
+        #expect(diagnosis.moments == 54 && diagnosis.months?.count == 6)
+        #expect(diagnosis.months?.reduce(0) { $0 + $1.transactions } == diagnosis.transactions)
+        #expect(data.nudgesDiagnosis?.delivered == 7 && data.nudgesDiagnosis?.suggestion == "ok")
     }
 
     @Test func hasEveryKindOfAccount() throws {

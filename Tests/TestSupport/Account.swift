@@ -241,7 +241,20 @@ package struct Account: Sendable {
                 nudge(
                     "DINING_2PLUS_WEEK", millisecond: 352, "A little less dining out = ₹221 for Goa Trip & Beach",
                     "You have been dining out a bit this week. Skip one and put ₹221 toward Goa Trip & Beach.", "Adjust Budget"),
-            ])
+            ],
+            signals: [
+                MoneyMoments.Signal(
+                    day: Self.day(2026, 11, 20), dining: .init(count: 4, spend: 295_800), shopping: .init(count: 1, spend: 336_500),
+                    travel: .init(count: 10, spend: 2_109_500), wantsShare: 0.569, wantsAgainstPlan: 1.2, goalGap: 3_800_000,
+                    goalGapOfIncome: 0.585)
+            ],
+            momentsDiagnosis: MoneyMoments.MomentsDiagnosis(
+                transactions: 193, moments: 18, first: Self.day(2026, 7, 23), last: Self.day(2026, 11, 20),
+                months: [(11, 35), (10, 48), (9, 51), (8, 47), (7, 12)].map {
+                    .init(month: Month(year: 2026, month: $0.0), transactions: $0.1)
+                },
+                words: [name("Found 18 moments. Everything looks good!")]),
+            nudgesDiagnosis: MoneyMoments.NudgesDiagnosis(hasSignalToday: true, pending: 0, delivered: 5, suggestion: "ok"))
     }
 
     private func moment(

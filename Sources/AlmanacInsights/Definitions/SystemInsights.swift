@@ -53,5 +53,7 @@ struct Setting {
     var asOf: Instant
     /// Of amounts that do not name their own.
     var currency: Currency
+    /// Of the reader.
+    var zone: Zone
     var days: DailySpending
 }

@@ -8,8 +8,18 @@ struct Budget: Hashable {
         /// A limit of zero: any spending is too much.
         case nothing
         case none
-        /// Reported as zero, and there are no rules to tell "nothing" from "none".
-        case unclear
+        /// Reported as zero, and nothing tells "nothing" from "none".
+        case unclear(Doubt)
+    }
+
+    /// Why a limit that is reported as zero stays unclear.
+    enum Doubt: Hashable {
+        /// The dump has no rules.
+        case noRules
+        /// It has, but none for this category.
+        case noRule
+        /// It has one with a limit above zero: it was changed between the two answers.
+        case changed
     }
 
     var name: String
@@ -60,6 +70,24 @@ struct Budget: Hashable {
         }
     }
 
+    /// The same as a sentence, with what a zero or a missing limit stands for.
+    var meaning: String {
+        switch limit {
+        case .amount:
+            if isOver { return "More was spent than the limit" }
+            switch tone {
+            case .good, .neutral: return "Within the limit"
+            case .watch: return "Within the limit, with little left"
+            case .bad: return "Nearly all of the limit is spent"
+            }
+        case .nothing: return isOver ? "Nothing may be spent here, and something was" : "Nothing may be spent here"
+        case .none: return "No limit set"
+        case .unclear(.noRules): return "0 can mean no limit or nothing allowed; the rules were not in the dump"
+        case .unclear(.noRule): return "0 can mean no limit or nothing allowed; this rule was not among the rules"
+        case .unclear(.changed): return "0 can mean no limit or nothing allowed; the rule was changed in between"
+        }
+    }
+
     /// Below 70 % good, to 90 % watch, beyond it bad.
     var tone: Tone {
         switch limit {
@@ -89,12 +117,7 @@ struct Budget: Hashable {
     static func sorted(_ rows: [Guardian.RuleProgress], rules: [Guardian.Rule]?, month: MonthShare) -> [Budget] {
         let limits = rows.contains { $0.limit <= 0 } ? rules.map(Budget.limits) : nil
         let budgets = rows.map { row in
-            var limit = Limit.unclear
-            if row.limit > 0 {
-                limit = .amount(row.limit)
-            } else if let known = limits?[row.category] {
-                limit = known
-            }
+            let limit = row.limit > 0 ? .amount(row.limit) : limits.map { $0[row.category] ?? .unclear(.noRule) } ?? .unclear(.noRules)
             return Budget(
                 name: categoryName(row.category), limit: limit, spent: row.spent,
                 pace: row.limit > 0 ? scaled(row.limit, by: month.elapsed, over: month.length) : nil)
@@ -115,7 +138,7 @@ struct Budget: Hashable {
             case nil: limits[rule.category] = Limit.none
             case 0: limits[rule.category] = .nothing
             // The rule was changed between the two answers.
-            default: limits[rule.category] = .unclear
+            default: limits[rule.category] = .unclear(.changed)
             }
         }
         return limits

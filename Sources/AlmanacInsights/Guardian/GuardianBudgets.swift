@@ -65,6 +65,34 @@ extension GuardianFigures {
     }
 }
 
+extension GuardianFigures {
+    /// What the rules and their progress do not tell together: limits that stay unclear, and rules that only one of the answers has.
+    fileprivate var doubtsOfBudgets: [String] {
+        guard let progress = guardian.rulesProgress else { return [] }
+        guard let rules = guardian.rules else {
+            return progress.contains { $0.limit <= 0 }
+                ? ["A limit of 0 can mean no limit or nothing allowed; the rules were not in the dump."] : []
+        }
+        let measured = Set(progress.map(\.category))
+        let ruled = Set(rules.map(\.category))
+        let unmeasured = names(rules.map(\.category).filter { !measured.contains($0) })
+        let unruled = names(progress.map(\.category).filter { !ruled.contains($0) })
+        return (unmeasured.map { ["There is a rule without progress: \($0)."] } ?? [])
+            + (unruled.map { ["There is progress without a rule: \($0)."] } ?? [])
+    }
+
+    /// The shown names, sorted, at most three of them and at most 40 scalars each; `nil` of none.
+    private func names(_ categories: [String?]) -> String? {
+        let names = Set(categories.map(categoryName)).sorted()
+        guard !names.isEmpty else { return nil }
+        let told = names.prefix(3).map { name in
+            let scalars = name.unicodeScalars.prefix(41)
+            return scalars.count > 40 ? String(String.UnicodeScalarView(scalars.dropLast())) + "…" : name
+        }
+        return told.joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    }
+}
+
 extension SeriesFormula where Figures == GuardianFigures {
     /// All rules. Left: max(0, limit − spent). Excess: spent − limit where above zero. Utilisation: spent ÷ limit. Pace: limit × share of the
     /// UTC month gone by.
@@ -72,7 +100,13 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.budgets", "Budgets", key: ("category", "Category"),
         "Every spending rule with how far it is used this month; what is over comes first, then by utilisation, those without a limit last.",
         budgetMeasures,
-        unranged: { figures in figures.budgets.map { rows($0, figures) } })
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                var rows = rows(budgets, figures)
+                rows.notes += figures.doubtsOfBudgets
+                return rows
+            }
+        })
 
     /// Those of `budgets` with an excess.
     static let overBudgets = Self(
@@ -93,6 +127,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "on track, watch (70 % or more), nearly used up (more than 90 %), over, nothing allowed, over: nothing allowed, no limit set, or no limit or zero."
             ),
             MeasureDefinition("pace", "Even pace", .money, "What an evenly used limit would have spent by now."),
+            MeasureDefinition("meaning", "Meaning", .text, "The state in words, with what a zero or a missing limit stands for."),
         ]
     }
 
@@ -113,6 +148,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { $0.utilisation.map { .ratio($0) } },
                 budgets.map { .text($0.state) },
                 budgets.map { $0.pace.map(figures.currency.amount) },
+                budgets.map { .text($0.meaning) },
             ],
             tones: budgets.map(\.tone), notes: [monthBasis])
     }

@@ -12,7 +12,7 @@ extension SystemInsights {
         ],
         series: [
             .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories,
-            .budgets, .overBudgets, .overrides, .geofences,
+            .budgets, .overBudgets, .overrides, .overridesByWeek, .geofences,
         ],
         figures: GuardianFigures.init)
 }

@@ -1,11 +1,14 @@
 import AlmanacModel
 
 extension SystemInsights {
-    /// Monthly habits and the nudges that were sent.
+    /// Monthly habits, the nudges that were sent, and what both were made from.
     static let moneyMoments = SystemInsights(
         system: MoneyMoments.system, title: "MoneyMoments",
-        metrics: [.latestMonth, .momentCount, .confidence, .momentStreak, .nudgeCount],
-        series: [.moments, .history, .nudges],
+        metrics: [
+            .latestMonth, .momentCount, .confidence, .momentStreak, .nudgeCount, .pendingNudges, .nudgeSuggestion,
+            .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
+        ],
+        series: [.moments, .habits, .history, .nudges, .nudgesByRule, .signal, .monthlyTransactions],
         figures: MoneyMomentsFigures.init)
 }
 
@@ -21,9 +24,22 @@ struct MoneyMomentsFigures {
     let lines: [Line]?
     /// Those sent, newest first, those without a date last; `nil` when the dump has no such answer.
     let nudges: [MoneyMoments.Nudge]?
+    /// How many of them, sent or failed, the dump has.
+    let nudgeCount: Int?
+    let signals: [MoneyMoments.Signal]?
+    let momentsDiagnosis: MoneyMoments.MomentsDiagnosis?
+    let nudgesDiagnosis: MoneyMoments.NudgesDiagnosis?
+    let asOf: Instant
+    let zone: Zone
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let data = snapshot.data(MoneyMoments.self) else { return nil }
+        signals = data.signals
+        momentsDiagnosis = data.momentsDiagnosis
+        nudgesDiagnosis = data.nudgesDiagnosis
+        nudgeCount = data.nudges?.count
+        asOf = setting.asOf
+        zone = setting.zone
         lines = data.moments.map { moments in
             var seen = Set<MonthlyHabit>(minimumCapacity: moments.count)
             return moments.filter { $0.month.isInCalendar && seen.insert(MonthlyHabit(month: $0.month, habit: $0.habit)).inserted }.sorted {
@@ -58,11 +74,11 @@ struct MoneyMomentsFigures {
 
 extension Month {
     /// Whether its year has four digits: beyond those a month is no date, and reckoning with it might overflow.
-    fileprivate var isInCalendar: Bool { (0..<120_000).contains(number) }
+    var isInCalendar: Bool { (0..<120_000).contains(number) }
 }
 
 /// A confidence that can be one: from 0 to 1.
-private func share(_ confidence: Double?) -> Double? {
+func share(_ confidence: Double?) -> Double? {
     guard let confidence, confidence >= 0, confidence <= 1 else { return nil }
     return confidence
 }
@@ -104,11 +120,6 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
             }
             return Finding(.count(streak))
         })
-
-    /// How many nudges were sent, as far as the dump reaches.
-    static let nudgeCount = Self(
-        "moneymoments.nudges.count", "Nudges", .count, "Nudges that were sent.",
-        unranged: { figures in figures.nudges.map { Finding(.count(Int64($0.count))) } })
 }
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {
@@ -127,8 +138,10 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard figures.lines != nil else { return nil }
             let lines = figures.moments(of: figures.latest)
-            let before = figures.moments(of: figures.latest?.advanced(by: -1))
-            let levels = lines.map { level($0.moment.confidence) }
+            let before = Dictionary(
+                figures.moments(of: figures.latest?.advanced(by: -1)).map { ($0.habit.id, $0.moment.value) },
+                uniquingKeysWith: { first, _ in first })
+            let levels = lines.map { Sureness($0.moment.confidence) }
             return Rows(
                 keys: lines.map { .name(isBlank($0.moment.label) ? $0.habit.name : $0.moment.label) },
                 columns: [
@@ -136,10 +149,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     lines.map { $0.habit.value($0.moment.value) },
                     lines.map { isBlank($0.moment.insight) ? nil : .text($0.moment.insight) },
                     lines.map { share($0.moment.confidence).map { .ratio($0) } },
-                    levels.map { $0.map { .text($0.name) } },
-                    lines.map { line in
-                        before.first { $0.habit.id == line.habit.id }.flatMap { $0.habit.value($0.moment.value) }
-                    },
+                    levels.map { $0.map { .text($0.level) } },
+                    lines.map { line in before[line.habit.id].flatMap { line.habit.value($0) } },
                 ],
                 tones: levels.map { $0?.tone ?? .neutral })
         })
@@ -175,69 +186,43 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             }
             return Rows(
                 keys: shown.map { .month($0) }, columns: known, further: further,
-                notes: oldest < first ? ["The newest 24 months; there are older ones."] : [])
+                partial: latest == figures.asOf.utcDay.month ? [shown.count - 1] : [],
+                notes: (oldest < first ? ["The newest 24 months; there are older ones."] : []) + figures.missingMoments)
         })
 
-    /// Nudges that were sent, newest first, in the words that were sent where they are known.
-    static let nudges = Self(
-        "moneymoments.nudges", "Nudges", key: ("at", "Sent"), "The nudges that were sent, newest first.",
-        [
-            MeasureDefinition("title", "Title", .text, "In the words that were sent, where they are known."),
-            MeasureDefinition("body", "Text", .text, "In the words that were sent, where they are known."),
-            MeasureDefinition("rule", "Reason", .text, "The rule that sent it."),
-            MeasureDefinition("action", "Action", .text, "What it asks to do."),
-        ],
-        unranged: { figures in
-            guard let nudges = figures.nudges else { return nil }
-            return Rows(
-                keys: nudges.map { $0.sentAt.map { .instant($0) } ?? .name("Date unknown") },
-                columns: [
-                    nudges.map { .text(rendered($0.title) ?? "Nudge") },
-                    nudges.map { rendered($0.body).map { .text($0) } },
-                    nudges.map { .text(ruleName($0)) },
-                    nudges.map { $0.action.flatMap { isBlank($0) ? nil : .text($0) } },
-                ],
-                notes: nudges.allSatisfy(\.isAsSent)
-                    ? [] : ["Some of the words are MoneyMoments' rendering of today, not those that were sent."])
-        })
+}
 
-    private static func level(_ confidence: Double?) -> (name: String, tone: Tone)? {
+/// How sure MoneyMoments is, as its own apps put it.
+enum Sureness {
+    case high, medium, low
+
+    /// - Returns: `nil` for what is no confidence.
+    init?(_ confidence: Double?) {
         guard let confidence = share(confidence) else { return nil }
-        return confidence >= 0.7
-            ? ("High confidence", .good) : confidence >= 0.5 ? ("Medium confidence", .watch) : ("Low confidence", .neutral)
+        self = confidence >= 0.7 ? .high : confidence >= 0.5 ? .medium : .low
     }
-}
 
-/// The rules by the names MoneyMoments gives them; others by the name that was sent, else by their id.
-private func ruleName(_ nudge: MoneyMoments.Nudge) -> String {
-    switch nudge.rule {
-    case "DINING_2PLUS_WEEK": return "Dining 2+ times this week"
-    case "DINING_3PLUS_WEEK": return "Dining 3+ times this week"
-    case "SHOPPING_3PLUS_WEEK": return "Shopping 3+ times this week"
-    case "WANTS_SHARE_HIGH_30D": return "High wants share this month"
-    case "GOAL_UNDERFUNDED": return "Top goal underfunded"
-    case "DINING_HIGH_WANTS": return "Dining + high wants share"
-    default:
-        if let name = nudge.ruleName, !isBlank(name) { return name }
-        let name = words(of: nudge.rule.lowercased(), raisingEach: false)
-        return name.isEmpty ? "Unknown rule" : name
+    var tone: Tone {
+        switch self {
+        case .high: .good
+        case .medium: .watch
+        case .low: .neutral
+        }
     }
-}
 
-/// A text that may be a template nobody filled in: `{{goal}}` becomes "your goal", as the system itself falls back to, other blanks an ellipsis.
-///
-/// - Returns: `nil` for nothing to show.
-func rendered(_ text: String?) -> String? {
-    guard let text, !isBlank(text) else { return nil }
-    let hasBraces = text.utf8.withContiguousStorageIfAvailable { $0.contains(UInt8(ascii: "{")) } ?? true
-    guard hasBraces else { return text }
-    var rendered = ""
-    var rest = text[...]
-    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-        rendered += rest[..<open.lowerBound]
-        rendered +=
-            words(of: String(rest[open.upperBound..<close.lowerBound]), raisingEach: false).lowercased() == "goal" ? "your goal" : "…"
-        rest = rest[close.upperBound...]
+    var level: String {
+        switch self {
+        case .high: "High confidence"
+        case .medium: "Medium confidence"
+        case .low: "Low confidence"
+        }
     }
-    return rendered + rest
+
+    var priority: String {
+        switch self {
+        case .high: "high"
+        case .medium: "medium"
+        case .low: "low"
+        }
+    }
 }

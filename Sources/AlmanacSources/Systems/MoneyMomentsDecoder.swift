@@ -1,6 +1,6 @@
 package import AlmanacModel
 
-/// MoneyMoments' answers: the moments of all months, and the nudges.
+/// MoneyMoments' answers: the moments of all months, the nudges, the signal of a day, and what the server says of its own data.
 package enum MoneyMomentsDecoder: SystemDecoder {
     package static var system: String { MoneyMoments.system }
 
@@ -12,8 +12,85 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         if let answer = reader.container(.object, "nudges", of: object) {
             data.nudges = reader.rows("nudges", of: answer, nudge)
         }
+        data.signals = signals(&reader, object)
+        data.momentsDiagnosis = momentsDiagnosis(&reader, object)
+        data.nudgesDiagnosis = nudgesDiagnosis(&reader, object)
         return data
     }
+
+    // MARK: Signal
+
+    /// The signal itself, or the answer that holds it under `signal`; null for a day that has none.
+    private static func signals(_ reader: inout FieldReader, _ object: JSONValue) -> [MoneyMoments.Signal]? {
+        guard let value = object["signal"] else { return nil }
+        if value.isNull { return [] }
+        guard let outer = reader.required(.object, "signal", of: object) else { return nil }
+        guard let inner = outer["signal"] else { return [signal(&reader, outer)] }
+        if inner.isNull { return [] }
+        return reader.required(.object, "signal", of: outer).map { [signal(&reader, $0)] }
+    }
+
+    private static func signal(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Signal {
+        .init(
+            day: reader.required(.day, "as_of_date", of: row),
+            dining: .init(
+                count: reader.optional(.decimalCount, "dining_txn_7d", of: row),
+                spend: reader.optional(.rupees, "dining_spend_7d", of: row)),
+            shopping: .init(
+                count: reader.optional(.decimalCount, "shopping_txn_7d", of: row),
+                spend: reader.optional(.rupees, "shopping_spend_7d", of: row)),
+            travel: .init(
+                count: reader.optional(.decimalCount, "travel_txn_30d", of: row),
+                spend: reader.optional(.rupees, "travel_spend_30d", of: row)),
+            wantsShare: reader.optional(.decimal, "wants_share_30d", of: row),
+            wantsAgainstPlan: reader.optional(.decimal, "wants_vs_plan_pct", of: row),
+            assetsAgainstPlan: reader.optional(.decimal, "assets_vs_plan_pct", of: row),
+            goalGap: reader.optional(.rupees, "rank1_goal_underfund_amt", of: row),
+            goalGapOfIncome: reader.optional(.decimal, "rank1_goal_underfund_pct", of: row))
+    }
+
+    // MARK: Diagnoses
+
+    /// Under `moments_diagnose`, or under `diagnose` where that is not there.
+    private static func momentsDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.MomentsDiagnosis? {
+        guard
+            let answer = reader.container(.object, "moments_diagnose", of: object) ?? reader.container(.object, "diagnose", of: object)
+        else { return nil }
+        var diagnosis = MoneyMoments.MomentsDiagnosis(
+            transactions: reader.optional(.count, "total_transactions", of: answer),
+            moments: reader.optional(.count, "moments_count", of: answer))
+        if let dates: JSONValue = reader.optional(.object, "date_range", of: answer) {
+            diagnosis.first = reader.optional(.day, "min", of: dates)
+            diagnosis.last = reader.optional(.day, "max", of: dates)
+        }
+        diagnosis.months = reader.rows("recent_months", of: answer) { reader, row in
+            guard let month = reader.required(.monthOfDate, "month", of: row),
+                let transactions = reader.required(.count, "transaction_count", of: row)
+            else { return nil }
+            return .init(month: month, transactions: transactions)
+        }
+        if let words: JSONValue = reader.optional(.list, "diagnosis", of: answer) {
+            for sentence in words.elements {
+                guard let text = sentence.text else {
+                    reader.note(sentence, isNot: Reading.text.expected)
+                    continue
+                }
+                diagnosis.words.append(text.string)
+            }
+        }
+        return diagnosis
+    }
+
+    private static func nudgesDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.NudgesDiagnosis? {
+        guard let answer = reader.container(.object, "nudges_diagnose", of: object) else { return nil }
+        return .init(
+            hasSignalToday: reader.optional(.bool, "has_signal_today", of: answer),
+            pending: reader.optional(.count, "pending_candidates", of: answer),
+            delivered: reader.optional(.count, "delivered_count", of: answer), suggestion: nonEmpty("suggestion", &reader, answer),
+            first: reader.optional(.day, "from_date", of: answer), last: reader.optional(.day, "to_date", of: answer))
+    }
+
+    // MARK: Moments and nudges
 
     private static func moment(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Moment? {
         guard let habit = reader.required(.name, "habit_id", of: row), let month = reader.required(.month, "month", of: row) else {

@@ -15,10 +15,36 @@ extension Reading where Value == Int64 {
     static var count: Reading {
         Reading(expected: "a 64-bit whole number from 0 on") { value in value.int64.flatMap { $0 >= 0 ? $0 : nil } }
     }
+
+    /// The same, or as text: `"4"`, `"4.00"`.
+    static var decimalCount: Reading {
+        Reading(expected: "a 64-bit whole number from 0 on") { value in
+            if let count = count.read(value) { return count }
+            guard let hundredths = value.text.flatMap({ DecimalText.hundredths($0.bytes) }), hundredths >= 0 else { return nil }
+            return hundredths % 100 == 0 ? hundredths / 100 : nil
+        }
+    }
+
+    /// Rupees as text or as a number, to the nearest hundredth: `"2958.00"` is 295,800.
+    static var rupees: Reading {
+        Reading(expected: "an amount in rupees") { value in
+            if let text = value.text { return DecimalText.hundredths(text.bytes) }
+            if let whole = value.int64 {
+                let (hundredths, overflow) = whole.multipliedReportingOverflow(by: 100)
+                return overflow ? nil : hundredths
+            }
+            return value.double.flatMap { Int64(exactly: ($0 * 100).rounded()) }
+        }
+    }
 }
 
 extension Reading where Value == Double {
     static var number: Reading { Reading(expected: "a number") { $0.double } }
+
+    /// A number, or one as text: `"0.569"`.
+    static var decimal: Reading {
+        Reading(expected: "a number") { value in value.text.map { DecimalText.number($0.bytes) } ?? value.double }
+    }
 
     /// 0–1.
     static var share: Reading { number(expected: "a number from 0 to 1", in: 0...1) }
@@ -64,6 +90,20 @@ extension Reading where Value == Month {
     static var month: Reading {
         Reading(expected: "a month") { value in value.text.flatMap { DateTimeParser.month($0.bytes) } }
     }
+
+    /// The month as it is written in a month, a date, or a date and time; whatever the zone, it is not moved.
+    static var monthOfDate: Reading {
+        Reading(expected: "a month") { value in
+            guard let bytes = value.text?.bytes else { return nil }
+            if let month = DateTimeParser.month(bytes) { return month }
+            guard DateTimeParser.instant(bytes) != nil else { return nil }
+            return DateTimeParser.month(UnsafeBufferPointer(rebasing: bytes.prefix(7)))
+        }
+    }
+}
+
+extension Reading where Value == Bool {
+    static var bool: Reading { Reading(expected: "true or false") { $0.bool } }
 }
 
 extension Reading where Value == JSONValue {

@@ -1,0 +1,68 @@
+import AlmanacModel
+
+/// As many overrides Guardian lists at most.
+private let overrideLimit = 50
+
+extension SeriesFormula where Figures == GuardianFigures {
+    /// The overrides as sent, newest first.
+    static let overrides = Self(
+        "guardian.overrides", "Overrides", key: ("at", "When"), "Purchases that were let through against a warning, newest first.",
+        [
+            MeasureDefinition("merchant", "Merchant", .text, "Where."),
+            MeasureDefinition("amount", "Amount", .money, "How much."),
+        ]
+    ) { figures, range in
+        guard let rows = figures.guardian.overrides[range] else { return nil }
+        let sorted = rows.sorted { $0.at > $1.at }
+        return Rows(
+            keys: sorted.map { .instant($0.at) },
+            columns: [
+                sorted.map { .text(merchantName($0.merchant)) },
+                sorted.map { figures.currency.amount($0.amount) },
+            ],
+            notes: rows.count >= overrideLimit ? ["The fifty newest; there may be more."] : [])
+    }
+
+    /// The overrides of the window that reaches back furthest by ISO weeks of UTC, each under its Monday; 0 for a week without any. A list that
+    /// was cut begins with the week of its oldest override.
+    static let overridesByWeek = Self(
+        "guardian.overrides.by_week", "Overrides by week", key: ("week", "Week from"),
+        "How many purchases were let through against a warning in each week, and their sum; a week counts from Monday, in UTC.",
+        [
+            MeasureDefinition("count", "Overrides", .count, "How many."),
+            MeasureDefinition("amount", "Amount", .money, "All of them together."),
+        ],
+        unranged: { figures in
+            let listed = figures.days.windows.filter { figures.guardian.overrides[$0.range] != nil }
+            guard let window = listed.min(by: { $0.start < $1.start }), let rows = figures.guardian.overrides[window.range] else {
+                return nil
+            }
+            let inside = rows.filter { $0.at.utcDay >= window.first && $0.at.utcDay <= window.last }
+            var notes = ["Weeks are counted in UTC."]
+            if inside.count < rows.count { notes.append("Overrides on days outside the window are left out.") }
+            guard let oldest = inside.lazy.map(\.at).min() else { return Rows(keys: [], columns: [[], []], notes: notes) }
+            let isCut = rows.count >= overrideLimit
+            if isCut { notes.append("The fifty newest; there may be more before them.") }
+            let from = isCut ? oldest.utcDay : window.first
+            let first = from.monday
+            let weeks = window.last.monday.distance(from: first) / 7 + 1
+            var counts = [Int64](repeating: 0, count: weeks)
+            var amounts = counts
+            for row in inside {
+                let week = row.at.utcDay.distance(from: first) / 7
+                counts[week] += 1
+                amounts[week] = amounts[week].addingSaturated(row.amount)
+            }
+            var partial: [Int] = []
+            if isCut || from > first || !window.startsWhole { partial.append(0) }
+            if window.last.weekday < 7 || !window.endsWhole, partial.last != weeks - 1 { partial.append(weeks - 1) }
+            return Rows(
+                keys: counts.indices.map { .day(first.advanced(by: 7 * $0)) },
+                columns: [counts.map { .count($0) }, amounts.map(figures.currency.amount)], partial: partial, notes: notes)
+        })
+}
+
+extension Day {
+    /// The Monday of its week.
+    fileprivate var monday: Day { advanced(by: 1 - weekday) }
+}

@@ -1,0 +1,93 @@
+import AlmanacModel
+
+/// One habit through the months.
+private struct HabitRun {
+    var habit: Habit
+    /// Newest first, one a month, at least one.
+    var moments: [MoneyMoments.Moment]
+
+    var latest: MoneyMoments.Moment { moments[0] }
+
+    /// Lengths of the runs of months without a gap, the newest first.
+    var runs: [Int64] {
+        var runs: [Int64] = [1]
+        for (newer, older) in zip(moments, moments.dropFirst()) {
+            if older.month == newer.month.advanced(by: -1) { runs[runs.count - 1] += 1 } else { runs.append(1) }
+        }
+        return runs
+    }
+
+    /// Of the calendar month before the newest.
+    var previous: Value? {
+        guard moments.count > 1, moments[1].month == latest.month.advanced(by: -1) else { return nil }
+        return habit.value(moments[1].value)
+    }
+}
+
+extension SeriesFormula where Figures == MoneyMomentsFigures {
+    /// Every habit that was ever seen. Streak: months in a row back from the newest month that has any moment, 0 when the habit is not in it.
+    /// Change: (value − month before) ÷ month before. Longest streak first, then in the order of `history`.
+    static let habits = Self(
+        "moneymoments.habits", "Habits", key: ("habit", "Habit"),
+        "Every habit that was ever seen, with its newest value and how steadily it comes; the longest streak first.",
+        [
+            MeasureDefinition("label", "Newest moment", .text, "What the newest value was called."),
+            MeasureDefinition("value", "Value", .mixed, "The newest, in the unit the habit really has: a share, times as much, a count."),
+            MeasureDefinition("month", "Month", .month, "The newest month it was seen in."),
+            MeasureDefinition("previous", "Month before", .mixed, "The value of the calendar month before that."),
+            MeasureDefinition("change", "Change", .ratio, "Against the month before, as a part of that."),
+            MeasureDefinition("months", "Months", .count, "In how many months it was seen."),
+            MeasureDefinition(
+                "streak", "Months in a row", .count,
+                "Counted back from the newest month that has any moment; 0 when it was not seen in that."),
+            MeasureDefinition("best", "Most in a row", .count, "The most months in a row it was ever seen in."),
+            MeasureDefinition("priority", "Priority", .text, "high from 70 % confidence, medium from 50 %, low below."),
+        ],
+        unranged: { figures in
+            guard let lines = figures.lines else { return nil }
+            var runs: [HabitRun] = []
+            var places: [String: Int] = [:]
+            for line in lines {
+                if let place = places[line.habit.id] {
+                    runs[place].moments.append(line.moment)
+                } else {
+                    places[line.habit.id] = runs.count
+                    runs.append(HabitRun(habit: line.habit, moments: [line.moment]))
+                }
+            }
+            let rows = runs.map { run in
+                let lengths = run.runs
+                return (run: run, streak: run.latest.month == figures.latest ? lengths[0] : 0, best: lengths.max())
+            }
+            let sorted = rows.sorted { one, other in
+                if one.streak != other.streak { return one.streak > other.streak }
+                let places = (one.run.habit.place ?? .max, other.run.habit.place ?? .max)
+                return places.0 == places.1 ? one.run.habit.id < other.run.habit.id : places.0 < places.1
+            }
+            let sureness = sorted.map { Sureness($0.run.latest.confidence) }
+            let values = sorted.map { $0.run.habit.value($0.run.latest.value) }
+            let previous = sorted.map(\.run.previous)
+            return Rows(
+                keys: sorted.map { .name($0.run.habit.name) },
+                columns: [
+                    sorted.map { isBlank($0.run.latest.label) ? nil : .text($0.run.latest.label) },
+                    values,
+                    sorted.map { .month($0.run.latest.month) },
+                    previous,
+                    zip(previous, values).map { change(from: $0, to: $1).map { .ratio($0) } },
+                    sorted.map { .count(Int64($0.run.moments.count)) },
+                    sorted.map { .count($0.streak) },
+                    sorted.map { $0.best.map { .count($0) } },
+                    sureness.map { $0.map { .text($0.priority) } },
+                ],
+                tones: sureness.map { $0?.tone ?? .neutral }, notes: figures.missingMoments)
+        })
+}
+
+extension MoneyMomentsFigures {
+    /// Says so when the server has more moments than the dump holds.
+    var missingMoments: [String] {
+        guard let lines, let all = momentsDiagnosis?.moments, all > Int64(lines.count) else { return [] }
+        return ["MoneyMoments has \(all) moments in all; the dump holds \(lines.count)."]
+    }
+}

@@ -1,0 +1,58 @@
+import AlmanacModel
+
+extension MetricFormula where Figures == MoneyMomentsFigures {
+    /// How many payments and credits MoneyMoments knows.
+    static let transactionCount = Self(
+        "moneymoments.transactions.count", "Transactions", .count, "Payments and credits MoneyMoments has of the account.",
+        unranged: { figures in figures.momentsDiagnosis.map { Finding($0.transactions.map { .count($0) }) } })
+
+    /// The day of the oldest.
+    static let firstTransaction = Self(
+        "moneymoments.transactions.first_day", "Data from", .day, "The day of the oldest transaction.",
+        unranged: { figures in figures.momentsDiagnosis.map { Finding($0.first.map { .day($0) }) } })
+
+    /// The day of the newest.
+    static let lastTransaction = Self(
+        "moneymoments.transactions.last_day", "Data to", .day, "The day of the newest transaction.",
+        unranged: { figures in figures.momentsDiagnosis.map { Finding($0.last.map { .day($0) }) } })
+
+    /// The server's sentences, one after the other.
+    static let diagnosis = Self(
+        "moneymoments.diagnosis", "Diagnosis", .text, "What MoneyMoments says of its data, in its own words; for those who run it.",
+        unranged: { figures in
+            figures.momentsDiagnosis.map { diagnosis in
+                let words = diagnosis.words.filter { !isBlank($0) }.joined(separator: " ")
+                return Finding(words.isEmpty ? nil : .text(words))
+            }
+        })
+}
+
+extension SeriesFormula where Figures == MoneyMomentsFigures {
+    /// A row a month from the first with transactions to the newest, 0 where the server named none, at most the newest 24.
+    static let monthlyTransactions = Self(
+        "moneymoments.transactions.monthly", "Transactions by month", key: ("month", "Month"),
+        "How many transactions MoneyMoments has of each month, oldest first.",
+        [MeasureDefinition("count", "Transactions", .count, "Payments and credits of the month.")],
+        unranged: { figures in
+            guard let diagnosis = figures.momentsDiagnosis, let sent = diagnosis.months else { return nil }
+            let rows = sent.filter { $0.month.isInCalendar && $0.transactions >= 0 }
+            guard let newest = rows.lazy.map(\.month).max(), let oldest = rows.lazy.map(\.month).min() else {
+                return Rows(keys: [], columns: [[]])
+            }
+            let first = max(oldest, newest.advanced(by: -23))
+            var counts = [Int64](repeating: 0, count: newest.number - first.number + 1)
+            for row in rows where row.month >= first {
+                counts[row.month.number - first.number] = counts[row.month.number - first.number].addingSaturated(row.transactions)
+            }
+            // The months the data begins in and the one that is still running are not whole.
+            var partial: [Int] = []
+            if let day = diagnosis.first, day > first.firstDay, day <= first.lastDay { partial.append(0) }
+            if newest == figures.asOf.utcDay.month, partial.last != counts.count - 1 { partial.append(counts.count - 1) }
+            let isCut = oldest < first || diagnosis.first.map { $0 < first.firstDay } ?? false
+            let mayBeCut = diagnosis.first == nil && sent.count >= 12
+            let older = isCut ? "there are" : mayBeCut ? "there may be" : nil
+            return Rows(
+                keys: counts.indices.map { .month(first.advanced(by: $0)) }, columns: [counts.map { .count($0) }], partial: partial,
+                notes: older.map { ["The newest \(counts.count) months; \($0) older ones."] } ?? [])
+        })
+}
