@@ -41,6 +41,10 @@ struct GuardianTests {
         let insights = insights(guardian)
         let series = insights.series("guardian.budgets", .thirtyDays)
         #expect(series?.measure("state")?.values == [.text("no limit or zero"), .text("no limit or zero")])
+        #expect(
+            series?.measure("meaning")?.values.first
+                == .text("0 can mean no limit or nothing allowed; the rules were not in the dump"))
+        #expect(series?.notes.last == "A limit of 0 can mean no limit or nothing allowed; the rules were not in the dump.")
         #expect(series?.measure("limit")?.values == [nil, nil])
         #expect(insights.metric("guardian.budgets.over", .thirtyDays)?.value == .count(0))
     }
@@ -199,5 +203,144 @@ struct GuardianTests {
         #expect(insights.series("guardian.overrides", .ninetyDays)?.notes.count == 1)
         #expect(insights.series("guardian.overrides", .ninetyDays)?.keys.first == .instant(Account.instant(2026, 9, 1, 0, 49)))
         #expect(insights.series("guardian.overrides", .thirtyDays)?.notes == [])
+    }
+
+    /// Spent, limit, what the rule says (`-1` for no rule at all); then what it means.
+    @Test(
+        arguments: [
+            (6999, 10_000, .some(10_000), "Within the limit"), (7000, 10_000, 10_000, "Within the limit, with little left"),
+            (9001, 10_000, 10_000, "Nearly all of the limit is spent"), (10_001, 10_000, 10_000, "More was spent than the limit"),
+            (0, 0, 0, "Nothing may be spent here"), (1, 0, 0, "Nothing may be spent here, and something was"), (5, 0, nil, "No limit set"),
+            (5, 0, 700, "0 can mean no limit or nothing allowed; the rule was changed in between"),
+            (5, 0, -1, "0 can mean no limit or nothing allowed; this rule was not among the rules"),
+        ] as [(Int64, Int64, Int64?, String)])
+    func saysWhatALimitMeans(spent: Int64, limit: Int64, rule: Int64?, meaning: String) {
+        var guardian = Guardian()
+        guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: limit, spent: spent)]
+        guardian.rules = rule == -1 ? [] : [Guardian.Rule(category: "fun", monthlyLimit: rule)]
+        #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.measure("meaning")?.values == [.text(meaning)])
+    }
+
+    @Test func namesRulesThatOnlyOneOfTheAnswersHas() {
+        var guardian = Guardian()
+        guardian.rulesProgress = ["fun", nil, "alcohol"].map { Guardian.RuleProgress(category: $0, limit: 5, spent: 0) }
+        guardian.rules = ["fun", "a", "b", "c", "fast_food", nil, "a"].map { Guardian.Rule(category: $0, monthlyLimit: 5) }
+        let notes = insights(guardian).series("guardian.budgets", .thirtyDays)?.notes ?? []
+        #expect(
+            notes.dropFirst() == [
+                "There is a rule without progress: A, B, C and 1 more.", "There is progress without a rule: Alcohol.",
+            ])
+        guardian.rules = ["alcohol", "fun", nil].map { Guardian.Rule(category: $0, monthlyLimit: 5) }
+        #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.notes.count == 1)
+        guardian.rules = nil
+        #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.notes.count == 1)
+    }
+
+    @Test func doesNotTellLongNamesInFull() {
+        var guardian = Guardian()
+        guardian.rulesProgress = []
+        guardian.rules = [Guardian.Rule(category: String(repeating: "x\u{301}", count: 100_000), monthlyLimit: 5)]
+        let notes = insights(guardian).series("guardian.budgets", .thirtyDays)?.notes ?? []
+        #expect(notes.count == 2 && notes.allSatisfy { $0.unicodeScalars.count < 100 })
+    }
+
+    // MARK: Overrides by week
+
+    func override(_ at: Instant, _ amount: Int64 = 100) -> Guardian.Override {
+        Guardian.Override(at: at, merchant: "M", amount: amount)
+    }
+
+    @Test func countsOverridesByTheWeeksOfTheLongestWindow() throws {
+        var guardian = Guardian()
+        // 15 November 2026 is a Sunday; the window of seven days starts on Friday the 13th.
+        guardian.overrides[.sevenDays] = [
+            override(Account.instant(2026, 11, 16)), override(Account.instant(2026, 11, 15, 23, 59, 59), 250),
+        ]
+        let week = try #require(insights(guardian).series("guardian.overrides.by_week", .ninetyDays))
+        #expect(week.keys == [.day(Account.day(2026, 11, 9)), .day(Account.day(2026, 11, 16))])
+        #expect(week.measure("count")?.values == [.count(1), .count(1)])
+        #expect(week.measure("amount")?.values.map { $0?.minor } == [250, 100])
+        #expect(week.partial == [0, 1] && week.notes == ["Weeks are counted in UTC."])
+        // The month to date is longer on the 20th, and thirty days longer still.
+        guardian.overrides[.monthToDate] = [override(Account.instant(2026, 11, 3))]
+        #expect(insights(guardian).series("guardian.overrides.by_week", .sevenDays)?.keys.count == 4)
+        guardian.overrides[.thirtyDays] = [override(Account.instant(2026, 11, 3))]
+        let month = insights(guardian).series("guardian.overrides.by_week", .sevenDays)
+        #expect(month?.measure("count")?.values == [.count(0), .count(0), .count(1), .count(0), .count(0)])
+        #expect(month?.range == nil)
+    }
+
+    @Test func aWeekThatIsOverAtMidnightIsWhole() throws {
+        // Monday, 00:00: the last day of the window is a Sunday. Thirty days before is a Saturday.
+        let asOf = Account.instant(2026, 11, 16)
+        var guardian = Guardian()
+        guardian.overrides[.thirtyDays] = [override(Account.instant(2026, 11, 15))]
+        let series = try #require(insights(guardian, asOf: asOf).series("guardian.overrides.by_week", .sevenDays))
+        #expect(series.keys.last == .day(Account.day(2026, 11, 9)) && series.partial == [0])
+    }
+
+    @Test func beginsACutListWithItsOldest() throws {
+        var guardian = Guardian()
+        guardian.overrides[.ninetyDays] = (0..<50).map { override(Account.instant(2026, 11, 2).advanced(bySeconds: Int64($0) * 3600)) }
+        let series = try #require(insights(guardian).series("guardian.overrides.by_week", .sevenDays))
+        #expect(series.keys == [2, 9, 16].map { .day(Account.day(2026, 11, $0)) })
+        #expect(series.measure("count")?.values == [.count(50), .count(0), .count(0)])
+        #expect(series.partial == [0, 2])
+        #expect(series.notes.last == "The fifty newest; there may be more before them.")
+    }
+
+    @Test func leavesOutOverridesThatAreNotInTheWindow() {
+        var guardian = Guardian()
+        guardian.overrides[.sevenDays] = [Int64.min, 0, .max].map { override(Instant(seconds: $0)) }
+        let series = insights(guardian).series("guardian.overrides.by_week", .sevenDays)
+        #expect(series?.keys == [] && series?.notes.count == 2)
+        guardian.overrides[.sevenDays] = []
+        #expect(insights(guardian).series("guardian.overrides.by_week", .sevenDays)?.keys == [])
+        #expect(insights(Guardian()).series("guardian.overrides.by_week", .sevenDays) == nil)
+    }
+
+    @Test(arguments: 1...60)
+    func countsWeeksLikeLookingAtEachOverride(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let range = try #require(RangeKey.allCases.randomElement(using: &generator))
+        let asOf = Account.asOf.advanced(bySeconds: Int64.random(in: -40...40, using: &generator) * 86_400)
+        let window = Window(range, summary: nil, asOf: asOf)
+        let rows = (0..<Int.random(in: 1...49, using: &generator)).map { _ in
+            override(
+                asOf.advanced(bySeconds: -Int64.random(in: 0..<max(1, asOf.seconds - window.start.seconds), using: &generator)),
+                Int64.random(in: 0...9999, using: &generator))
+        }
+        var guardian = Guardian()
+        guardian.overrides[range] = rows
+        let series = try #require(insights(guardian, asOf: asOf).series("guardian.overrides.by_week", .sevenDays))
+        for (row, key) in series.keys.enumerated() {
+            guard case .day(let monday) = key else {
+                Issue.record("\(key)")
+                continue
+            }
+            #expect(monday.weekday == 1)
+            let inWeek = rows.filter { (monday...monday.advanced(by: 6)).contains($0.at.utcDay) }
+            #expect(series.value("count", at: row) == .count(Int64(inWeek.count)))
+            #expect(series.value("amount", at: row)?.minor == inWeek.reduce(0) { $0 + $1.amount })
+            let isWhole = Instant(monday) >= window.start && Instant(monday.advanced(by: 7)) <= window.end
+            #expect(series.partial.contains(row) == !isWhole, "\(monday) of \(range) to \(asOf)")
+        }
+        #expect(series.measure("count")?.values.reduce(0) { $0 + ($1?.magnitude ?? 0) } == Double(rows.count))
+    }
+
+    // MARK: Places
+
+    @Test func saysWhatAPlaceDoes() {
+        var guardian = Guardian()
+        guardian.geofences = ["warn", "BLOCK", "notify <b>", " "].map {
+            Guardian.Geofence(name: "P", category: nil, policy: $0, radius: nil, latitude: nil, longitude: nil)
+        }
+        let places = insights(guardian).series("guardian.geofences", .sevenDays)
+        #expect(places?.measure("policy")?.values == [.text("Warns"), .text("Blocks"), .text("notify <b>"), nil])
+        #expect(places?.measure("latitude") == nil && places?.measure("longitude") == nil)
+        guardian.geofences?[0].latitude = 40.73
+        guardian.geofences?[1].longitude = .nan
+        let known = insights(guardian).series("guardian.geofences", .sevenDays)
+        #expect(known?.measure("latitude")?.values == [.number(40.73), nil, nil, nil] && known?.measure("longitude") == nil)
     }
 }

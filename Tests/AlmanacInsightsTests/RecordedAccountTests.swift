@@ -207,6 +207,21 @@ struct RecordedAccountTests {
         #expect(places.keys == [.name("Bar row"), .name("Mall – <North>")])
         #expect(places.measure("category")?.values == [.text("Everything"), .text("Fun")])
         #expect(places.measure("radius")?.values == [.count(150), .count(500)])
+        #expect(places.measure("policy")?.values == [.text("Warns"), .text("Blocks")])
+        #expect(places.measure("longitude")?.values == [.number(-73.99), .number(-74.006)])
+        let weeks = try series("guardian.overrides.by_week", .sevenDays)
+        // Ninety days back from 20 November is Saturday, 22 August.
+        #expect(weeks.keys.first == .day(Account.day(2026, 8, 17)) && weeks.keys.count == 14 && weeks.partial == [0, 13])
+        #expect(weeks.measure("count")?.values.map { $0?.magnitude } == [0, 1, 0, 1, 1, 0, 0, 0, 0, 1, 3, 0, 1, 1])
+        #expect(try minors(weeks, "amount")[10] == 299 + 1655 + 761)
+    }
+
+    @Test func saysWhatLimitsMean() throws {
+        let meanings = try #require(try series("guardian.budgets").measure("meaning")).values
+        #expect(meanings[0] == .text("Nothing may be spent here, and something was"))
+        #expect(meanings[1] == .text("More was spent than the limit"))
+        #expect(meanings[8] == .text("No limit set"))
+        #expect(try series("guardian.budgets").notes.count == 1)
     }
 
     @Test func givesHabitsTheirUnits() throws {
@@ -232,6 +247,60 @@ struct RecordedAccountTests {
         #expect(history.measures.count == 9)
         #expect(history.measure("weekend_spend_multiplier")?.values == [.multiplier(1.315), .multiplier(0.5995)])
         #expect(history.measure("late_night_spend_share") == nil)
+    }
+
+    @Test func marksTheMonthThatIsStillRunning() throws {
+        #expect(try series("moneymoments.history").partial == [1])
+    }
+
+    @Test func followsHabits() throws {
+        let habits = try series("moneymoments.habits")
+        #expect(habits.keys.count == 9)
+        #expect(habits.keys[0] == .name("Early-month spending") && habits.keys[4] == .name("Weekend spending"))
+        #expect(habits.measure("value")?.values[4] == .multiplier(0.5995))
+        #expect(habits.measure("previous")?.values[4] == .multiplier(1.315))
+        #expect(habits.measure("change")?.values[4] == .ratio((0.5995 - 1.315) / 1.315))
+        #expect(habits.measure("label")?.values[4] == .text("Weekday spender"))
+        #expect(habits.measure("streak")?.values.allSatisfy { $0 == .count(2) } == true)
+        #expect(habits.measure("priority")?.values[0] == .text("high"))
+        // Of nothing in October nothing can be a part.
+        #expect(habits.measure("change")?.values[3] == .some(nil))
+        #expect(habits.notes == [])
+    }
+
+    @Test func showsTheSignal() throws {
+        let signal = try series("moneymoments.signal")
+        #expect(signal.keys.count == 11 && signal.keys[0] == .name("Dining, 7 days"))
+        #expect(signal.measure("value")?.values[0] == .count(4))
+        #expect(signal.measure("value")?.values[1] == .money(Money(minor: 295_800, currency: .inr)))
+        #expect(signal.measure("value")?.values[6] == .ratio(0.569))
+        #expect(signal.measure("value")?.values[8] == .some(nil))
+        #expect(signal.notes.count == 1)
+        let goal = insights.metric("moneymoments.signal.goal_underfunded", .sevenDays)
+        #expect(goal?.value == .money(Money(minor: 3_800_000, currency: .inr)) && goal?.tone == .neutral)
+        #expect(insights.metric("moneymoments.signal.is_today", .sevenDays)?.value == .text("yes"))
+        #expect(insights.metric("moneymoments.signal.day", .sevenDays)?.value == .day(Account.day(2026, 11, 20)))
+    }
+
+    @Test func countsTransactionsByMonth() throws {
+        let months = try series("moneymoments.transactions.monthly")
+        #expect(months.keys == (7...11).map { .month(Month(year: 2026, month: $0)) })
+        #expect(months.measure("count")?.values == [12, 47, 51, 48, 35].map { .count($0) })
+        #expect(months.partial == [0, 4] && months.notes == [])
+        #expect(insights.metric("moneymoments.transactions.count", .sevenDays)?.value == .count(193))
+        #expect(insights.metric("moneymoments.transactions.first_day", .sevenDays)?.value == .day(Account.day(2026, 7, 23)))
+        #expect(insights.metric("moneymoments.transactions.last_day", .sevenDays)?.value == .day(Account.day(2026, 11, 20)))
+        #expect(insights.metric("moneymoments.diagnosis", .sevenDays)?.value == .text("Found 18 moments. Everything looks good!"))
+        #expect(insights.metric("moneymoments.nudges.suggestion", .sevenDays)?.value == .text("Nothing: all is well"))
+        #expect(insights.metric("moneymoments.nudges.pending", .sevenDays)?.value == .count(0))
+    }
+
+    @Test func countsNudgesByRule() throws {
+        let rules = try series("moneymoments.nudges.by_rule")
+        #expect(rules.keys.first == .name("Dining + high wants share") && rules.keys.count == 5)
+        #expect(rules.measure("count")?.values.allSatisfy { $0 == .count(1) } == true)
+        #expect(rules.measure("last")?.values.allSatisfy { $0 == .day(Account.day(2026, 11, 20)) } == true)
+        #expect(rules.notes == [])
     }
 
     @Test func listsNudgesAsSent() throws {
