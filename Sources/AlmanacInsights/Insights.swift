@@ -15,13 +15,13 @@ package struct Insights: Sendable {
     package let localNow: (day: Day, second: Int)
 
     /// - Parameters:
-    ///   - zone: Of the reader; `localNow` and days that a text names depend on it. Spending is counted by days of UTC, as Guardian does.
+    ///   - zone: Of the reader: `localNow` and Lume's days depend on it; Guardian counts days in UTC.
     ///   - currency: Of Guardian's amounts. MoneyMoments has rupees.
     package init(of snapshot: Snapshot, zone: Zone, currency: Currency) {
         let asOf = Window.clamped(snapshot.asOf)
         let guardian = snapshot.data(Guardian.self)
         let days = DailySpending(guardian, asOf: asOf)
-        let setting = Setting(asOf: asOf, currency: currency, zone: zone, days: days)
+        let setting = Setting(asOf: asOf, zone: zone, currency: currency, days: days)
         var metrics: [Metric?] = []
         var series: [Series?] = []
         metrics.reserveCapacity(Catalogue.metricSlotCount)

@@ -46,9 +46,17 @@ package struct SampleFleet: Sendable {
                     diagnostics: profile.kind == .rich ? SplitMix64(seed: seed, stream: 1 << 63 | UInt64(index)) : nil)
                 moments.write(to: &json, generator: &generator)
             }
+            lume(of: profile, index)?.write(to: &json)
             if profile.kind == .failing { failures(&json) }
         }
         return json.bytes
+    }
+
+    /// From a sequence of its own: the rest of a line is the same with it and without. Of the ordinary subjects one in four has it.
+    private func lume(of profile: Profile, _ index: Int) -> LumeSample? {
+        var generator = SplitMix64(seed: seed ^ 0x4C75_6D65, stream: UInt64(index))
+        guard profile.kind == .rich || (profile.kind == .ordinary && generator.chance(250)) else { return nil }
+        return LumeSample(today: Self.asOf.utcDay, isRich: profile.kind == .rich, generator: generator)
     }
 
     private func guardian(of profile: Profile, _ generator: inout SplitMix64) -> GuardianSample {

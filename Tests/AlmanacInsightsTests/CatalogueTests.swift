@@ -6,7 +6,7 @@ import Testing
 
 struct CatalogueTests {
     @Test func namesEverythingTemplatesUse() {
-        #expect(Catalogue.systems.map(\.system) == ["guardian", "moneymoments"])
+        #expect(Catalogue.systems.map(\.system) == ["guardian", "moneymoments", "lume"])
         #expect(
             Catalogue.systems.flatMap(\.metrics).map(\.name) == [
                 "guardian.spend.total", "guardian.spend.per_day", "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak",
@@ -19,15 +19,18 @@ struct CatalogueTests {
                 "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion",
                 "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded",
                 "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day",
-                "moneymoments.diagnosis",
+                "moneymoments.diagnosis", "lume.goals.active", "lume.goals.completed", "lume.goals.overdue", "lume.goals.progress",
+                "lume.goals.completion_rate", "lume.tips.count", "lume.history.completion_rate", "lume.streaks.current",
+                "lume.streaks.longest", "lume.mood.average", "lume.mood.entries", "lume.mood.streak",
             ])
         #expect(
             Catalogue.systems.flatMap(\.series).map(\.name) == [
                 "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.by_category", "guardian.spend.by_merchant",
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.budgets",
                 "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments",
-                "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule",
-                "moneymoments.signal", "moneymoments.transactions.monthly",
+                "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule", "moneymoments.signal",
+                "moneymoments.transactions.monthly", "lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily",
+                "lume.mood.distribution",
             ])
     }
 
@@ -54,7 +57,9 @@ struct CatalogueTests {
     }
 
     @Test func answersAsDefined() {
-        let insights = Insights(of: Account.ana, zone: .utc, currency: .usd)
+        var snapshot = Account.ana
+        snapshot.systems.append(Account().lume)
+        let insights = Insights(of: snapshot, zone: .utc, currency: .usd)
         for definition in Catalogue.systems.flatMap(\.metrics) {
             for range in RangeKey.allCases {
                 let metric = insights.metric(definition.name, range)

@@ -4,7 +4,7 @@ package import AlmanacModel
 ///
 /// Every text that comes from data goes through `name`, so that the same account can be had with other words in it.
 package struct Account: Sendable {
-    private let name: @Sendable (String) -> String
+    let name: @Sendable (String) -> String
 
     package init(name: @escaping @Sendable (String) -> String = { $0 }) {
         self.name = name

@@ -51,9 +51,9 @@ extension SeriesDefinition {
 struct Setting {
     /// The snapshot's "now".
     var asOf: Instant
+    /// Of the reader: whose days are counted where a system has local ones.
+    var zone: Zone
     /// Of amounts that do not name their own.
     var currency: Currency
-    /// Of the reader.
-    var zone: Zone
     var days: DailySpending
 }

@@ -1,0 +1,158 @@
+import AlmanacModel
+
+/// What was due on some days, over all recurring goals.
+private struct DueCount {
+    var completed: Int64 = 0
+    var missed: Int64 = 0
+    var open: Int64 = 0
+
+    mutating func add(_ outcome: RecurringGoal.Outcome) {
+        switch outcome {
+        case .completed: completed += 1
+        case .missed: missed += 1
+        case .open: open += 1
+        }
+    }
+
+    /// Of what is over; `nil` when nothing is.
+    var rate: Double? { completed + missed > 0 ? Double(completed) / Double(completed + missed) : nil }
+}
+
+extension LumeFigures {
+    private func count(_ days: ClosedRange<Day>) -> DueCount {
+        var count = DueCount()
+        for occasion in (habits ?? []).lazy.compactMap(\.occasions).joined() where days.contains(occasion.day) {
+            count.add(occasion.outcome)
+        }
+        return count
+    }
+
+    /// The last 30 days and the 30 before them. The latter count only when an instance is as old as their first day or older.
+    fileprivate var rate: Finding? {
+        guard lume.history != nil else { return nil }
+        let value = count(today.advanced(by: -29)...today).rate
+        let first = today.advanced(by: -59)
+        let oldest = (habits ?? []).compactMap { $0.occasions?.first?.day }.min()
+        let previous = oldest.map { $0 <= first } ?? false ? count(first...today.advanced(by: -30)).rate : nil
+        return Finding(
+            value.map { .ratio($0) }, previous: previous.map { .ratio($0) },
+            tone: change(from: previous, to: value), basis: "What recurring goals asked for in the last 30 days, as far as it is over.")
+    }
+
+    /// Less of what was due is bad news and more is good, from five points of a hundred on.
+    private func change(from previous: Double?, to value: Double?) -> Tone {
+        guard let previous, let value else { return .neutral }
+        return value - previous > 0.05 ? .good : value - previous < -0.05 ? .bad : .neutral
+    }
+
+    fileprivate var historyRows: Rows? {
+        guard lume.history != nil, let habits else { return nil }
+        let start = today.advanced(by: 1 - LumeFigures.historyDays)
+        let all = habits.lazy.compactMap(\.occasions).joined()
+        let oldest = all.lazy.map(\.day).min()
+        var notes: [String] = []
+        if oldest.map({ $0 < start }) ?? false { notes.append("The last \(LumeFigures.historyDays) days; there are older ones.") }
+        if habits.contains(where: { $0.occasions != nil && !$0.isWhole }) { notes.append("Lume has more instances than the dump.") }
+        guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min() else {
+            return Rows(keys: [], columns: [[], [], [], []], notes: notes)
+        }
+        var counts = [DueCount](repeating: DueCount(), count: today.distance(from: first) + 1)
+        for occasion in all where occasion.day >= first { counts[occasion.day.distance(from: first)].add(occasion.outcome) }
+        return Rows(
+            keys: counts.indices.map { .day(first.advanced(by: $0)) },
+            columns: [
+                counts.map { .count($0.completed) },
+                counts.map { .count($0.completed + $0.missed + $0.open) },
+                counts.map { .count($0.missed) },
+                counts.map { $0.rate.map { .ratio($0) } },
+            ],
+            partial: [counts.count - 1], notes: notes)
+    }
+
+    private static let historyDays = 90
+
+    /// Those that are due again; the longest current streak first, then the longest ever, ties as in `habits`.
+    fileprivate var streaks: [RecurringGoal]? {
+        habits.map { habits in
+            habits.enumerated().sorted { left, right in
+                let (one, other) = (left.element, right.element)
+                if one.current != other.current { return one.current ?? -1 > other.current ?? -1 }
+                if one.longest != other.longest { return one.longest ?? -1 > other.longest ?? -1 }
+                return left.offset < right.offset
+            }.map(\.element)
+        }
+    }
+}
+
+extension MetricFormula where Figures == LumeFigures {
+    /// completed ÷ (completed + missed) in the last 30 local days, today among them; before: the 30 days before.
+    static let historyRate = Self(
+        "lume.history.completion_rate", "Done of what was due", .ratio,
+        "Share of what recurring goals asked for in the last 30 days that was done.",
+        unranged: { $0.rate })
+
+    static let currentStreak = Self(
+        "lume.streaks.current", "Streak", .count, "The longest run of a recurring goal that still goes on, in times, not days.",
+        unranged: { figures in figures.bestStreak(\.current) })
+
+    static let longestStreak = Self(
+        "lume.streaks.longest", "Longest streak", .count, "The longest run that a recurring goal ever had, in times, not days.",
+        unranged: { figures in figures.bestStreak(\.longest) })
+}
+
+extension LumeFigures {
+    /// The highest, and the first goal in the order to show that has it.
+    fileprivate func bestStreak(_ streak: (RecurringGoal) -> Int64?) -> Finding? {
+        habits.map { habits in
+            var best: (streak: Int64, title: String)?
+            for habit in habits {
+                if let streak = streak(habit), streak > best?.streak ?? -1 { best = (streak, habit.title) }
+            }
+            guard let best else { return .unknown }
+            return Finding(.count(best.streak), at: best.streak > 0 ? .name(best.title) : nil)
+        }
+    }
+}
+
+extension SeriesFormula where Figures == LumeFigures {
+    /// Every day from the first instance on, at most the last 90 days, to today. Days are the reader's.
+    static let goalHistory = Self(
+        "lume.history", "Recurring goals by day", key: ("day", "Day"),
+        "What recurring goals asked for, day by day, and what was done of it.",
+        [
+            MeasureDefinition("completed", "Done", .count, "Instances that were completed."),
+            MeasureDefinition("due", "Due", .count, "Instances there were."),
+            MeasureDefinition("missed", "Missed", .count, "Instances that were missed, or never ended although their day is over."),
+            MeasureDefinition("rate", "Share done", .ratio, "Done of what is over; none on a day without any."),
+        ],
+        unranged: { $0.historyRows })
+
+    /// One row a recurring goal; see `RecurringGoal` for what the numbers rest on.
+    static let goalStreaks = Self(
+        "lume.streaks", "Streaks", key: ("title", "Goal"), "The recurring goals, the longest streak that still goes on first.",
+        [
+            MeasureDefinition("current", "Streak", .count, "Times in a row, up to now."),
+            MeasureDefinition("longest", "Longest", .count, "Times in a row at best."),
+            MeasureDefinition("rate", "Completion rate", .ratio, "Done of what is over."),
+            MeasureDefinition("completed", "Done", .count, "Instances that were completed."),
+            MeasureDefinition("missed", "Missed", .count, "Instances that were missed, or never ended although their day is over."),
+            MeasureDefinition("basis", "Counted from", .text, "The instances, or Lume's own summary where the dump has not all of them."),
+        ],
+        unranged: { figures in
+            figures.streaks.map { goals in
+                Rows(
+                    keys: goals.map { .name($0.title) },
+                    columns: [
+                        goals.map { $0.current.map { .count($0) } },
+                        goals.map { $0.longest.map { .count($0) } },
+                        goals.map { $0.rate.map { .ratio($0) } },
+                        known(goals.map { $0.completed.map { .count($0) } }),
+                        known(goals.map { $0.missed.map { .count($0) } }),
+                        goals.map { .text($0.basis) },
+                    ],
+                    tones: goals.map { ($0.current ?? 0) > 0 ? .good : .neutral },
+                    notes: goals.contains(where: \.differs)
+                        ? ["Lume's own summary gives other streaks for some; these are counted from the instances."] : [])
+            }
+        })
+}

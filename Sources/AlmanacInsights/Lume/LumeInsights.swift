@@ -1,0 +1,72 @@
+import AlmanacModel
+
+extension SystemInsights {
+    /// Goals, the tips for them, what recurs, and moods.
+    static let lume = SystemInsights(
+        system: Lume.system, title: "Lume",
+        metrics: [
+            .activeGoals, .completedGoals, .overdueGoals, .goalProgress, .goalCompletionRate, .tipCount, .historyRate, .currentStreak,
+            .longestStreak, .moodAverage, .moodEntries, .moodStreak,
+        ],
+        series: [.goals, .tips, .goalHistory, .goalStreaks, .dailyMood, .moodDistribution],
+        figures: LumeFigures.init)
+}
+
+/// What the formulas of Lume share, worked out once a snapshot. Days are the reader's own.
+struct LumeFigures {
+    let lume: Lume
+    let calendar: LocalCalendar
+    /// In the order to show; `nil` when the dump has none.
+    let goals: [GoalState]?
+    /// The recurring goals in the order of `goals`, then those whose goal is not in the dump; `nil` when the dump has neither history nor goals.
+    let habits: [RecurringGoal]?
+    /// In the order to show; `nil` when the dump has none.
+    let advice: [Advice]?
+    /// The days with entries, oldest first, each once; `nil` when the dump has none.
+    let moodDays: [(day: Day, sum: MoodSum)]?
+
+    init?(_ snapshot: Snapshot, _ setting: Setting) {
+        guard let lume = snapshot.data(Lume.self) else { return nil }
+        self.lume = lume
+        let calendar = LocalCalendar(setting)
+        self.calendar = calendar
+        let goals = lume.goals.map { GoalState.sorted($0, calendar) }
+        self.goals = goals
+        habits = lume.goals == nil && lume.history == nil ? nil : RecurringGoal.all(of: lume, goals: goals ?? [], calendar)
+        advice = lume.tips.map { Advice.sorted($0, goals: goals ?? []) }
+        moodDays = lume.mood?.days.map { MoodSum.byDay($0, calendar) }
+    }
+
+    var today: Day { calendar.today }
+}
+
+/// The reader's days.
+struct LocalCalendar {
+    let zone: Zone
+    /// The day of "now".
+    let today: Day
+
+    init(_ setting: Setting) {
+        zone = setting.zone
+        today = setting.zone.local(setting.asOf).day
+    }
+
+    /// `nil` for none, and for one outside the years 1 to 9999: reckoning with it might overflow.
+    func day(_ date: Lume.Date?) -> Day? {
+        guard let day = date?.day(in: zone), LocalCalendar.days.contains(day.number) else { return nil }
+        return day
+    }
+
+    private static let days = Month(year: 1, month: 1).firstDay.number...Month(year: 9999, month: 12).lastDay.number
+}
+
+/// Goals by the server's id; letters are compared without their case, since Apple's UUIDs are in capitals and the server's are not.
+struct GoalIDs {
+    private var places: [String: Int] = [:]
+
+    init(_ ids: some Sequence<String>) {
+        for (place, id) in ids.enumerated() where places[id.lowercased()] == nil { places[id.lowercased()] = place }
+    }
+
+    func place(of id: String) -> Int? { places[id.lowercased()] }
+}

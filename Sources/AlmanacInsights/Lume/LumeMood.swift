@@ -1,0 +1,133 @@
+import AlmanacModel
+
+/// The moods of one day, or of several.
+struct MoodSum {
+    /// Σ average × entries, and the entries behind it.
+    var weighted = 0.0
+    var weight = 0.0
+    var entries: Int64 = 0
+    var dominant: String?
+
+    /// A day whose entries are not known counts as one entry.
+    mutating func add(_ mood: Lume.DayMood) {
+        let count = max(0, mood.entries ?? 1)
+        entries = entries.addingSaturated(count)
+        if dominant == nil { dominant = mood.dominant.flatMap { isBlank($0) ? nil : words(of: $0, raisingEach: false) } }
+        guard let average = mood.average, average >= 0, average <= 10, count > 0 else { return }
+        weighted += average * Double(count)
+        weight += Double(count)
+    }
+
+    var average: Double? { weight > 0 ? weighted / weight : nil }
+
+    /// Oldest first, each day once; none after today.
+    static func byDay(_ moods: [Lume.DayMood], _ calendar: LocalCalendar) -> [(day: Day, sum: MoodSum)] {
+        let dated = moods.enumerated().compactMap { place, mood in
+            calendar.day(mood.date).flatMap { $0 <= calendar.today ? (day: $0, place: place, mood: mood) : nil }
+        }
+        var sums: [(day: Day, sum: MoodSum)] = []
+        for (day, _, mood) in dated.sorted(by: { ($0.day, $0.place) < ($1.day, $1.place) }) {
+            if sums.last?.day != day { sums.append((day, MoodSum())) }
+            sums[sums.count - 1].sum.add(mood)
+        }
+        return sums
+    }
+}
+
+extension LumeFigures {
+    /// Σ of each day's average × its entries ÷ all entries.
+    fileprivate var moodAverage: Finding? {
+        guard lume.mood != nil else { return nil }
+        var all = MoodSum()
+        for (_, sum) in moodDays ?? [] {
+            all.weighted += sum.weighted
+            all.weight += sum.weight
+        }
+        return Finding(all.average.map { .number($0) }, basis: "From 0 to 10; days with more entries weigh more.")
+    }
+
+    fileprivate var moodEntries: Finding? {
+        lume.mood.map { mood in
+            Finding((mood.entries ?? moodDays.map { total($0.map(\.sum.entries)) }).map { .count($0) })
+        }
+    }
+
+    /// A streak whose last entry is older than yesterday is over.
+    fileprivate var moodStreak: Finding? {
+        lume.mood.map { mood in
+            guard let streak = mood.currentStreak else { return .unknown }
+            let isOver = calendar.day(mood.lastEntry).map { $0 < today.advanced(by: -1) } ?? false
+            return Finding(.days(isOver ? 0 : streak))
+        }
+    }
+
+    fileprivate var moodRows: Rows? {
+        guard let days = moodDays else { return nil }
+        guard let oldest = days.first?.day, let last = days.last?.day else { return Rows(keys: [], columns: [[], [], []]) }
+        let first = max(oldest, last.advanced(by: 1 - LumeFigures.moodDayLimit))
+        var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
+        for (day, sum) in days where day >= first { sums[day.distance(from: first)] = sum }
+        return Rows(
+            keys: sums.indices.map { .day(first.advanced(by: $0)) },
+            columns: [
+                sums.map { $0.average.map { .number($0) } },
+                sums.map { .count($0.entries) },
+                known(sums.map { $0.dominant.map { .text($0) } }),
+            ],
+            partial: last == today ? [sums.count - 1] : [],
+            notes: oldest < first ? ["The newest \(LumeFigures.moodDayLimit) days; there are older ones."] : [])
+    }
+
+    private static let moodDayLimit = 90
+
+    /// Shares of the sum of the three. They are entries when they add up to as many as there are, else percentages.
+    fileprivate var distributionRows: Rows? {
+        guard let mood = lume.mood, mood.positive != nil || mood.neutral != nil || mood.negative != nil else { return nil }
+        // In thousandths, so that percentages keep theirs.
+        let sent = [mood.positive, mood.neutral, mood.negative]
+        let thousandths = sent.map { $0.flatMap { $0 >= 0 ? wholeNumber(min($0, 1e12) * 1000) : nil } ?? 0 }
+        let sum = total(thousandths)
+        let areCounts =
+            mood.entries.map { $0.multipliedReportingOverflow(by: 1000) == (sum, false) } ?? false
+            && thousandths.allSatisfy { $0 % 1000 == 0 }
+        return Rows(
+            keys: ["Positive", "Neutral", "Negative"].map { .name($0) },
+            columns: [
+                shares(of: thousandths).map { $0.map { .ratio($0) } },
+                areCounts ? thousandths.map { .count($0 / 1000) } : nil,
+            ],
+            tones: [.good, .neutral, .bad])
+    }
+}
+
+extension MetricFormula where Figures == LumeFigures {
+    static let moodAverage = Self(
+        "lume.mood.average", "Mood", .number, "Mean mood from 0 to 10, over all entries.", unranged: { $0.moodAverage })
+
+    static let moodEntries = Self(
+        "lume.mood.entries", "Mood entries", .count, "How many moods were noted down.", unranged: { $0.moodEntries })
+
+    static let moodStreak = Self(
+        "lume.mood.streak", "Days in a row", .days, "Days in a row with a mood noted down, up to today or yesterday.",
+        unranged: { $0.moodStreak })
+}
+
+extension SeriesFormula where Figures == LumeFigures {
+    /// Every day from the first entry to the last, at most the newest 90. Days are the reader's.
+    static let dailyMood = Self(
+        "lume.mood.daily", "Mood by day", key: ("day", "Day"), "The mood of each day, oldest first; a day without entries is a gap.",
+        [
+            MeasureDefinition("average", "Mood", .number, "Mean of the day, from 0 to 10."),
+            MeasureDefinition("entries", "Entries", .count, "Moods noted down that day."),
+            MeasureDefinition("mood", "Mostly", .text, "The mood that was noted down most."),
+        ],
+        unranged: { $0.moodRows })
+
+    static let moodDistribution = Self(
+        "lume.mood.distribution", "Moods", key: ("mood", "Mood"), "How many moods were positive, neutral and negative.",
+        [
+            MeasureDefinition("share", "Share", .ratio, "Of all moods; the percentages add up."),
+            MeasureDefinition("entries", "Entries", .count, "Moods noted down, where their number is known."),
+        ],
+        unranged: { $0.distributionRows })
+}

@@ -1,0 +1,124 @@
+import AlmanacModel
+
+/// A goal that is due again and again, and how that went.
+struct RecurringGoal {
+    enum Outcome: Hashable {
+        case completed, missed, open
+    }
+
+    struct Occasion: Hashable {
+        var day: Day
+        var outcome: Outcome
+    }
+
+    /// The server's id of the goal.
+    let id: String
+    let title: String
+    /// Oldest first, one a day, none after today. `nil` when the dump has no history of the goal.
+    let occasions: [Occasion]?
+    /// Whether `occasions` is all there ever was.
+    let isWhole: Bool
+    /// Occasions that are over: the numbers beside the streaks.
+    let completed: Int64?
+    let missed: Int64?
+    /// Times in a row, up to now and at best.
+    let current: Int64?
+    let longest: Int64?
+    /// completed ÷ (completed + missed); `nil` when neither happened.
+    let rate: Double?
+    let basis: String
+    /// Whether Lume's own summary says something else than its instances do.
+    let differs: Bool
+
+    /// The recurring goals in their order, then those whose history is there and whose goal is not.
+    static func all(of lume: Lume, goals: [GoalState], _ calendar: LocalCalendar) -> [RecurringGoal] {
+        let histories = lume.history ?? []
+        let historyIDs = GoalIDs(histories.map(\.goal))
+        let goalIDs = GoalIDs(goals.map(\.goal.id))
+        let known = goals.compactMap { state -> RecurringGoal? in
+            let history = historyIDs.place(of: state.goal.id).map { histories[$0] }
+            guard history != nil || state.goal.isRecurring else { return nil }
+            return RecurringGoal(id: state.goal.id, title: state.title, goal: state.goal, history: history, calendar)
+        }
+        let others = histories.filter { goalIDs.place(of: $0.goal) == nil }.map {
+            RecurringGoal(id: $0.goal, title: "Unknown goal", goal: nil, history: $0, calendar)
+        }
+        return known + others
+    }
+
+    /// The numbers are counted from the instances when all are there: they stand beside the days they were counted from. When some are missing
+    /// the summary knows better, and without a history there are only the goal's statistics.
+    ///
+    /// A streak counts instances one after the other; it breaks where one is missed, and where the goal was due and has no instance.
+    /// An instance that is still open today neither adds to it nor breaks it.
+    private init(id: String, title: String, goal: Lume.Goal?, history: Lume.History?, _ calendar: LocalCalendar) {
+        self.id = id
+        self.title = title
+        guard let history else {
+            occasions = nil
+            isWhole = false
+            completed = nil
+            missed = nil
+            current = goal?.statistics?.currentStreak
+            longest = goal?.statistics?.longestStreak
+            rate = goal?.statistics?.completionRate.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
+            basis = "Lume's own statistics of the goal."
+            differs = false
+            return
+        }
+        let occasions = RecurringGoal.occasions(of: history, calendar)
+        self.occasions = occasions
+        let done = Int64(occasions.count { $0.outcome == .completed })
+        let failed = Int64(occasions.count { $0.outcome == .missed })
+        let streaks = RecurringGoal.streaks(of: occasions, Recurrence(goal?.recurrence), today: calendar.today)
+        let share = done + failed > 0 ? Double(done) / Double(done + failed) : nil
+        let summary = history.summary
+        isWhole = Int64(history.instances.count) >= max(history.total ?? 0, summary?.instances ?? 0)
+        if isWhole || summary == nil {
+            completed = done
+            missed = failed
+            current = streaks.current
+            longest = streaks.longest
+            rate = share
+            basis = isWhole ? "Counted from the instances." : "Counted from the instances in the dump; there are more."
+            differs = summary.map { ($0.currentStreak ?? streaks.current, $0.longestStreak ?? streaks.longest) != streaks } ?? false
+        } else {
+            completed = summary?.completed ?? done
+            missed = summary?.missed ?? failed
+            current = summary?.currentStreak ?? streaks.current
+            longest = max(summary?.longestStreak ?? 0, streaks.longest)
+            rate = summary?.completionRate.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil } ?? share
+            basis = "Lume's own summary; the dump has not all instances."
+            differs = false
+        }
+    }
+
+    /// The first instance of a day counts. One that nobody ended is missed once its day is over.
+    private static func occasions(of history: Lume.History, _ calendar: LocalCalendar) -> [Occasion] {
+        var seen = Set<Day>(minimumCapacity: history.instances.count)
+        return history.instances.compactMap { instance -> Occasion? in
+            guard let day = calendar.day(instance.date), day <= calendar.today, seen.insert(day).inserted else { return nil }
+            let outcome: Outcome =
+                switch instance.status?.lowercased() {
+                case "completed": .completed
+                case "missed": .missed
+                default: day < calendar.today ? .missed : .open
+                }
+            return Occasion(day: day, outcome: outcome)
+        }.sorted { $0.day < $1.day }
+    }
+
+    private static func streaks(of occasions: [Occasion], _ recurrence: Recurrence, today: Day) -> (current: Int64, longest: Int64) {
+        var run: Int64 = 0
+        var longest: Int64 = 0
+        var last: Day?
+        for occasion in occasions where occasion.outcome != .open {
+            if let last, recurrence.isDue(between: last, and: occasion.day) { run = 0 }
+            run = occasion.outcome == .completed ? run + 1 : 0
+            longest = max(longest, run)
+            last = occasion.day
+        }
+        if let last, recurrence.isDue(between: last, and: today) { run = 0 }
+        return (run, longest)
+    }
+}

@@ -1,0 +1,84 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacInsights
+
+struct LumeMoodTests {
+    static let today = Account.day(2026, 11, 20)
+
+    func insights(_ mood: Lume.Mood, zone: Zone = .utc) -> Insights {
+        Insights(of: Fixture.snapshot(Lume(mood: mood)), zone: zone, currency: .usd)
+    }
+
+    @Test func leavesGapsBetweenDays() throws {
+        let insights = insights(try #require(Account().lume.mood))
+        let days = try #require(insights.series("lume.mood.daily", .sevenDays))
+        #expect(days.keys == (17...20).map { .day(Account.day(2026, 11, $0)) })
+        #expect(days.measure("average")?.values == [.number(6), .number(4), nil, .number(7.5)])
+        #expect(days.measure("entries")?.values == [.count(3), .count(1), .count(0), .count(2)])
+        #expect(days.measure("mood")?.values == [nil, .text("Tired"), nil, .text("Calm")])
+        #expect(days.partial == [3])
+        #expect(insights.metric("lume.mood.average", .sevenDays)?.value == .number((15 + 4 + 18) / 6))
+        #expect(insights.metric("lume.mood.entries", .sevenDays)?.value == .count(6))
+        #expect(insights.metric("lume.mood.streak", .sevenDays)?.value == .days(1))
+        let shares = try #require(insights.series("lume.mood.distribution", .sevenDays))
+        #expect(shares.keys == [.name("Positive"), .name("Neutral"), .name("Negative")])
+        #expect(shares.measure("share")?.values == [.ratio(0.5), .ratio(0.33), .ratio(0.17)])
+        #expect(shares.measure("entries")?.values == [.count(3), .count(2), .count(1)])
+    }
+
+    @Test(arguments: 1...60)
+    func averagesLikeAskingEveryEntry(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let moods = (0..<Int.random(in: 1...40, using: &generator)).map { _ in
+            Lume.DayMood(
+                date: .day(Self.today.advanced(by: -Int.random(in: 0...30, using: &generator))),
+                average: Double(Int.random(in: 0...100, using: &generator)) / 10, entries: Int64.random(in: 0...4, using: &generator))
+        }
+        var byDay: [Day: [Double]] = [:]
+        for mood in moods {
+            byDay[mood.date.day(in: .utc), default: []] += [Double](repeating: mood.average ?? 0, count: Int(mood.entries ?? 0))
+        }
+        let insights = insights(Lume.Mood(days: moods))
+        let series = try #require(insights.series("lume.mood.daily", .sevenDays))
+        for (row, key) in series.keys.enumerated() {
+            guard case .day(let day) = key else { continue }
+            let entries = byDay[day] ?? []
+            #expect(series.value("entries", at: row) == .count(Int64(entries.count)))
+            let average = series.value("average", at: row)?.magnitude
+            #expect((average == nil) == entries.isEmpty)
+            if let average { #expect(abs(average * Double(entries.count) - entries.reduce(0, +)) < 1e-9) }
+        }
+        let all = byDay.values.flatMap(\.self)
+        let average = insights.metric("lume.mood.average", .sevenDays)?.value?.magnitude
+        #expect((average == nil) == all.isEmpty)
+        if let average { #expect(abs(average * Double(all.count) - all.reduce(0, +)) < 1e-6) }
+        #expect(insights.metric("lume.mood.entries", .sevenDays)?.value == .count(Int64(all.count)))
+    }
+
+    @Test func countsDaysWhereTheReaderIs() throws {
+        let kolkata = Zone(identifier: "Asia/Kolkata", transitions: [.init(start: .min, offset: 19_800, abbreviation: "GMT+5:30")])
+        let mood = Lume.Mood(days: [Lume.DayMood(date: .instant(Account.instant(2026, 11, 18, 18, 30)), average: 5, entries: 1)])
+        #expect(insights(mood).series("lume.mood.daily", .sevenDays)?.keys == [.day(Account.day(2026, 11, 18))])
+        #expect(insights(mood, zone: kolkata).series("lume.mood.daily", .sevenDays)?.keys == [.day(Account.day(2026, 11, 19))])
+    }
+
+    @Test(arguments: [(0, 4), (-1, 4), (-2, 0)] as [(Int, Int64)])
+    func aStreakEndsTwoDaysAfterItsLastEntry(last: Int, expected: Int64) {
+        let mood = Lume.Mood(currentStreak: 4, lastEntry: .day(Self.today.advanced(by: last)))
+        #expect(insights(mood).metric("lume.mood.streak", .sevenDays)?.value == .days(expected))
+    }
+
+    @Test func takesPercentagesAndCounts() {
+        func shares(_ mood: Lume.Mood) -> Series? { insights(mood).series("lume.mood.distribution", .sevenDays) }
+        let percentages = shares(Lume.Mood(entries: 24, positive: 62.5, neutral: 25, negative: 12.5))
+        #expect(percentages?.measure("share")?.values.compactMap { $0?.magnitude }.reduce(0, +) == 1)
+        #expect(percentages?.measure("entries") == nil)
+        #expect(shares(Lume.Mood(entries: 0, positive: 0, neutral: 0, negative: 0))?.measure("share")?.values == [nil, nil, nil])
+        #expect(shares(Lume.Mood(entries: 3)) == nil)
+        #expect(insights(Lume.Mood()).metric("lume.mood.average", .sevenDays)?.value == nil)
+        #expect(insights(Lume.Mood()).series("lume.mood.daily", .sevenDays) == nil)
+        #expect(insights(Lume.Mood(days: [])).series("lume.mood.daily", .sevenDays)?.keys == [])
+    }
+}
