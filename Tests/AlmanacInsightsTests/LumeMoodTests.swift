@@ -77,6 +77,11 @@ struct LumeMoodTests {
         #expect(percentages?.measure("entries") == nil)
         #expect(shares(Lume.Mood(entries: 0, positive: 0, neutral: 0, negative: 0))?.measure("share")?.values == [nil, nil, nil])
         #expect(shares(Lume.Mood(entries: 3)) == nil)
+        for mood in [
+            Lume.Mood(positive: 3), Lume.Mood(positive: 3, neutral: .nan, negative: 1), Lume.Mood(positive: 3, neutral: -1, negative: 1),
+        ] {
+            #expect(shares(mood)?.measure("share")?.values == [nil, nil, nil])
+        }
         #expect(insights(Lume.Mood()).metric("lume.mood.average", .sevenDays)?.value == nil)
         #expect(insights(Lume.Mood()).series("lume.mood.daily", .sevenDays) == nil)
         #expect(insights(Lume.Mood(days: [])).series("lume.mood.daily", .sevenDays)?.keys == [])

@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacSamples
 import AlmanacSources
+import TestSupport
 import Testing
 
 @Suite struct LumeSampleTests {
@@ -42,6 +43,35 @@ import Testing
         #expect(ids.count == 6)
         #expect((lume.tips ?? []).allSatisfy { ids.contains($0.goal) } && (lume.history ?? []).allSatisfy { ids.contains($0.goal) })
         #expect(try #require(lumeBytes(0)).count <= 8000)
+    }
+
+    @Test func costsNobodyElseAnything() throws {
+        let good = fleet.line(0)
+        let guardian = SnapshotDecoder().decode(DumpLine(number: 1, bytes: good), source: "fleet").snapshot?.data(Guardian.self)
+        let lume = try #require(lumeBytes(0))
+        let places = lume.dropFirst(8).filter { good[$0] == UInt8(ascii: ":") && good[$0 - 1] == UInt8(ascii: "\"") }
+        let tokens = [
+            "NaN", "1e999", "null", "[]", "{}", "[[7]]", "\"\\ud800\"", "-9223372036854775808", "18446744073709551615", "-0.0", "true",
+        ]
+        let decoder = SnapshotDecoder()
+        var generator = SeededGenerator(seed: 0x1CE)
+        for round in 0..<150 {
+            let place = try #require(places.randomElement(using: &generator))
+            // What follows is a whole value only when it is no list and no object.
+            guard ![UInt8(ascii: "["), UInt8(ascii: "{")].contains(good[place + 1]) else { continue }
+            var end = place + 1
+            if good[end] == UInt8(ascii: "\"") {
+                end += 1
+                while good[end] != UInt8(ascii: "\"") { end += 1 }
+            }
+            while ![UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]")].contains(good[end]) { end += 1 }
+            let token = try #require(tokens.randomElement(using: &generator))
+            let decoded = decoder.decode(
+                DumpLine(number: 1, bytes: Array(good[...place]) + Array(token.utf8) + Array(good[end...])), source: "fuzz")
+            #expect(decoded.snapshot?.data(Guardian.self) == guardian, "round \(round): \(token) at \(place)")
+            #expect(decoded.snapshot?.data(Lume.self) != nil, "round \(round): \(token) at \(place)")
+            #expect(decoded.notices.allSatisfy { $0.path.isEmpty || $0.path.hasPrefix("lume") }, "\(decoded.notices)")
+        }
     }
 
     @Test func agreesWithItself() throws {

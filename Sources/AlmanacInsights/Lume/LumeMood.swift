@@ -80,18 +80,20 @@ extension LumeFigures {
 
     private static let moodDayLimit = 90
 
-    /// Shares of the sum of the three. They are entries when they add up to as many as there are, else percentages.
+    /// Shares of the sum of the three, unknown unless all three are. They are entries when they add up to as many as there are, else percentages.
     fileprivate var distributionRows: Rows? {
         guard let mood = lume.mood, mood.positive != nil || mood.neutral != nil || mood.negative != nil else { return nil }
         // In thousandths, so that percentages keep theirs.
-        let sent = [mood.positive, mood.neutral, mood.negative]
-        let thousandths = sent.map { $0.flatMap { $0 >= 0 ? wholeNumber(min($0, 1e12) * 1000) : nil } ?? 0 }
+        let names = ["Positive", "Neutral", "Negative"].map { Key.name($0) }
+        let sent = [mood.positive, mood.neutral, mood.negative].compactMap(\.self).filter { $0 >= 0 }
+        let thousandths = sent.compactMap { wholeNumber(min($0, 1e12) * 1000) }
+        guard thousandths.count == names.count else { return Rows(keys: names, columns: [names.map { _ in nil }, nil]) }
         let sum = total(thousandths)
         let areCounts =
             mood.entries.map { $0.multipliedReportingOverflow(by: 1000) == (sum, false) } ?? false
             && thousandths.allSatisfy { $0 % 1000 == 0 }
         return Rows(
-            keys: ["Positive", "Neutral", "Negative"].map { .name($0) },
+            keys: names,
             columns: [
                 shares(of: thousandths).map { $0.map { .ratio($0) } },
                 areCounts ? thousandths.map { .count($0 / 1000) } : nil,

@@ -43,7 +43,6 @@ extension Advice {
         }
         return TipPriority.allCases.flatMap(section)
     }
-
 }
 
 extension LumeFigures {
