@@ -122,6 +122,21 @@ struct Sample: Sendable, CustomTestStringConvertible {
         Sample(name: "sparkline") {
             Sparkline(values: [3, 4, nil, 2, 6]).drawing(in: context(width: 80, domain: .count), keepsBoxes: true)
         },
+        Sample(name: "road") {
+            RoadChart(stations: [
+                .init(name: "Sketch", status: .completed, progress: 1, detail: "9 of 9 tasks"),
+                .init(name: "Talk to ten users & listen", status: .completed),
+                .init(name: "Ship a private beta", status: .active, progress: 0.67), .init(name: "Launch", status: .locked),
+                .init(name: "Rest", status: .locked, progress: 0.2),
+            ]).drawing(in: context("The road", width: 460), keepsBoxes: true)
+        },
+        Sample(name: "road-column") {
+            RoadChart(stations: [
+                .init(name: "Sketch the very first version of it", status: .completed),
+                .init(name: "Launch", status: .active, progress: nil),
+                .init(name: "Rest", status: .locked),
+            ]).drawing(in: context("The road", width: 180), keepsBoxes: true)
+        },
         Sample(name: "standalone") {
             BarChart(bands: ["A", "B"].map { .category($0) }, series: [ChartSeries(name: "", values: [1, 2])])
                 .drawing(in: context(domain: .count, surface: .standalone), keepsBoxes: true)

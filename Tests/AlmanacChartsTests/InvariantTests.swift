@@ -124,6 +124,25 @@ import Testing
         expectSound(Sparkline(values: values).drawing(in: make.context(), height: make.height(), keepsBoxes: true), "sparkline \(seed)")
     }
 
+    @Test(arguments: 0..<100) func roadsAreSound(seed: Int) {
+        var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 50_000))
+        let stations = (0..<make.pick([0, 1, 2, 5, 12, 24, 75])).map { _ in
+            RoadChart.Station(
+                name: make.name(), status: make.pick([.completed, .active, .locked]), progress: make.value(),
+                detail: make.pick(["", "6 of 9 tasks", make.name()]))
+        }
+        let chart = RoadChart(stations: stations, current: make.pick([nil, nil, 0, 3, -1, .max]))
+        let context = make.context()
+        let drawing = chart.drawing(in: context, keepsBoxes: true)
+        expectSound(drawing, "road \(seed)")
+        #expect(chart.draw(in: context) == drawing.svg)
+        guard context.surface == .inline else { return }
+        var file = drawing
+        file.svg = drawing.svg.standalone()
+        file.boxes = []
+        expectSound(file, "road \(seed) as a file")
+    }
+
     @Test func namesEveryPictureOfAPageApart() throws {
         let chart = BarChart(bands: [.category("A")], series: [ChartSeries(name: "", values: [1])])
         let pages = try (0..<20).flatMap { try Picture(chart.draw(in: context(prefix: "c\($0)")).bytes).values(of: "id") }

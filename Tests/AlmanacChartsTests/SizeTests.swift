@@ -196,4 +196,19 @@ import Testing
         let svg = Sparkline(values: [1, 2]).draw(in: context)
         #expect(svg.string.contains("<desc id=\"p-d\">") && !svg.description.isEmpty)
     }
+
+    @Test(arguments: [(680, 4200), (340, 4300)]) func keepsRoadsSmall(width: Int, most: Int) {
+        let names = [
+            "Clarify the idea", "Talk to ten users", "Sketch the first version", "Find a co-founder", "Build the prototype",
+            "Ship a private beta", "Measure what matters", "Public launch & press kit", "First hundred customers", "Hire a designer",
+            "Raise a small round", "Celebrate, rest, look back",
+        ]
+        let road = RoadChart(
+            stations: names.enumerated().map { index, name in
+                .init(
+                    name: name, status: index < 5 ? .completed : index == 5 ? .active : .locked, progress: 0.67,
+                    detail: index <= 5 ? "6 of 9 tasks" : "")
+            })
+        #expect(road.draw(in: context("The road", width: width)).bytes.count <= most)
+    }
 }

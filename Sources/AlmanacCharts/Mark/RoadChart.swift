@@ -1,0 +1,466 @@
+import AlmanacMarkup
+
+/// Steps towards a goal as numbered stations on a winding road: what lies behind is solid, what lies ahead is dashed.
+public struct RoadChart: Sendable, Hashable {
+    /// Where a station stands.
+    public enum Status: Sendable, Hashable {
+        /// A filled disc with a tick.
+        case completed
+        /// A ring that fills with the progress.
+        case active
+        /// A dashed outline.
+        case locked
+    }
+
+    /// One step.
+    public struct Station: Sendable, Hashable {
+        /// Beside the station, in at most two lines. Blank names are drawn as "(blank)".
+        public var name: String
+        /// Where it stands.
+        public var status: Status
+        /// 0–1, drawn for active stations; held within that, and not drawn when it is `nil` or no number.
+        public var progress: Double?
+        /// Told when the station is pointed at, and in the description of an active one: "6 of 9 tasks".
+        public var detail: String
+
+        /// A station.
+        public init(name: String, status: Status, progress: Double? = nil, detail: String = "") {
+            self.name = name
+            self.status = status
+            self.progress = progress
+            self.detail = detail
+        }
+    }
+
+    /// From start to finish.
+    public var stations: [Station]
+    /// Index of the station that is being worked on; `nil`, or an index that does not exist, for the first active one.
+    public var current: Int?
+
+    /// A road.
+    public init(stations: [Station], current: Int? = nil) {
+        self.stations = stations
+        self.current = current
+    }
+
+    private static let size = 13.0
+    /// Stations that are drawn.
+    private static let most = 60
+    /// Of a disc, and of the ring of an active station.
+    private static let radius = 15.0
+    private static let ringRadius = 19.0
+    /// How far stations lie above or below the middle of their row.
+    private static let sway = 9.0
+
+    /// Where one station and its name go, in pixels.
+    private struct Place {
+        var x: Double
+        var y: Double
+        var label: Label
+        /// Under the name.
+        var remark: Label?
+        /// Of the names: their middle, or their left end where they stand beside the station.
+        var textX: Double
+        /// Baseline of the first line.
+        var textY: Double
+    }
+
+    private struct Layout {
+        var places: [Place] = []
+        /// Stations a row; one when the names stand beside them.
+        var columns: Int
+        /// Outermost middle line of the turns, at the left and at the right.
+        var edges: (left: Double, right: Double)
+        var height = 0.0
+
+        var isColumn: Bool { columns == 1 }
+    }
+
+    /// The picture. Its height follows from the stations and the width.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        guard !stations.isEmpty else { return .empty(context, sheet, height: 120, reason: "No steps", keepsBoxes: keepsBoxes) }
+        let drawn = Array(stations.prefix(Self.most))
+        let now = current.flatMap { stations.indices.contains($0) ? $0 : nil } ?? stations.firstIndex { $0.status == .active }
+        var layout = layout(drawn, now: now, width: sheet.width, context)
+        let hidden = stations.count - drawn.count
+        let more = hidden > 0 ? Label.line("and \(hidden) more", in: sheet.width, size: 12) : nil
+        let moreLine = layout.height + 16
+        if more != nil { layout.height += 24 }
+        let key = Key(drawn.map(\.status), width: sheet.width, top: layout.height + 10)
+        let total = layout.height + (key.height > 0 ? 10 + key.height : 0)
+        let description = describe(now: now, context)
+        var canvas = Canvas.begin(
+            context, sheet, height: total, description: description, capacity: 1400 + drawn.count * 320, keepsBoxes: keepsBoxes)
+        drawRoad(&canvas, layout, drawn, now: now)
+        drawStations(&canvas, layout, drawn, hasTitles: context.markTitles)
+        drawNumbers(&canvas, layout, drawn)
+        drawNames(&canvas, layout, drawn, now: now)
+        if let more {
+            canvas.beginText(.init())
+            canvas.label(more, x: 0, y: moreLine, whole: "and \(hidden) more")
+            canvas.endGroup()
+        }
+        key.draw(&canvas)
+        return canvas.finish(context, sheet, height: total, description: description)
+    }
+
+    // MARK: Layout
+
+    private func layout(_ drawn: [Station], now: Int?, width: Double, _ context: ChartContext) -> Layout {
+        // As many columns as leave room for a name, and no more than the rows need.
+        let most = min(max(Int(width / 140), 1), 8)
+        let rows = (drawn.count + most - 1) / most
+        let columns = width < 240 ? 1 : max((drawn.count + rows - 1) / rows, 1)
+        let names = drawn.map { Label.clean($0.name) }
+        let remarks = drawn.indices.map { index in
+            drawn[index].status == .active ? remark(drawn[index], isNow: index == now, context) : nil
+        }
+        if columns == 1 { return column(names, remarks, now: now, width: width) }
+
+        let step = width / Double(columns)
+        let edge = 4.0
+        var layout = Layout(columns: columns, edges: (edge, width - edge))
+        var top = 0.0
+        for row in 0..<(drawn.count + columns - 1) / columns {
+            let isReversed = row % 2 == 1
+            let indices = (row * columns)..<min((row + 1) * columns, drawn.count)
+            let middle = top + Self.ringRadius + Self.sway + 1
+            var bottom = middle
+            for index in indices {
+                let place = index - row * columns
+                let column = isReversed ? columns - 1 - place : place
+                let x = (Double(column) + 0.5) * step
+                let y = middle + (column % 2 == 0 ? -Self.sway : Self.sway)
+                // Beside a turn the name keeps clear of the road.
+                let isTurn = index == indices.upperBound - 1 && index < drawn.count - 1
+                let room = isTurn ? step - 2 * (edge + 10) : step - 12
+                let isBold = index == now
+                let label = Label.wrapped(names[index], in: room, size: Self.size, bold: isBold)
+                let remark = remarks[index].map { Label.line($0, in: room, size: 12) }
+                let baseline = (y + Self.ringRadius + 4 + Self.size * Metrics.ascent).rounded()
+                layout.places.append(Place(x: x, y: y, label: label, remark: remark, textX: x, textY: baseline))
+                bottom = max(bottom, Self.end(layout.places[index]))
+            }
+            layout.height = bottom
+            top = bottom + 11
+        }
+        layout.height += 2
+        return layout
+    }
+
+    /// Names beside the stations, for pictures too narrow for two of them in a row.
+    private func column(_ names: [String], _ remarks: [String?], now: Int?, width: Double) -> Layout {
+        let ring = min(Self.ringRadius, width / 2 - 1)
+        let x = ring + 1
+        let left = x + Self.ringRadius + 10
+        let room = width - left
+        var layout = Layout(columns: 1, edges: (x, x))
+        var top = 0.0
+        for index in names.indices {
+            let hasText = room >= 16
+            let label = hasText ? Label.wrapped(names[index], in: room, size: Self.size, bold: index == now) : Label(first: "", width: 0)
+            let remark = hasText ? remarks[index].map { Label.line($0, in: room, size: 12) } : nil
+            let lines = Double(label.lineCount) * Self.size * Metrics.lineHeight
+            let block = lines + (remark == nil ? 0 : 15)
+            let height = max(2 * Self.ringRadius, block) + 10
+            let y = top + height / 2
+            let baseline = (y - block / 2 + Self.size * (Metrics.lineHeight / 2 + Metrics.middle)).rounded()
+            layout.places.append(Place(x: x, y: y, label: label, remark: remark, textX: left, textY: baseline))
+            top += height
+        }
+        layout.height = top
+        return layout
+    }
+
+    /// The lower end of a station with its name.
+    private static func end(_ place: Place) -> Double {
+        remarkLine(place) + (place.remark == nil ? Metrics.descent * size - 15 : Metrics.descent * 12)
+    }
+
+    /// Baseline of the remark.
+    private static func remarkLine(_ place: Place) -> Double {
+        place.textY + (Double(place.label.lineCount - 1) * size * Metrics.lineHeight).rounded() + 15
+    }
+
+    private func remark(_ station: Station, isNow: Bool, _ context: ChartContext) -> String? {
+        let share = Self.percent(station).map { context.value.percent($0) }
+        return isNow ? share.map { "Now · \($0)" } ?? "Now" : share
+    }
+
+    /// Whole percent that read 0 only for nothing and 100 only for all.
+    private static func percent(_ station: Station) -> Int? {
+        guard let share = share(station) else { return nil }
+        let percent = Int((share * 100).rounded())
+        if percent == 0, share > 0 { return 1 }
+        return percent == 100 && share < 1 ? 99 : percent
+    }
+
+    private static func share(_ station: Station) -> Double? {
+        usable(station.progress).map { min(max($0, 0), 1) }
+    }
+
+    // MARK: Marks
+
+    /// What was travelled as a solid line, what lies ahead as a dashed one.
+    private func drawRoad(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], now: Int?) {
+        guard drawn.count > 1 else { return }
+        // As far as anything was reached, be it completed or under way.
+        let reached = min(max(now ?? 0, drawn.lastIndex { $0.status == .completed } ?? 0), drawn.count - 1)
+        canvas.out.raw("<g fill=\"none\" stroke-linecap=\"round\">")
+        if reached < drawn.count - 1 {
+            canvas.out.raw("<path stroke-width=\"3\" stroke-dasharray=\"1 8\"")
+            canvas.stroke(.axis)
+            trace(&canvas, layout, from: reached, to: drawn.count - 1)
+        }
+        if reached > 0 {
+            canvas.out.raw("<path stroke-width=\"6\"")
+            canvas.stroke(.good)
+            trace(&canvas, layout, from: 0, to: reached)
+        }
+        canvas.endGroup()
+    }
+
+    private func trace(_ canvas: inout Canvas, _ layout: Layout, from first: Int, to last: Int) {
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        path.move(&canvas, layout.places[first].x, layout.places[first].y)
+        for index in first..<last {
+            let (from, to) = (layout.places[index], layout.places[index + 1])
+            if layout.isColumn {
+                path.line(&canvas, to.x, to.y)
+            } else if (index + 1) % layout.columns == 0 {
+                // Down along the edge: two quarters, each bent towards its corner.
+                let edge = from.x > (layout.edges.left + layout.edges.right) / 2 ? layout.edges.right : layout.edges.left
+                let middle = (from.y + to.y) / 2
+                path.curve(&canvas, edge, from.y, edge, from.y, edge, middle)
+                path.curve(&canvas, edge, to.y, edge, to.y, to.x, to.y)
+            } else {
+                let middle = (from.x + to.x) / 2
+                path.curve(&canvas, middle, from.y, middle, to.y, to.x, to.y)
+            }
+        }
+        canvas.out.raw("\"/>")
+    }
+
+    private func drawStations(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], hasTitles: Bool) {
+        let scale = layout.isColumn ? min(layout.places[0].x - 1, Self.ringRadius) / Self.ringRadius : 1
+        let radius = Self.radius * scale
+        func discs(_ canvas: inout Canvas, _ status: Status, radius: Double) {
+            for (station, place) in zip(drawn, layout.places) where station.status == status {
+                canvas.disc(x: place.x, y: place.y, radius: radius, title: hasTitles ? title(station) : "")
+            }
+            canvas.endGroup()
+        }
+        if drawn.contains(where: { $0.status == .locked }) {
+            canvas.out.raw("<g stroke-width=\"1.5\" stroke-dasharray=\"4 3\"")
+            canvas.paint(fill: .card, stroke: .axis)
+            canvas.out.raw(">")
+            discs(&canvas, .locked, radius: radius - 1)
+        }
+        if drawn.contains(where: { $0.status == .active }) {
+            canvas.out.raw("<g stroke-width=\"4\"")
+            canvas.paint(fill: .card, stroke: .track)
+            canvas.out.raw(">")
+            discs(&canvas, .active, radius: Self.ringRadius * scale - 2)
+            drawProgress(&canvas, layout, drawn, radius: Self.ringRadius * scale)
+        }
+        guard drawn.contains(where: { $0.status == .completed }) else { return }
+        canvas.out.raw("<g")
+        canvas.fill(.good)
+        canvas.out.raw(">")
+        discs(&canvas, .completed, radius: radius)
+        canvas.out.raw("<path fill=\"none\" stroke-width=\"2.5\" stroke-linecap=\"round\"")
+        canvas.stroke(.card)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        for (station, place) in zip(drawn, layout.places) where station.status == .completed {
+            path.tick(&canvas, place.x, place.y, scale: scale)
+        }
+        canvas.out.raw("\"/>")
+    }
+
+    /// The filled part of each ring; a ring whose progress is not known has a thin one inside.
+    private func drawProgress(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], radius: Double) {
+        canvas.out.raw("<g fill=\"none\"")
+        canvas.stroke(.series(0))
+        canvas.out.raw(">")
+        for (station, place) in zip(drawn, layout.places) where station.status == .active {
+            let ring = Ring(x: place.x, y: place.y, inner: radius - 4, outer: radius)
+            guard let share = Self.share(station) else {
+                canvas.disc(x: place.x, y: place.y, radius: radius - 5, title: "")
+                continue
+            }
+            guard ring.isVisible(from: 0, to: share) else { continue }
+            canvas.out.raw("<path stroke-width=\"4\" d=\"")
+            ring.slice(&canvas, from: 0, to: share)
+            canvas.out.raw("\"/>")
+        }
+        canvas.endGroup()
+    }
+
+    private func drawNumbers(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station]) {
+        for (status, paint) in [(Status.active, Paint.ink), (.locked, .muted)] where drawn.contains(where: { $0.status == status }) {
+            canvas.beginText(.init(paint: paint, isBold: status == .active, anchor: .middle))
+            for (index, place) in layout.places.enumerated() where drawn[index].status == status {
+                canvas.text("\(index + 1)", x: place.x, y: place.y + 12 * Metrics.middle)
+            }
+            canvas.endGroup()
+        }
+    }
+
+    private func drawNames(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], now: Int?) {
+        let anchor: Canvas.Anchor = layout.isColumn ? .start : .middle
+        func names(_ canvas: inout Canvas, _ style: Canvas.TextStyle, _ isOne: (Int) -> Bool) {
+            let indices = layout.places.indices.filter { isOne($0) && !layout.places[$0].label.first.isEmpty }
+            guard !indices.isEmpty else { return }
+            canvas.beginText(style)
+            for index in indices {
+                let place = layout.places[index]
+                canvas.label(place.label, x: place.textX, y: place.textY, whole: drawn[index].name)
+            }
+            canvas.endGroup()
+        }
+        names(&canvas, .init(paint: .ink, size: 13, anchor: anchor)) { $0 != now && drawn[$0].status != .locked }
+        names(&canvas, .init(paint: .muted, size: 13, anchor: anchor)) { $0 != now && drawn[$0].status == .locked }
+        names(&canvas, .init(paint: .ink, size: 13, isBold: true, anchor: anchor)) { $0 == now }
+        guard layout.places.contains(where: { $0.remark != nil }) else { return }
+        canvas.beginText(.init(anchor: anchor))
+        for place in layout.places {
+            guard let remark = place.remark else { continue }
+            canvas.label(remark, x: place.textX, y: Self.remarkLine(place), whole: remark.first)
+        }
+        canvas.endGroup()
+    }
+
+    /// What a station tells when it is pointed at, where nothing written says it.
+    private func title(_ station: Station) -> String {
+        station.detail.isEmpty ? "" : "\(Label.clean(station.name)): \(Label.clean(station.detail))"
+    }
+
+    // MARK: Words
+
+    private static func word(_ status: Status) -> String {
+        switch status {
+        case .completed: "Done"
+        case .active: "Under way"
+        case .locked: "Locked"
+        }
+    }
+
+    /// What the shapes mean, under the road.
+    private struct Key {
+        private struct Entry {
+            var status: Status
+            var x: Double
+            var y: Double
+            var label: Label
+        }
+
+        private var entries: [Entry] = []
+        private(set) var height = 0.0
+
+        init(_ statuses: [Status], width: Double, top: Double) {
+            var (x, y) = (0.0, top)
+            for status in [Status.completed, .active, .locked] where statuses.contains(status) {
+                let label = Label.line(RoadChart.word(status), in: width - 20, size: 12)
+                guard width >= 60 else { continue }
+                if x > 0, x + 20 + label.width > width {
+                    x = 0
+                    y += 20
+                }
+                entries.append(Entry(status: status, x: x + 7, y: y + 10, label: label))
+                x += (20 + label.width + 16).rounded(.up)
+            }
+            height = entries.isEmpty ? 0 : y - top + 20
+        }
+
+        func draw(_ canvas: inout Canvas) {
+            for entry in entries {
+                canvas.out.raw("<circle")
+                switch entry.status {
+                case .completed: canvas.fill(.good)
+                case .active:
+                    canvas.out.raw(" stroke-width=\"3\"")
+                    canvas.paint(fill: .card, stroke: .series(0))
+                case .locked:
+                    canvas.out.raw(" stroke-dasharray=\"3 2\"")
+                    canvas.paint(fill: .card, stroke: .axis)
+                }
+                canvas.tenths("cx", entry.x)
+                canvas.tenths("cy", entry.y)
+                canvas.tenths("r", entry.status == .active ? 5 : 6)
+                canvas.out.raw("/>")
+                guard entry.status == .completed else { continue }
+                canvas.out.raw("<path fill=\"none\" stroke-width=\"1.5\" stroke-linecap=\"round\"")
+                canvas.stroke(.card)
+                canvas.out.raw(" d=\"")
+                var path = Path()
+                path.tick(&canvas, entry.x, entry.y, scale: 0.45)
+                canvas.out.raw("\"/>")
+            }
+            guard !entries.isEmpty else { return }
+            canvas.beginText(.init())
+            for entry in entries { canvas.text(entry.label.first, x: entry.x + 13, y: (entry.y + 12 * Metrics.middle).rounded()) }
+            canvas.endGroup()
+        }
+    }
+
+    /// How far it is, where it stands, and what each part of the road is called.
+    private func describe(now: Int?, _ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
+        var summary = Summary()
+        let done = stations.count { $0.status == .completed }
+        summary.begin()
+        summary.add("\(done) of \(stations.count) done")
+        if let now {
+            let station = stations[now]
+            summary.add("; now at ")
+            summary.add(Label.clean(station.name))
+            if let percent = Self.percent(station) {
+                summary.add(", ")
+                summary.add(context.value.percent(percent))
+            }
+            if !station.detail.isEmpty {
+                summary.add(" (")
+                summary.add(Label.clean(station.detail))
+                summary.add(")")
+            }
+        }
+        summary.end()
+        for status in [Status.completed, .active, .locked] {
+            let names = stations.indices.filter { stations[$0].status == status && $0 != now }.map { Label.clean(stations[$0].name) }
+            guard !names.isEmpty else { continue }
+            let listed = names.prefix(12).joined(separator: ", ")
+            summary.sentence("\(Self.word(status)): \(listed)\(names.count > 12 ? " and \(names.count - 12) more" : "")")
+        }
+        return summary.text
+    }
+}
+
+extension Canvas {
+    /// - Parameter title: Told when it is pointed at, unless it is empty.
+    fileprivate mutating func disc(x: Double, y: Double, radius: Double, title: String) {
+        out.raw("<circle")
+        tenths("cx", x)
+        tenths("cy", y)
+        tenths("r", radius)
+        guard !title.isEmpty else { return out.raw("/>") }
+        out.raw("><title>")
+        out.text(title)
+        out.raw("</title></circle>")
+    }
+}
+
+extension Path {
+    /// A tick around its middle, eleven pixels wide.
+    fileprivate mutating func tick(_ canvas: inout Canvas, _ x: Double, _ y: Double, scale: Double) {
+        move(&canvas, x - 5.5 * scale, y + 0.5 * scale)
+        line(&canvas, x - 1.5 * scale, y + 4.5 * scale)
+        line(&canvas, x + 5.5 * scale, y - 4 * scale)
+    }
+}
