@@ -49,6 +49,12 @@ extension Reading where Value == Double {
     /// 0–1.
     static var share: Reading { number(expected: "a number from 0 to 1", in: 0...1) }
 
+    /// 0–100, read as 0–1.
+    static var percent: Reading {
+        let percent = number(expected: "a number from 0 to 100", in: 0...100)
+        return Reading(expected: percent.expected) { value in percent.read(value).map { $0 / 100 } }
+    }
+
     /// A ratio without an upper end.
     static var ratio: Reading { number(expected: "a number from 0 on", in: 0...Double.greatestFiniteMagnitude) }
 
@@ -68,6 +74,10 @@ extension Reading where Value == String {
     static var name: Reading {
         Reading(expected: "a name") { value in value.text.flatMap { $0.count > 0 ? $0.string : nil } }
     }
+}
+
+extension Reading where Value == Bool {
+    static var flag: Reading { Reading(expected: "true or false") { $0.bool } }
 }
 
 extension Reading where Value == Instant {
