@@ -16,21 +16,13 @@ struct CatalogueTests {
                 "guardian.budgets.count", "guardian.budgets.over", "guardian.budgets.watch", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.pace", "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
-                "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion",
-                "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded",
-                "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day",
-                "moneymoments.diagnosis", "lume.goals.active", "lume.goals.completed", "lume.goals.overdue", "lume.goals.progress",
-                "lume.goals.completion_rate", "lume.tips.count", "lume.history.completion_rate", "lume.streaks.current",
-                "lume.streaks.longest", "lume.mood.average", "lume.mood.entries", "lume.mood.streak",
+                "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion", "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded", "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day", "moneymoments.diagnosis", "lume.goals.active", "lume.goals.completed", "lume.goals.overdue", "lume.goals.progress", "lume.goals.completion_rate", "lume.tips.count", "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.entries", "lume.mood.streak", "momentum.tasks.completed", "momentum.tasks.completed_week", "momentum.tasks.rate", "momentum.tasks.left_today", "momentum.tasks.overdue", "momentum.points.week", "momentum.points.week_possible", "momentum.streak.current", "momentum.streak.longest", "momentum.achievements.count", "momentum.goal.name", "momentum.goal.progress", "momentum.goal.steps_completed", "momentum.goal.steps", "momentum.goal.step", "momentum.goal.step_progress", "momentum.goal.week", "momentum.identity.evidence",
             ])
         #expect(
             Catalogue.systems.flatMap(\.series).map(\.name) == [
                 "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.by_category", "guardian.spend.by_merchant",
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.budgets",
-                "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments",
-                "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule", "moneymoments.signal",
-                "moneymoments.transactions.monthly", "lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily",
-                "lume.mood.distribution",
+                "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments", "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule", "moneymoments.signal", "moneymoments.transactions.monthly", "lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily", "lume.mood.distribution", "momentum.week", "momentum.weeks", "momentum.difficulty", "momentum.road", "momentum.goals", "momentum.tasks.next", "momentum.habits", "momentum.identities", "momentum.achievements",
             ])
     }
 

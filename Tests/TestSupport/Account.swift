@@ -18,7 +18,7 @@ package struct Account: Sendable {
     package var ana: Snapshot {
         Snapshot(
             asOf: Self.asOf, subject: Subject(id: "ana", name: name("Ana"), timeZone: "America/New_York"),
-            systems: [guardian, moneyMoments])
+            systems: [guardian, moneyMoments, momentum])
     }
 
     /// An account nothing ever happened in.

@@ -1,0 +1,195 @@
+import AlmanacModel
+
+extension SystemInsights {
+    /// Goals and their road, tasks by week, streaks, habits and badges. Days are those of the reader's zone; weeks run from Monday to Sunday.
+    static let momentum = SystemInsights(
+        system: Momentum.system, title: "Momentum",
+        metrics: [
+            .tasksCompleted, .completedThisWeek, .completionRate, .leftToday, .overdue,
+            .pointsThisWeek, .pointsPossible, .currentStreak, .longestStreak, .achievementCount,
+            .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .weekMilestone,
+            .evidenceCount,
+        ],
+        series: [.week, .weeks, .difficulties, .road, .goals, .nextTasks, .habits, .identities, .achievements],
+        figures: MomentumFigures.init)
+}
+
+/// What the formulas of Momentum share, worked out once a snapshot.
+struct MomentumFigures {
+    /// A task with what is known of it besides.
+    struct Line {
+        var task: Momentum.Task
+        /// Places of its goal and of its step there.
+        var goal: Int
+        var step: Int
+        var scheduled: Day?
+        /// `nil` unless it is completed, at a time that is known and not to come. Never after today: zones have repeated days.
+        var completed: Day?
+        var difficulty: Momentum.Difficulty?
+
+        var isCompleted: Bool { task.status == .completed }
+        /// 1 for easy, 3 for medium, 5 for hard; 0 when the difficulty is none of these.
+        var points: Int64 {
+            switch difficulty {
+            case .easy: 1
+            case .medium: 3
+            case .hard: 5
+            case .other, nil: 0
+            }
+        }
+    }
+
+    let data: Momentum
+    let asOf: Instant
+    let zone: Zone
+    /// The local day of `asOf`.
+    let today: Day
+    /// The Monday of its week.
+    let monday: Day
+    /// Every task of every goal, in the order sent; `nil` when the dump has no goals.
+    let lines: [Line]?
+    /// The goal the road leads to: the first active one with steps; else an active project, a completed goal with steps, any active goal.
+    let goal: Momentum.Goal?
+    /// Days of check-ins by the id of their goal.
+    let checkInDays: [String: CheckInDays]
+
+    init?(_ snapshot: Snapshot, _ setting: Setting) {
+        guard let data = snapshot.data(Momentum.self) else { return nil }
+        self.data = data
+        asOf = setting.asOf
+        zone = setting.zone
+        let zone = setting.zone
+        let asOf = setting.asOf
+        let today = zone.day(of: asOf)
+        self.today = today
+        monday = today.advanced(by: 1 - today.weekday)
+        lines = data.goals.map { goals in
+            var lines: [Line] = []
+            lines.reserveCapacity(goals.reduce(0) { $0 + $1.steps.reduce(0) { $0 + $1.tasks.count } })
+            for (place, goal) in goals.enumerated() {
+                for (step, steps) in goal.steps.enumerated() {
+                    for task in steps.tasks {
+                        let completedAt = task.status == .completed ? task.completedAt : nil
+                        lines.append(
+                            Line(
+                                task: task, goal: place, step: step, scheduled: task.scheduledAt.map(zone.day),
+                                completed: completedAt.flatMap { $0 <= asOf ? min(zone.day(of: $0), today) : nil },
+                                difficulty: difficulty(of: task, goal.generation)))
+                    }
+                }
+            }
+            return lines
+        }
+        let goals = data.goals ?? []
+        goal =
+            goals.first { $0.isActive && !$0.steps.isEmpty } ?? goals.first { $0.isActive && $0.kind == .project }
+            ?? goals.first { $0.status == .completed && !$0.steps.isEmpty } ?? goals.first { $0.isActive }
+        checkInDays = (data.checkIns ?? []).reduce(into: [:]) { days, checkIn in
+            days[checkIn.goalID, default: CheckInDays()].add(checkIn, on: zone.day(of: checkIn.scheduledAt))
+        }
+    }
+
+    /// Tasks of goals that nobody has put away.
+    var live: [Line]? {
+        lines?.filter { goal(of: $0)?.status != .archived }
+    }
+
+    func goal(of line: Line) -> Momentum.Goal? {
+        data.goals?[line.goal]
+    }
+
+    func step(of line: Line) -> Momentum.Step? {
+        goal(of: line)?.steps[line.step]
+    }
+}
+
+/// The easy end at 15 minutes and the hard end beyond 45 are the app's own, for tasks of v2, which have no difficulty of their own.
+private func difficulty(of task: Momentum.Task, _ generation: Momentum.Generation?) -> Momentum.Difficulty? {
+    if let difficulty = task.difficulty { return difficulty }
+    guard generation == .v2, let minutes = task.minutes else { return nil }
+    return minutes <= 15 ? .easy : minutes <= 45 ? .medium : .hard
+}
+
+extension Zone {
+    /// The local day of an instant, which is held within the calendar.
+    func day(of instant: Instant) -> Day {
+        local(Window.clamped(instant)).day
+    }
+}
+
+extension Momentum.Goal {
+    /// Whether it is being worked on; a goal that says nothing of it counts as such.
+    var isActive: Bool { status == nil || status == .active }
+
+    /// What readers call it.
+    var shownName: String { isBlank(name) ? "Goal" : name }
+
+    /// Σ of the tasks of all steps, and how many of them are completed.
+    var taskCount: Int { steps.reduce(0) { $0 + $1.tasks.count } }
+    var tasksDone: Int { steps.reduce(0) { $0 + $1.tasksDone } }
+
+    /// Completed milestones ÷ milestones in v2; completed tasks ÷ all tasks before. `nil` of none.
+    var ratioDone: Double? {
+        if generation == .v2 { return ratio(steps.count { $0.status == .completed }, of: steps.count) }
+        return ratio(tasksDone, of: taskCount)
+    }
+
+    /// Index of the step that is being worked on: the first active one, else the one the app points at unless it is completed.
+    var workingStep: Int? {
+        if let active = stepOrder.first(where: { steps[$0].status == .active }) { return active }
+        guard let current = currentStep, steps.indices.contains(current), steps[current].status != .completed else { return nil }
+        return current
+    }
+
+    /// The indices of the steps by their numbers; steps of one number in the order sent.
+    var stepOrder: [Int] {
+        steps.indices.sorted { (steps[$0].number, $0) < (steps[$1].number, $1) }
+    }
+}
+
+extension Momentum.Step {
+    var shownName: String { isBlank(name) ? "Step \(number)" : name }
+
+    var tasksDone: Int { tasks.count { $0.status == .completed } }
+
+    /// Completed tasks ÷ all tasks, skipped ones among them. Without tasks: 1 when it is completed, what the app of v2 worked out, else `nil`.
+    func ratioDone(_ generation: Momentum.Generation?) -> Double? {
+        if let done = ratio(tasksDone, of: tasks.count) { return done }
+        if status == .completed { return 1 }
+        guard generation == .v2, let progress, progress >= 0, progress <= 1 else { return nil }
+        return progress
+    }
+}
+
+/// `part` ÷ `whole`; `nil` of none.
+func ratio(_ part: Int, of whole: Int) -> Double? {
+    whole > 0 ? Double(part) / Double(whole) : nil
+}
+
+/// A word of the app's as readers see it: `in_progress` is "In progress".
+func shown(_ word: String) -> String {
+    let words = words(of: word, raisingEach: false)
+    return words.isEmpty ? "Unknown" : words
+}
+
+extension Momentum.StepStatus {
+    var shown: String {
+        switch self {
+        case .locked: "Locked"
+        case .active: "Active"
+        case .completed: "Completed"
+        case .other(let word): AlmanacInsights.shown(word)
+        }
+    }
+}
+
+extension Momentum.Difficulty {
+    var shown: String {
+        switch self {
+        case .easy: "Easy"
+        case .medium: "Medium"
+        case .hard: "Challenge"
+        case .other(let word): AlmanacInsights.shown(word)
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import AlmanacModel
+
+extension MetricFormula where Figures == MomentumFigures {
+    /// 0 when the last task was completed before yesterday; else the app's own count, or, without one, the days in a row on which tasks were
+    /// completed, back from the last. Unknown when there is a count but no day it holds for.
+    static let currentStreak = Self(
+        "momentum.streak.current", "Streak", .days, "Days in a row with a completed task, 0 when nothing was completed yesterday or today.",
+        unranged: { figures in
+            guard figures.data.user != nil || figures.lines != nil else { return nil }
+            let stored = figures.data.user?.streak.map { max($0, 0) }
+            guard let last = figures.lastCompletion else {
+                // Nothing was ever completed, unless the count says otherwise.
+                return (stored ?? 0) == 0
+                    ? Finding(.days(0)) : Finding(nil, basis: "Momentum does not say when the last task was completed.")
+            }
+            guard last >= figures.today.advanced(by: -1) else {
+                return Finding(.days(0), at: .day(last), basis: "Nothing was completed yesterday or today.")
+            }
+            let isToday = last == figures.today
+            let streak = stored ?? Int64(figures.streak(endingOn: last))
+            return Finding(
+                .days(streak), tone: streak == 0 ? .neutral : isToday ? .good : .watch, at: .day(last),
+                basis: (stored == nil ? "Counted from the days on which tasks were completed" : "As Momentum counts it")
+                    + (isToday ? "." : "; nothing is completed yet today."))
+        })
+
+    /// The largest of the app's own maximum, its count, and the longest run of days on which tasks were completed.
+    static let longestStreak = Self(
+        "momentum.streak.longest", "Longest streak", .days, "The most days in a row with a completed task.",
+        unranged: { figures in
+            guard figures.data.user != nil || figures.lines != nil else { return nil }
+            return Finding(
+                .days(
+                    max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, Int64(figures.longestRunOfDays), 0)))
+        })
+}
+
+extension MomentumFigures {
+    /// Local days on which tasks were completed, ascending, each once.
+    fileprivate var completionDays: [Day] {
+        Set((lines ?? []).compactMap(\.completed)).sorted()
+    }
+
+    /// The last day a task was completed on, as the user's record or any task knows. A time to come counts as now.
+    fileprivate var lastCompletion: Day? {
+        let recorded = data.user?.lastTaskCompletedAt.map { min(zone.day(of: min($0, asOf)), today) }
+        guard let known = lines?.lazy.compactMap(\.completed).max() else { return recorded }
+        return recorded.map { max($0, known) } ?? known
+    }
+
+    fileprivate func streak(endingOn last: Day) -> Int {
+        var expected = last
+        for day in completionDays.reversed() {
+            guard day == expected else { break }
+            expected = day.advanced(by: -1)
+        }
+        return last.distance(from: expected)
+    }
+
+    fileprivate var longestRunOfDays: Int {
+        var (longest, run): (Int, Int) = (0, 0)
+        var before: Day?
+        for day in completionDays {
+            run = before.map { day == $0.advanced(by: 1) } ?? false ? run + 1 : 1
+            longest = max(longest, run)
+            before = day
+        }
+        return longest
+    }
+}
+
+/// The days a habit was done or skipped on.
+struct CheckInDays: Hashable {
+    var done: Set<Day> = []
+    var skipped: Set<Day> = []
+
+    mutating func add(_ checkIn: Momentum.CheckIn, on day: Day) {
+        if checkIn.isCompleted { done.insert(day) } else if checkIn.isSkipped { skipped.insert(day) }
+    }
+}
+
+/// A habit with the days it was done on.
+struct HabitRecord {
+    let goal: Momentum.Goal
+    let habit: Momentum.Habit
+    /// `nil` when the dump has no check-ins of this habit.
+    private let days: CheckInDays?
+    private let today: Day
+    /// The first day anything is known of.
+    private let start: Day?
+    private let lastCompleted: Day?
+
+    init(_ goal: Momentum.Goal, _ habit: Momentum.Habit, _ figures: MomentumFigures) {
+        self.goal = goal
+        self.habit = habit
+        today = figures.today
+        let zone = figures.zone
+        days = goal.id.flatMap { figures.checkInDays[$0] }.map { known in
+            var days = known
+            for skip in habit.skips.map(zone.day) where !days.done.contains(skip) { days.skipped.insert(skip) }
+            // What is to come has not been done.
+            days.done = days.done.filter { $0 <= figures.today }
+            return days
+        }
+        lastCompleted = habit.lastCompletedAt.map { zone.day(of: min($0, figures.asOf)) }
+        let created = goal.createdAt.map(zone.day)
+        start = [created, days?.done.min()].compactMap(\.self).min()
+    }
+
+    /// Whether the habit is meant to be done on a day; every day when nothing readable is said of it.
+    private func isScheduled(_ day: Day) -> Bool {
+        switch habit.frequency {
+        case .weekdays: day.weekday <= 5
+        case .weekends: day.weekday >= 6
+        case .custom(let weekdays): weekdays.isEmpty || weekdays.contains(day.weekday)
+        case .daily, .other, nil: true
+        }
+    }
+
+    /// Whether a run of days goes on over one on which the habit was not done: it was not meant to be, or was skipped on purpose.
+    private func isPassedOver(_ day: Day) -> Bool {
+        !isScheduled(day) || days?.skipped.contains(day) ?? false
+    }
+
+    /// Days the habit was done in a row, back from today; a today on which it is not done yet does not end the run, nor do days it is not meant
+    /// for or that were skipped on purpose. Without check-ins the app's own count, or 0 when that is older than the last day it was meant for.
+    var streak: Int64? {
+        guard let days else {
+            guard let stored = habit.streak else { return nil }
+            guard stored > 0, let lastCompleted else { return stored > 0 ? nil : 0 }
+            var due = today.advanced(by: -1)
+            // At most six: some weekday is meant.
+            for _ in 0..<7 where !isScheduled(due) { due = due.advanced(by: -1) }
+            return lastCompleted >= due ? stored : 0
+        }
+        var count: Int64 = 0
+        var day = today
+        if !days.done.contains(day) { day = day.advanced(by: -1) }
+        let first = days.done.min() ?? today
+        while day >= first {
+            if days.done.contains(day) { count += 1 } else if !isPassedOver(day) { break }
+            day = day.advanced(by: -1)
+        }
+        return count
+    }
+
+    /// The longest such run ever, and no less than the app's own.
+    var longestStreak: Int64? {
+        let stored = [habit.longestStreak, streak].compactMap(\.self).max()
+        guard let days else { return stored }
+        var (longest, run): (Int64, Int64) = (0, 0)
+        var before: Day?
+        for day in days.done.sorted() {
+            var goesOn = false
+            if let before {
+                var between = before.advanced(by: 1)
+                while between < day, isPassedOver(between) { between = between.advanced(by: 1) }
+                goesOn = between == day
+            }
+            run = goesOn ? run + 1 : 1
+            longest = max(longest, run)
+            before = day
+        }
+        return max(longest, stored ?? 0)
+    }
+
+    /// In the last `count` local days, today among them: on how many it was done, and on how many it was done or meant to be, since it began. A
+    /// today on which it is not done yet, and days skipped on purpose, are not counted as meant.
+    func last(_ count: Int) -> (done: Int, due: Int)? {
+        guard let days else { return nil }
+        var (done, due) = (0, 0)
+        for age in 0..<count {
+            let day = today.advanced(by: -age)
+            if days.done.contains(day) {
+                done += 1
+                due += 1
+            } else if age > 0, start.map({ day >= $0 }) ?? true, !isPassedOver(day) {
+                due += 1
+            }
+        }
+        return (done, due)
+    }
+}
+
+extension SeriesFormula where Figures == MomentumFigures {
+    /// Habits that are not archived, in the order sent. See `HabitRecord` for how runs and days are counted.
+    static let habits = Self(
+        "momentum.habits", "Habits", key: ("habit", "Habit"), "Habits with their streaks, counted from the check-ins where there are any.",
+        [
+            MeasureDefinition("streak", "Streak", .days, "Days in a row, back from today; days it is not meant for do not break it."),
+            MeasureDefinition("longest", "Longest streak", .days, "The most days in a row."),
+            MeasureDefinition("done_7d", "Done in 7 days", .count, "On how many of the last 7 days it was done."),
+            MeasureDefinition("due_7d", "Due in 7 days", .count, "On how many of them it was meant to be, or was done."),
+            MeasureDefinition("done_30d", "Done in 30 days", .count, "On how many of the last 30 days it was done."),
+            MeasureDefinition("due_30d", "Due in 30 days", .count, "On how many of them it was meant to be, or was done."),
+            MeasureDefinition("rate_30d", "Kept", .ratio, "Done in 30 days, divided by the days it was meant to be."),
+            MeasureDefinition("frequency", "How often", .text, "When it is meant to be done."),
+        ],
+        unranged: { figures in
+            guard let goals = figures.data.goals else { return nil }
+            let records = goals.compactMap { goal in
+                goal.status == .archived ? nil : goal.habit.map { HabitRecord(goal, $0, figures) }
+            }
+            let week = records.map { $0.last(7) }
+            let month = records.map { $0.last(30) }
+            func counts(_ counts: [Int?]) -> [Value?]? {
+                counts.isEmpty || counts.contains { $0 != nil } ? counts.map { $0.map { .count(Int64($0)) } } : nil
+            }
+            return Rows(
+                keys: records.map { .name($0.goal.shownName) },
+                columns: [
+                    records.map { $0.streak.map { .days($0) } },
+                    records.map { $0.longestStreak.map { .days($0) } },
+                    counts(week.map { $0?.done }), counts(week.map { $0?.due }),
+                    counts(month.map { $0?.done }), counts(month.map { $0?.due }),
+                    month.isEmpty || month.contains { $0 != nil }
+                        ? month.map { $0.flatMap { ratio($0.done, of: $0.due).map { .ratio($0) } } } : nil,
+                    records.map { $0.habit.frequency.map { .text($0.shown) } },
+                ],
+                tones: records.map { ($0.streak ?? 0) > 0 ? .good : .neutral },
+                notes: week.contains { $0 == nil } ? ["Without check-ins a streak is the app's own count."] : [])
+        })
+}
+
+extension Momentum.Frequency {
+    fileprivate var shown: String {
+        switch self {
+        case .daily: "Every day"
+        case .weekdays: "Monday to Friday"
+        case .weekends: "Saturday and Sunday"
+        case .custom(let days): days.count == 1 ? "1 day a week" : "\(days.count) days a week"
+        case .other(let word): AlmanacInsights.shown(word)
+        }
+    }
+}
