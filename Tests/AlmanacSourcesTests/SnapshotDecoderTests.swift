@@ -98,7 +98,7 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
     @Test func keepsQuietAboutKeysItDoesNotKnow() throws {
         let decoded = decode(
             record(
-                #""momentum":{"user":7},"x":[],"guardian":{"new":1,"timeseries":{"1y":"?","7d":[{"day":"2026-11-20","spend_cents":1,"z":0}]}}"#
+                #""weather":{"user":7},"x":[],"guardian":{"new":1,"timeseries":{"1y":"?","7d":[{"day":"2026-11-20","spend_cents":1,"z":0}]}}"#
             ))
         #expect(decoded.notices == [])
         let guardian = try #require(decoded.snapshot?.data(Guardian.self))
