@@ -135,6 +135,20 @@ import Testing
         #expect(Set(all.map { Int($0.x) }).count * rows == all.count)
     }
 
+    @Test func wasTravelledAsFarAsAnythingIsReached() throws {
+        func solid(_ statuses: [RoadChart.Status], current: Int? = nil) throws -> Int? {
+            var road = Self.road(statuses)
+            road.current = current
+            return try lines(road.draw(in: context(width: 680))).first { !$0.isDashed }?.points.count
+        }
+        // Points of the line in one row: a station each.
+        #expect(try solid([.completed, .active, .completed, .locked]) == 3)
+        #expect(try solid([.completed, .active, .locked, .locked]) == 2)
+        #expect(try solid([.completed, .locked, .locked, .locked], current: 2) == 3)
+        #expect(try solid([.locked, .locked]) == nil)
+        #expect(try solid([.completed, .completed, .completed]) == 3)
+    }
+
     @Test func makesNoRoadOfOneStation() throws {
         let svg = Self.road([.active]).draw(in: context(width: 680))
         #expect(!svg.string.contains("stroke-width=\"6\"") && !svg.string.contains("1 8"))

@@ -94,6 +94,18 @@ struct MomentumTests {
         #expect(weeks?.notes == ["2 completed tasks have no date and are left out."])
     }
 
+    @Test func goesBackTwelveWeeksAtMostAndNoFurtherThanAnythingIsKnown() {
+        func weeks(_ completed: Instant, user: Instant? = nil) -> Series? {
+            insights(Momentum(user: .init(createdAt: user), goals: [goal([task(.completed, completed: completed)])]))
+                .series("momentum.weeks", .sevenDays)
+        }
+        let long = weeks(Account.instant(2026, 1, 1))
+        #expect(long?.keys.count == 12 && long?.keys.first == .day(Account.day(2026, 8, 31)))
+        #expect(long?.measure("completed")?.values.allSatisfy { $0 == .count(0) } == true)
+        #expect(weeks(Account.asOf)?.keys == [.day(Account.day(2026, 11, 16))])
+        #expect(weeks(Account.asOf, user: Account.instant(2026, 11, 3))?.keys.first == .day(Account.day(2026, 11, 2)))
+    }
+
     @Test func comparesTheWeekWithTheOneBeforeUpToTheSameTime() {
         let data = Momentum(goals: [
             goal([

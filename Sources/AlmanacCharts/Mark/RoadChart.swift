@@ -167,7 +167,7 @@ public struct RoadChart: Sendable, Hashable {
             let remark = hasText ? remarks[index].map { Label.line($0, in: room, size: 12) } : nil
             let lines = Double(label.lineCount) * Self.size * Metrics.lineHeight
             let block = lines + (remark == nil ? 0 : 15)
-            let height = max(2 * Self.ringRadius, block) + 10
+            let height = max(2 * Self.ringRadius, block) + 14
             let y = top + height / 2
             let baseline = (y - block / 2 + Self.size * (Metrics.lineHeight / 2 + Metrics.middle)).rounded()
             layout.places.append(Place(x: x, y: y, label: label, remark: remark, textX: left, textY: baseline))
