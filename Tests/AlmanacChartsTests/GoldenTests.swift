@@ -119,6 +119,16 @@ struct Sample: Sendable, CustomTestStringConvertible {
                     stateText: "on track for now")
             ]).drawing(in: context(width: 160), keepsBoxes: true)
         },
+        Sample(name: "ring") { RingChartTests.match.drawing(in: context("Match", domain: .count), keepsBoxes: true) },
+        Sample(name: "ring-narrow") {
+            RingChart(
+                value: 9, maximum: 36, thresholds: RingChartTests.steps, lowest: "challenging", tone: .bad, verdict: "Not Recommended"
+            )
+            .drawing(in: context("Match", width: 320, domain: .count), keepsBoxes: true)
+        },
+        Sample(name: "ring-unknown") {
+            RingChart(value: nil, maximum: 36).drawing(in: context("Match", width: 160, domain: .count), keepsBoxes: true)
+        },
         Sample(name: "sparkline") {
             Sparkline(values: [3, 4, nil, 2, 6]).drawing(in: context(width: 80, domain: .count), keepsBoxes: true)
         },

@@ -118,6 +118,21 @@ import Testing
         expectSound(BulletChart(rows: rows).drawing(in: make.context(), keepsBoxes: true), "bullet \(seed)")
     }
 
+    @Test(arguments: 0..<80) func ringsAreSound(seed: Int) {
+        var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 50_000))
+        let chart = RingChart(
+            value: make.value(), maximum: make.pick([36, 36, 100, make.value() ?? 1]), centre: make.pick([nil, "", make.name()]),
+            caption: make.pick([nil, "", "of 36", make.name()]),
+            thresholds: (0..<make.pick([0, 2, 3, 9])).map { _ in
+                .init(value: make.pick([21, 28, 9, 35, make.value() ?? 0]), label: make.name())
+            },
+            lowest: make.pick(["", make.name()]), tone: make.pick([.good, .watch, .bad, .neutral]), verdict: make.pick(["", make.name()]))
+        let context = make.context()
+        let drawing = chart.drawing(in: context, keepsBoxes: true)
+        expectSound(drawing, "ring \(seed)")
+        #expect(chart.draw(in: context) == drawing.svg)
+    }
+
     @Test(arguments: 0..<40) func sparklinesAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 40_000))
         let values = (0..<make.pick([0, 1, 2, 12, 500])).map { _ in make.value() }

@@ -41,6 +41,21 @@ struct Ring {
             &canvas, radius: radius, isLarge: isLarge, isClockwise: true, halfPixels(x + to.x * radius), halfPixels(y + to.y * radius))
     }
 
+    /// Writes the arc from twelve o'clock over a share of the whole turn, 0…1, for a line with round ends: those lie inside the arc.
+    ///
+    /// What is shorter than its ends are wide is a dot.
+    func gauge(_ canvas: inout Canvas, to end: Double) {
+        guard end < 1 else { return slice(&canvas, from: 0, to: 1) }
+        let turn = 2 * .pi * radius
+        let trim = thickness / 2 / turn
+        let last = max(end - trim, trim + 0.1 / turn)
+        let from = point(trim)
+        let to = point(last)
+        var path = Path()
+        path.move(&canvas, x + from.x * radius, y + from.y * radius)
+        path.arc(&canvas, radius: radius, isLarge: last - trim > 0.5, isClockwise: true, x + to.x * radius, y + to.y * radius)
+    }
+
     /// Of the arcs, in pixels.
     var thickness: Double { outer - inner }
 
@@ -49,7 +64,8 @@ struct Ring {
         (end - start) * 2 * .pi * radius >= 0.45
     }
 
-    private func point(_ share: Double) -> (x: Double, y: Double) {
+    /// Where a share of the turn lies on a ring of radius 1 around 0.
+    func point(_ share: Double) -> (x: Double, y: Double) {
         (sin(share * 2 * .pi), -cos(share * 2 * .pi))
     }
 }

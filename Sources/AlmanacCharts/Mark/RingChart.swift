@@ -1,0 +1,328 @@
+import AlmanacMarkup
+
+/// One number of a known most, such as 28 of 36, as an arc on a ring, with what it means in words.
+public struct RingChart: Sendable, Hashable {
+    /// A value from which on another word holds.
+    public struct Threshold: Sendable, Hashable {
+        /// Between 0 and the maximum; others are left out.
+        public var value: Double
+        /// The word for values from here to the next threshold: "good".
+        public var label: String
+
+        /// A threshold.
+        public init(value: Double, label: String) {
+            self.value = value
+            self.label = label
+        }
+    }
+
+    /// The number; `nil` when it is not known. Below zero nothing of the ring is filled, beyond the maximum all of it.
+    public var value: Double?
+    /// What the whole ring stands for; above zero, else nothing can be drawn to scale.
+    public var maximum: Double
+    /// In the middle, large; the value as the context writes it when there is none.
+    public var centre: String?
+    /// Under it, muted: "of 36", which it also is when there is none.
+    public var caption: String?
+    /// In any order; notches of the ring, and a list of what holds from where. At most six are drawn.
+    public var thresholds: [Threshold]
+    /// The word for values below the lowest threshold.
+    public var lowest: String
+    /// The colour of the arc and of `verdict`.
+    public var tone: BulletChart.Tone
+    /// What the number comes to, in words; beside the ring, or under it where the picture is narrow.
+    public var verdict: String
+
+    /// A ring.
+    public init(
+        value: Double?, maximum: Double, centre: String? = nil, caption: String? = nil, thresholds: [Threshold] = [], lowest: String = "",
+        tone: BulletChart.Tone = .neutral, verdict: String = ""
+    ) {
+        self.value = value
+        self.maximum = maximum
+        self.centre = centre
+        self.caption = caption
+        self.thresholds = thresholds
+        self.lowest = lowest
+        self.tone = tone
+        self.verdict = verdict
+    }
+
+    private static let mostThresholds = 6
+    private static let radius = 82.0
+    private static let rowHeight = 24.0
+    private static let listSize = 13.0
+    private static let verdictSize = 18.0
+
+    /// One row of the list: a word and from where on it holds.
+    private struct Row {
+        var label: Label
+        var whole: String
+        var bound: String
+        var isCurrent: Bool
+    }
+
+    /// The number of a threshold beside its notch, relative to the middle of the ring.
+    private struct Notch {
+        var share: Double
+        var text: String
+        /// The middle of the text.
+        var x: Double
+        var y: Double
+        var width: Double
+    }
+
+    /// The picture. Its height follows from what is told.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        let steps = steps
+        let word = verdict.isEmpty ? "" : Label.clean(verdict)
+        let hasList = sheet.width >= 150 && !steps.isEmpty
+        let isBeside = sheet.width >= 380 && (hasList || !word.isEmpty)
+
+        let hasNumbers = sheet.width >= 200
+        let outer = min(Self.radius, hasNumbers ? sheet.width * 0.3 : sheet.width / 2 - 1)
+        let notches = hasNumbers ? notches(steps, radius: outer, room: isBeside ? 60 : sheet.width / 2 - outer - 2, context) : []
+        let left = notches.reduce(outer + 1) { max($0, $1.width / 2 - $1.x) }
+        let right = notches.reduce(outer + 1) { max($0, $1.x + $1.width / 2) }
+        let above = notches.reduce(outer + 1) { max($0, 8 - $1.y) }
+        let below = notches.reduce(outer + 1) { max($0, $1.y + 8) }
+
+        let column = isBeside ? (left + right + 28).rounded() : 0
+        let room = sheet.width - column
+        let label = word.isEmpty ? nil : Label.wrapped(word, in: room, size: Self.verdictSize, bold: true)
+        let rows = hasList ? rows(steps, room: room, context) : []
+        let verdictHeight = label.map { (Double($0.lineCount) * Self.verdictSize * Metrics.lineHeight).rounded(.up) } ?? 0
+        let listHeight = Double(rows.count) * Self.rowHeight
+        let textHeight = verdictHeight + (verdictHeight > 0 && listHeight > 0 ? 8 : 0) + listHeight
+        let ringHeight = above + below
+        let height = isBeside ? max(ringHeight, textHeight) : ringHeight + (textHeight > 0 ? 14 + textHeight : 0)
+        let ring = Ring(
+            x: isBeside ? left : sheet.width / 2, y: isBeside ? (height - ringHeight) / 2 + above : above,
+            inner: outer - (outer * 0.19).rounded(), outer: outer)
+        let top = isBeside ? (height - textHeight) / 2 : ringHeight + 14
+
+        let description = describe(steps, word, context)
+        var canvas = Canvas.begin(
+            context, sheet, height: height, description: description, capacity: 1500 + rows.count * 160, keepsBoxes: keepsBoxes)
+        drawRing(&canvas, ring, notches)
+        drawCentre(&canvas, ring, context)
+        if let label {
+            canvas.beginText(
+                .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle))
+            canvas.label(
+                label, x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
+            canvas.endGroup()
+        }
+        drawList(
+            &canvas, rows, left: isBeside ? column : nil, width: sheet.width,
+            top: top + verdictHeight + (verdictHeight > 0 ? 8 : 0))
+        return canvas.finish(context, sheet, height: height, description: description)
+    }
+
+    // MARK: What is told
+
+    /// The share of the ring that is filled; `nil` when the value or the maximum is no number to go by.
+    private var share: Double? {
+        guard let value = usable(value), let maximum = usable(maximum), maximum > 0 else { return nil }
+        return min(max(value / maximum, 0), 1)
+    }
+
+    /// The thresholds that can be drawn, ascending, each value once.
+    private var steps: [Threshold] {
+        guard let maximum = usable(maximum), maximum > 0 else { return [] }
+        var steps: [Threshold] = []
+        for threshold in thresholds.filter({ $0.value > 0 && $0.value < maximum }).sorted(by: { $0.value < $1.value })
+        where threshold.value != steps.last?.value && steps.count < Self.mostThresholds {
+            steps.append(threshold)
+        }
+        return steps
+    }
+
+    /// Which word holds: 0 for the lowest, k for the k-th threshold; `nil` without a value.
+    private func current(_ steps: [Threshold]) -> Int? {
+        guard let value = usable(value) else { return nil }
+        return steps.count { value >= $0.value }
+    }
+
+    private func headline(_ context: ChartContext) -> String {
+        if let centre, !centre.isEmpty { return Label.clean(centre) }
+        return usable(value).map { context.value.full($0) } ?? "–"
+    }
+
+    private func remark(_ context: ChartContext) -> String {
+        if let caption { return caption.isEmpty ? "" : Label.clean(caption) }
+        return usable(maximum).map { "of \(context.value.full($0))" } ?? ""
+    }
+
+    /// Highest first, the word for the rest last.
+    private func rows(_ steps: [Threshold], room: Double, _ context: ChartContext) -> [Row] {
+        let current = current(steps)
+        var words = steps.indices.reversed().map { (steps[$0].label, "from \(context.value.full(steps[$0].value))", $0 + 1) }
+        if let first = steps.first, !lowest.isEmpty { words.append((lowest, "under \(context.value.full(first.value))", 0)) }
+        // The bounds stand in a column of their own; where it leaves no room for the words, the words go first.
+        let column = words.reduce(0) { max($0, Metrics.width($1.1, size: Self.listSize)) }.rounded(.up) + 15
+        let hasBounds = room - 20 - column >= 40
+        let width = room - 20 - (hasBounds ? column : 0)
+        return words.map { label, bound, place in
+            let whole = Label.clean(label)
+            return Row(
+                label: Label.line(whole, in: max(width, 14), size: Self.listSize, bold: place == current), whole: whole,
+                bound: hasBounds ? bound : "", isCurrent: place == current)
+        }
+    }
+
+    // MARK: The ring
+
+    private func paint(isText: Bool) -> Paint {
+        switch tone {
+        case .good: .good
+        case .watch: .watch
+        case .bad: .bad
+        case .neutral: isText ? .ink : .series(0)
+        }
+    }
+
+    /// - Parameter room: What the texts may take beside the ring, on either side.
+    private func notches(_ steps: [Threshold], radius: Double, room: Double, _ context: ChartContext) -> [Notch] {
+        var notches: [Notch] = []
+        let ring = Ring(x: 0, y: 0, inner: 0, outer: radius)
+        for step in steps {
+            let text = context.value.short(step.value)
+            let width = Metrics.width(text, size: 12)
+            let share = step.value / maximum
+            let direction = ring.point(share)
+            let reach = radius + 5 + abs(direction.x) * width / 2 + abs(direction.y) * 7
+            var notch = Notch(share: share, text: text, x: direction.x * reach, y: direction.y * reach, width: width)
+            let meets = notches.contains {
+                abs($0.x - notch.x) < ($0.width + width) / 2 + 4 && abs($0.y - notch.y) < 16 && !$0.text.isEmpty
+            }
+            // Where the number finds no room, the notch and the list still tell it.
+            if width > room || meets {
+                notch.text = ""
+                (notch.x, notch.y, notch.width) = (0, 0, 0)
+            }
+            notches.append(notch)
+        }
+        return notches
+    }
+
+    private func drawRing(_ canvas: inout Canvas, _ ring: Ring, _ notches: [Notch]) {
+        canvas.out.raw("<g fill=\"none\" stroke-linecap=\"round\"")
+        canvas.tenths("stroke-width", ring.thickness)
+        canvas.out.raw("><path")
+        canvas.stroke(.track)
+        canvas.out.raw(" d=\"")
+        ring.slice(&canvas, from: 0, to: 1)
+        canvas.out.raw("\"/>")
+        if let share, share > 0 {
+            canvas.out.raw("<path")
+            canvas.stroke(paint(isText: false))
+            canvas.out.raw(" d=\"")
+            ring.gauge(&canvas, to: share)
+            canvas.out.raw("\"/>")
+        }
+        canvas.endGroup()
+        guard !notches.isEmpty else { return }
+        canvas.out.raw("<path stroke-width=\"2\"")
+        canvas.stroke(.card)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        for notch in notches {
+            let direction = ring.point(notch.share)
+            path.move(&canvas, ring.x + direction.x * (ring.inner - 1), ring.y + direction.y * (ring.inner - 1))
+            path.line(&canvas, ring.x + direction.x * (ring.outer + 1), ring.y + direction.y * (ring.outer + 1))
+        }
+        canvas.out.raw("\"/>")
+        guard notches.contains(where: { !$0.text.isEmpty }) else { return }
+        canvas.beginText(.init(anchor: .middle))
+        for notch in notches where !notch.text.isEmpty {
+            canvas.text(notch.text, x: ring.x + notch.x, y: (ring.y + notch.y + 12 * Metrics.middle).rounded())
+        }
+        canvas.endGroup()
+    }
+
+    private func drawCentre(_ canvas: inout Canvas, _ ring: Ring, _ context: ChartContext) {
+        guard ring.inner >= 16 else { return }
+        let headline = headline(context)
+        let remark = remark(context)
+        // The widest line that fits into the hole at its height.
+        func room(_ size: Double, offset: Double) -> Double {
+            let half = abs(offset) + size * 0.5
+            return half < ring.inner ? 2 * (ring.inner * ring.inner - half * half).squareRoot() - 6 : 0
+        }
+        let isSmall = ring.inner < 40
+        let lift = remark.isEmpty || isSmall ? 0.0 : 9.0
+        var size = isSmall ? 22.0 : 44.0
+        while size > 11, Metrics.width(headline, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
+        let label = Label.line(headline, in: max(room(size, offset: lift), size), size: size, bold: true)
+        canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
+        canvas.label(label, x: ring.x, y: (ring.y - lift + size * Metrics.middle).rounded(), whole: headline)
+        canvas.endGroup()
+        let offset = (size / 2 - lift + 15).rounded()
+        let rest = room(13, offset: offset)
+        guard !remark.isEmpty, !isSmall, rest > 20 else { return }
+        canvas.beginText(.init(size: 13, anchor: .middle))
+        canvas.label(
+            Label.line(remark, in: rest, size: 13), x: ring.x, y: (ring.y + offset + 13 * Metrics.middle).rounded(), whole: remark)
+        canvas.endGroup()
+    }
+
+    /// - Parameter left: Where it stands; `nil` for the middle of the picture.
+    private func drawList(_ canvas: inout Canvas, _ rows: [Row], left: Double?, width: Double, top: Double) {
+        guard !rows.isEmpty else { return }
+        let names = rows.reduce(0) { max($0, $1.label.width) }
+        let bounds = rows.reduce(0) { max($0, Metrics.width($1.bound, size: Self.listSize)) }
+        let whole = 20 + names + (bounds > 0 ? 14 + bounds : 0)
+        let left = left ?? max(((width - whole) / 2).rounded(), 0)
+        func middle(_ index: Int) -> Double { top + (Double(index) + 0.5) * Self.rowHeight }
+        func baseline(_ index: Int) -> Double { (middle(index) + Self.listSize * Metrics.middle).rounded() }
+        for (index, row) in rows.enumerated() {
+            canvas.out.raw("<circle")
+            canvas.fill(row.isCurrent ? paint(isText: false) : .track)
+            canvas.tenths("cx", left + 5)
+            canvas.tenths("cy", middle(index))
+            canvas.out.raw(" r=\"5\"/>")
+        }
+        // The row that holds is told by weight as well as by colour.
+        for isCurrent in [true, false] where rows.contains(where: { $0.isCurrent == isCurrent }) {
+            canvas.beginText(.init(paint: isCurrent ? .ink : .muted, size: Int(Self.listSize), isBold: isCurrent), x: left + 20)
+            for (index, row) in rows.enumerated() where row.isCurrent == isCurrent {
+                canvas.label(row.label, x: left + 20, y: baseline(index), whole: row.whole)
+            }
+            canvas.endGroup()
+        }
+        guard bounds > 0 else { return }
+        let x = left + 20 + names.rounded(.up) + 14
+        canvas.beginText(.init(size: Int(Self.listSize)), x: x)
+        for (index, row) in rows.enumerated() where !row.bound.isEmpty { canvas.text(row.bound, x: x, y: baseline(index)) }
+        canvas.endGroup()
+    }
+
+    // MARK: Words
+
+    private func describe(_ steps: [Threshold], _ word: String, _ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
+        var summary = Summary()
+        summary.begin()
+        summary.add(headline(context))
+        let remark = remark(context)
+        if !remark.isEmpty { summary.add(" \(remark)") }
+        if !word.isEmpty { summary.add(": \(word)") }
+        summary.end()
+        if usable(value) == nil { summary.sentence("The value is not known") }
+        if let value = usable(value), let maximum = usable(maximum), maximum > 0, value > maximum {
+            summary.sentence("That is more than the whole ring")
+        }
+        guard let first = steps.first else { return summary.text }
+        summary.begin()
+        summary.add(steps.reversed().map { "\(Label.clean($0.label)) from \(context.value.full($0.value))" }.joined(separator: ", "))
+        if !lowest.isEmpty { summary.add(", \(Label.clean(lowest)) under \(context.value.full(first.value))") }
+        summary.end()
+        return summary.text
+    }
+}
