@@ -1,6 +1,6 @@
 /// The one list of what Almanac can work out. A new system is a new entry here; a new metric or series, one in its system's list.
 package enum Catalogue {
-    package static let systems: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume]
+    package static let systems: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
 
     package static func metric(named name: String) -> MetricDefinition? {
         metricSlots[name]?.definition

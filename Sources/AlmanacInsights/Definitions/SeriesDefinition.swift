@@ -30,6 +30,8 @@ package struct SeriesDefinition: Hashable, Sendable {
     package let keyTitle: String
     /// Whether there is one series a range; otherwise one for all.
     package let isRanged: Bool
+    /// Whether it names people or quotes what somebody wrote: only for those who ask for it by name.
+    package let isPersonal: Bool
     /// One line, for whoever writes a template.
     package let meaning: String
     /// The measures a series may have, in order. One that nothing is known of (no period before, no limits) is left out of a series.
@@ -60,17 +62,20 @@ struct SeriesFormula<Figures>: Sendable {
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows?
     ) {
         definition = SeriesDefinition(
-            name: name, title: title, keyName: key.name, keyTitle: key.title, isRanged: true, meaning: meaning, measures: measures)
+            name: name, title: title, keyName: key.name, keyTitle: key.title, isRanged: true, isPersonal: false, meaning: meaning,
+            measures: measures)
         self.compute = compute
     }
 
     /// One series for all ranges.
     init(
-        _ name: String, _ title: String, key: (name: String, title: String), _ meaning: String, _ measures: [MeasureDefinition],
+        _ name: String, _ title: String, key: (name: String, title: String), isPersonal: Bool = false, _ meaning: String,
+        _ measures: [MeasureDefinition],
         unranged compute: @escaping @Sendable (Figures) -> Rows?
     ) {
         definition = SeriesDefinition(
-            name: name, title: title, keyName: key.name, keyTitle: key.title, isRanged: false, meaning: meaning, measures: measures)
+            name: name, title: title, keyName: key.name, keyTitle: key.title, isRanged: false, isPersonal: isPersonal, meaning: meaning,
+            measures: measures)
         self.compute = { figures, _ in compute(figures) }
     }
 

@@ -1,0 +1,124 @@
+import AlmanacModel
+
+/// How often one feature may be used, on one day or in all, and how often it was.
+struct Allowance: Hashable {
+    enum Window: Hashable {
+        case today, overall
+    }
+
+    enum Limit: Hashable {
+        case times(Int64)
+        case unlimited
+        case unknown
+    }
+
+    /// As sent: `ai_questions`.
+    var feature: String
+    var name: String
+    var window: Window
+    var used: Int64?
+    var limit: Limit
+
+    /// The feature of asking.
+    static let questions = "ai_questions"
+
+    private static let known: [(feature: String, name: String)] = [
+        (questions, "Questions"), ("compatibility", "Compatibility"), ("multiple_profile_match", "Comparing partners"),
+        ("switch_profile", "Switching profiles"), ("maintain_profile", "Keeping profiles"), ("history", "History"), ("alerts", "Alerts"),
+        ("early_access", "Early access"),
+    ]
+
+    /// "Questions today", "Questions in all".
+    var title: String { name + (window == .today ? " today" : " in all") }
+
+    /// max(0, limit − used); `nil` unless both are known and there is a limit.
+    var left: Int64? {
+        guard case .times(let limit) = limit, let used else { return nil }
+        return max(0, limit.subtractingSaturated(used))
+    }
+
+    /// Used ÷ limit, beyond 1 when over; `nil` without a limit above zero.
+    var share: Double? {
+        guard case .times(let limit) = limit, limit > 0, let used else { return nil }
+        return Double(used) / Double(limit)
+    }
+
+    /// What is left of the limit, 0–1: of a limit of nothing, nothing.
+    private var leftShare: Double? {
+        guard case .times(let limit) = limit, let left else { return nil }
+        return limit > 0 ? Double(left) / Double(limit) : 0
+    }
+
+    /// The words that say what the tone's colour says.
+    var state: String {
+        switch limit {
+        case .unlimited: return "unlimited"
+        case .unknown: return "limit unknown"
+        case .times(0): return "not included"
+        case .times:
+            guard let leftShare else { return "use unknown" }
+            return leftShare == 0 ? "used up" : leftShare > 0.5 ? "plenty left" : leftShare > 0.2 ? "some left" : "nearly used up"
+        }
+    }
+
+    /// As in the app: more than half left is good, more than a fifth to be watched, less is bad.
+    var tone: Tone {
+        switch limit {
+        case .unlimited: return .good
+        case .unknown, .times(0): return .neutral
+        case .times:
+            guard let leftShare else { return .neutral }
+            return leftShare > 0.5 ? .good : leftShare > 0.2 ? .watch : .bad
+        }
+    }
+
+    /// The limit as readers are told it: a number, or the word for none.
+    var limitValue: Value? {
+        switch limit {
+        case .times(let limit): .count(limit)
+        case .unlimited: .text("unlimited")
+        case .unknown: nil
+        }
+    }
+
+    /// What is left as readers are told it: a number, or the word for no limit.
+    var leftValue: Value? {
+        limit == .unlimited ? .text("unlimited") : left.map { .count($0) }
+    }
+
+    /// One a feature and window of which anything is known, known features first, the others by id; within a feature today first.
+    ///
+    /// The answer to whether a feature may be used counts first, then the status of the subscription for the uses and the plan for the limits.
+    static func all(of destiny: Destiny) -> [Allowance] {
+        let plan = destiny.plans?.first { $0.id == destiny.subscription?.plan }
+        let uses = destiny.subscription?.uses ?? []
+        let features = (destiny.access ?? []).map(\.feature) + uses.map(\.feature) + (plan?.entitlements ?? []).map(\.feature)
+        let ids = known.map(\.feature).filter(features.contains)
+        let others = Set(features).subtracting(ids).sorted()
+        return (ids + others).flatMap { feature -> [Allowance] in
+            let access = destiny.access?.first { $0.feature == feature }
+            let use = uses.first { $0.feature == feature }
+            let entitlement = plan?.entitlements.first { $0.feature == feature }
+            let own = words(of: feature, raisingEach: false)
+            let name =
+                known.first { $0.feature == feature }?.name ?? entitlement?.name.flatMap { isBlank($0) ? nil : $0 }
+                ?? (own.isEmpty ? "Feature" : own)
+            return [Window.today, .overall].compactMap { window in
+                let quota = window == .today ? access?.today : access?.overall
+                let used = quota?.used ?? (window == .today ? use?.today : use?.overall)
+                let limit = limit(quota?.limit ?? (window == .today ? entitlement?.today : entitlement?.overall))
+                // A feature that was never used and has no limit that is known has nothing to say.
+                guard limit != .unknown || (used ?? 0) > 0 else { return nil }
+                return Allowance(feature: feature, name: name, window: window, used: used.flatMap { $0 >= 0 ? $0 : nil }, limit: limit)
+            }
+        }
+    }
+
+    private static func limit(_ sent: Int64?) -> Limit {
+        switch sent {
+        case nil: .unknown
+        case -1: .unlimited
+        case let limit?: limit >= 0 ? .times(limit) : .unknown
+        }
+    }
+}

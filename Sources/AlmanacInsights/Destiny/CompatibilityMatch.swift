@@ -1,0 +1,96 @@
+import AlmanacModel
+
+/// A comparison of two people with what the app makes of its scores.
+struct CompatibilityMatch: Hashable {
+    var record: Destiny.Match
+    /// From 1, the newest first: "Match 1".
+    var number: Int
+
+    /// Points that all eight kutas have together.
+    static let allPoints = 36.0
+    /// From here on, of 36, the app's summary calls a score good, and excellent.
+    static let bands = (good: 21.0, excellent: 28.0)
+    /// Under it no match is recommended, whatever the server says.
+    private static let least = 10.0
+
+    /// What stands for the people where they are not named.
+    var title: String { "Match \(number)" }
+
+    /// What the score is out of: 36, unless the record says something else.
+    var maximum: Double {
+        guard let maximum = record.maximum, maximum.isFinite, maximum > 0 else { return CompatibilityMatch.allPoints }
+        return maximum
+    }
+
+    /// The adjusted score, or else the total; `nil` when it is no number.
+    var score: Double? {
+        let score = record.adjusted ?? record.total
+        return score.isFinite && score >= 0 ? score : nil
+    }
+
+    var total: Double? { record.total.isFinite && record.total >= 0 ? record.total : nil }
+
+    /// What the server says, which is yes where it says nothing; never under ten points.
+    var isRecommended: Bool { (record.isRecommended ?? true) && (score ?? 0) >= CompatibilityMatch.least }
+
+    /// The word of the app: not recommended, else by adjusted score ÷ maximum.
+    var verdict: (name: String, tone: Tone)? {
+        guard let score else { return nil }
+        guard isRecommended else { return ("Not Recommended", .bad) }
+        let share = score / maximum
+        return share >= 0.75
+            ? ("Excellent Match", .good)
+            : share >= 0.6 ? ("Good Match", .good) : share >= 0.5 ? ("Average", .watch) : ("Recommended", .watch)
+    }
+
+    /// The word of the app's summary for the total: excellent from 28, good from 21, else challenging.
+    var band: String? {
+        total.map { $0 >= CompatibilityMatch.bands.excellent ? "excellent" : $0 >= CompatibilityMatch.bands.good ? "good" : "challenging" }
+    }
+
+    /// Whether the app may have made up what it shows: when it cannot read the answer it records 20 points and eight kutas that nobody computed.
+    var mayBeMadeUp: Bool {
+        record.total == 20 && maximum == CompatibilityMatch.allPoints && record.scores.isEmpty && !(record.kutas ?? []).isEmpty
+    }
+
+    /// By date, those without one last; in the order they were sent where that says nothing.
+    static func newestFirst(_ records: [Destiny.Match]) -> [CompatibilityMatch] {
+        // Far past any real date: those without one come last.
+        func date(_ record: Destiny.Match) -> Instant { record.at ?? Instant(seconds: .min) }
+        return records.sorted { date($0) > date($1) }.enumerated().map { CompatibilityMatch(record: $0.element, number: $0.offset + 1) }
+    }
+
+    /// The order of a comparison: recommended ones first, then by adjusted score or total, highest first.
+    static func compared(_ matches: [CompatibilityMatch]) -> [CompatibilityMatch] {
+        matches.sorted { left, right in
+            if left.isRecommended != right.isRecommended { return left.isRecommended }
+            return (left.score ?? -1) > (right.score ?? -1)
+        }
+    }
+
+    /// The people by name; the other one alone where the subject is one of them. `nil` when nobody is named.
+    func names(besides subject: String?) -> String? {
+        let names = [record.boy, record.girl].compactMap(\.self).filter { !isBlank($0) }
+        guard names.count == 2, let subject, !isBlank(subject) else { return names.isEmpty ? nil : names.joined(separator: " & ") }
+        let others = names.filter { $0.lowercased() != subject.lowercased() }
+        return others.count == 1 ? others[0] : names.joined(separator: " & ")
+    }
+
+    /// The reasons against it.
+    ///
+    /// - Parameter words: Parts of people's names; a reason that has one is left out. `nil` keeps all.
+    func reasons(without words: Set<String>?) -> Value? {
+        let reasons = record.rejectionReasons.filter { reason in
+            !isBlank(reason) && (words.map { NameWords.all(in: reason).isDisjoint(with: $0) } ?? true)
+        }
+        return reasons.isEmpty ? nil : .text(reasons.joined(separator: "; "))
+    }
+}
+
+/// The words of people's names, to find out whether a text names somebody.
+enum NameWords {
+    /// In small letters; what is no letter parts them.
+    static func all(in text: String) -> Set<String> {
+        Set(text.split { !$0.isLetter }.map { $0.lowercased() })
+    }
+}

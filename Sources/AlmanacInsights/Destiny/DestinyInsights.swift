@@ -1,0 +1,78 @@
+import AlmanacModel
+
+extension SystemInsights {
+    /// A subscription and its quotas, threads of questions, compatibility, and the outlook of the day.
+    static let destiny = SystemInsights(
+        system: Destiny.system, title: "Destiny",
+        metrics: [
+            .plan, .subscriptionStatus, .paidUntil, .renewal,
+            .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
+            .threadCount, .questionCount, .lastThread,
+            .matchCount, .recommendedCount, .latestMatch, .latestMaximum, .latestAdjusted, .latestVerdict, .groupAverage, .groupBest,
+            .outlookDay, .dasha, .dashaQuality, .dashaTheme, .todaysInsight, .timingNote,
+        ],
+        series: [
+            .score, .kutas, .matches, .namedMatches, .matchGroup, .quota, .threadsByDay, .threadAreas, .threadTitles, .lifeAreas, .timing,
+        ],
+        figures: DestinyFigures.init)
+}
+
+/// What the formulas of Destiny share, worked out once a snapshot.
+struct DestinyFigures {
+    let destiny: Destiny
+    let asOf: Instant
+    /// The day the reader's clock shows.
+    let today: Day
+    let zone: Zone
+    let subjectName: String?
+    let allowances: [Allowance]
+    /// Those the app lists, pinned ones first, then by last use; `nil` when the dump has no such answer.
+    let threads: [Destiny.Thread]?
+    /// Newest first, those without a date last; `nil` when the dump has no such answer.
+    let matches: [CompatibilityMatch]?
+    /// The matches made together with the newest one that was made with others; `nil` when none was.
+    let group: [CompatibilityMatch]?
+
+    init?(_ snapshot: Snapshot, _ setting: Setting) {
+        guard let destiny = snapshot.data(Destiny.self) else { return nil }
+        self.destiny = destiny
+        asOf = setting.asOf
+        zone = setting.zone
+        today = setting.zone.local(setting.asOf).day
+        subjectName = snapshot.subject.name
+        allowances = Allowance.all(of: destiny)
+        threads = destiny.threads.map(Destiny.Thread.listed)
+        let matches = destiny.matches.map(CompatibilityMatch.newestFirst)
+        self.matches = matches
+        group = matches.flatMap { matches in
+            matches.first { $0.record.group != nil }.map { newest in
+                CompatibilityMatch.compared(matches.filter { $0.record.group == newest.record.group })
+            }
+        }
+    }
+
+    /// The day an instant lies in by the reader's clock.
+    func day(_ instant: Instant) -> Day {
+        zone.local(Window.clamped(instant)).day
+    }
+}
+
+/// A score or points as a number from 0 on; `nil` for none, and for what is none.
+func scoreValue(_ number: Double?) -> Value? {
+    guard let number, number.isFinite, number >= 0 else { return nil }
+    return .number(number)
+}
+
+/// A number in a note: `28`, `1.5`, at most two digits after the point.
+func plainNumber(_ number: Double) -> String {
+    guard number.isFinite, number.magnitude < 1e12, let hundredths = wholeNumber(number * 100) else { return "a number out of range" }
+    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
+    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest / 10)\(rest % 10)"
+    return (hundredths < 0 ? "\u{2212}" : "") + "\(whole)\(digits)"
+}
+
+/// A text that has something to show.
+func shownText(_ text: String?) -> Value? {
+    guard let text, !isBlank(text) else { return nil }
+    return .text(text)
+}

@@ -1,0 +1,209 @@
+import AlmanacModel
+
+extension DestinyFigures {
+    fileprivate var latest: CompatibilityMatch? { matches?.first }
+
+    /// The words that name anybody the matches are about.
+    fileprivate var nameWords: Set<String> {
+        var words = NameWords.all(in: subjectName ?? "")
+        for match in matches ?? [] {
+            words.formUnion(NameWords.all(in: match.record.boy ?? ""))
+            words.formUnion(NameWords.all(in: match.record.girl ?? ""))
+        }
+        return words
+    }
+
+    /// The day of a match by the reader's clock.
+    fileprivate func day(of match: CompatibilityMatch) -> Day? { match.record.at.map(day) }
+}
+
+extension MetricFormula where Figures == DestinyFigures {
+    /// How many matches the dump has; the app keeps the newest fifty.
+    static let matchCount = Self(
+        "destiny.matches.count", "Matches", .count, "Matches that were made; the app keeps the newest fifty.",
+        unranged: { figures in figures.matches.map { Finding(.count(Int64($0.count))) } })
+
+    /// How many of them the app recommends: what the server says, and never under ten points.
+    static let recommendedCount = Self(
+        "destiny.matches.recommended", "Recommended", .count, "Matches that nothing speaks against and that have at least ten points.",
+        unranged: { figures in figures.matches.map { Finding(.count(Int64($0.count(where: \.isRecommended)))) } })
+
+    /// The total of the newest match.
+    static let latestMatch = ofLatest(
+        "destiny.matches.latest", "Latest match", .number,
+        "The points of the newest match, before they are adjusted; out of destiny.matches.max."
+    ) { scoreValue($0.total) }
+
+    /// What that is out of: 36.
+    static let latestMaximum = ofLatest(
+        "destiny.matches.max", "Points there are", .number, "What the points of the newest match are out of: 36."
+    ) { scoreValue($0.maximum) }
+
+    /// The adjusted score of the newest match, where there is one.
+    static let latestAdjusted = ofLatest(
+        "destiny.matches.adjusted", "Adjusted", .number, "The points of the newest match after adjustment; unknown without one."
+    ) { scoreValue($0.record.adjusted) }
+
+    /// The app's word for the newest match.
+    static let latestVerdict = ofLatest(
+        "destiny.matches.verdict", "Verdict", .text, "Not Recommended, Excellent Match, Good Match, Average or Recommended (under half)."
+    ) { $0.verdict.map { .text($0.name) } }
+
+    /// Mean total of the matches made together with the newest one that was made with others.
+    static let groupAverage = Self(
+        "destiny.group.average", "Average", .number, "Mean points of the partners compared last.",
+        unranged: { figures in
+            figures.group.map { group in
+                let totals = group.compactMap(\.total)
+                return totals.isEmpty ? .unknown : Finding(scoreValue(totals.reduce(0, +) / Double(totals.count)))
+            }
+        })
+
+    /// The highest total of them.
+    static let groupBest = Self(
+        "destiny.group.best", "Best", .number, "The most points of the partners compared last.",
+        unranged: { figures in
+            figures.group.map { group in
+                let best = group.filter { $0.total != nil }.max { ($0.total ?? 0) < ($1.total ?? 0) }
+                return Finding(scoreValue(best?.total), tone: best?.verdict?.tone ?? .neutral, at: best.map { .name($0.title) })
+            }
+        })
+
+    private static func ofLatest(
+        _ name: String, _ title: String, _ unit: Unit, _ meaning: String, _ value: @escaping @Sendable (CompatibilityMatch) -> Value?
+    ) -> Self {
+        Self(
+            name, title, unit, meaning,
+            unranged: { figures in
+                guard figures.matches != nil else { return nil }
+                guard let latest = figures.latest else { return .unknown }
+                return Finding(
+                    value(latest), tone: unit == .text || name.hasSuffix("latest") ? latest.verdict?.tone ?? .neutral : .neutral,
+                    at: figures.day(of: latest).map { .day($0) }, basis: latest.mayBeMadeUp ? CompatibilityMatch.madeUpNote : nil)
+            })
+    }
+}
+
+extension SeriesFormula where Figures == DestinyFigures {
+    /// The newest match alone, for a ring.
+    static let score = Self(
+        "destiny.score", "Latest match", key: ("match", "Match"), "The newest match alone: its points out of 36.",
+        [
+            MeasureDefinition("score", "Points", .number, "The points, before they are adjusted."),
+            MeasureDefinition("max", "Out of", .number, "What the points are out of: 36."),
+            MeasureDefinition("share", "Share", .ratio, "Points, divided by what they are out of."),
+            MeasureDefinition("adjusted", "Adjusted", .number, "The points after adjustment."),
+            MeasureDefinition("verdict", "Verdict", .text, verdictMeaning),
+            MeasureDefinition("band", "Band", .text, "excellent from 28 points, good from 21, else challenging."),
+            MeasureDefinition("date", "Date", .day, "When it was made."),
+        ],
+        unranged: { figures in
+            guard figures.matches != nil else { return nil }
+            let rows = figures.latest.map { [$0] } ?? []
+            return Rows(
+                keys: rows.map { _ in .name("Latest match") },
+                columns: scoreColumns(rows) + [
+                    rows.map { $0.band.map { .text($0) } }, rows.map { figures.day(of: $0).map { .day($0) } },
+                ],
+                tones: rows.map { $0.verdict?.tone ?? .neutral },
+                notes: notes(rows))
+        })
+
+    /// The eight kutas of the newest match, as sent and as the app shows them.
+    static let kutas = Self(
+        "destiny.kutas", "The eight kutas", key: ("kuta", "Kuta"),
+        "The newest match kuta by kuta, in their order; what is missing is left out.",
+        [
+            MeasureDefinition("points", "Points", .number, "As the server gave them, fractions and all."),
+            MeasureDefinition("shown", "Shown", .number, "As the app shows them, cut to whole points."),
+            MeasureDefinition("max", "Out of", .number, "The most points the kuta can have."),
+            MeasureDefinition("share", "Share", .ratio, "Points, divided by the most there can be."),
+            MeasureDefinition("about", "About", .text, "What it stands for."),
+        ],
+        unranged: { figures in
+            guard figures.matches != nil else { return nil }
+            let rows = figures.latest.map { KutaScore.all(of: $0.record) } ?? []
+            return Rows(
+                keys: rows.map { .name($0.name) },
+                columns: [
+                    rows.map { scoreValue($0.points) }, rows.map { scoreValue($0.shown) }, rows.map { scoreValue($0.maximum) },
+                    rows.map { $0.share.map { .ratio($0) } }, rows.map { $0.about.map { .text($0) } },
+                ],
+                tones: rows.map(\.tone), notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [])
+        })
+
+    /// Every match, newest first, without the names of the people.
+    static let matches = Self(
+        "destiny.matches", "Matches", key: ("match", "Match"), "The matches, newest first, without anybody's name.", matchMeasures,
+        unranged: { figures in
+            figures.matches.map { matches in matchRows(matches, figures, key: { .name($0.title) }, without: figures.nameWords) }
+        })
+
+    /// The same with the names.
+    static let namedMatches = Self(
+        "destiny.matches.personal", "Matches by name", key: ("partner", "Partner"), isPersonal: true,
+        "Personal: the matches by the names of the people, newest first.", matchMeasures,
+        unranged: { figures in
+            figures.matches.map { matches in
+                matchRows(matches, figures, key: { .name($0.names(besides: figures.subjectName) ?? $0.title) }, without: nil)
+            }
+        })
+
+    /// The matches made together with the newest one that was made with others, as the app compares them.
+    static let matchGroup = Self(
+        "destiny.group", "Partners compared", key: ("match", "Match"),
+        "The partners compared last: recommended ones first, then by adjusted points; numbered as in destiny.matches.", matchMeasures,
+        unranged: { figures in
+            figures.group.map { group in matchRows(group, figures, key: { .name($0.title) }, without: figures.nameWords) }
+        })
+
+    private static var verdictMeaning: String {
+        "Not Recommended, Excellent Match (from 75 %), Good Match (from 60 %), Average (from 50 %) or Recommended, by the adjusted points."
+    }
+
+    private static var matchMeasures: [MeasureDefinition] {
+        [
+            MeasureDefinition("score", "Points", .number, "The points, before they are adjusted."),
+            MeasureDefinition("max", "Out of", .number, "What the points are out of: 36."),
+            MeasureDefinition("share", "Share", .ratio, "Points, divided by what they are out of."),
+            MeasureDefinition("adjusted", "Adjusted", .number, "The points after adjustment."),
+            MeasureDefinition("verdict", "Verdict", .text, verdictMeaning),
+            MeasureDefinition("category", "Category", .text, "The server's own word for the adjusted points."),
+            MeasureDefinition("reasons", "Reasons against", .text, "Why it is not recommended; those that name somebody only by name."),
+            MeasureDefinition("date", "Date", .day, "When it was made, by the reader's clock."),
+        ]
+    }
+
+    /// Score, maximum, share, adjusted score and verdict.
+    private static func scoreColumns(_ rows: [CompatibilityMatch]) -> [[Value?]?] {
+        [
+            rows.map { scoreValue($0.total) }, rows.map { scoreValue($0.maximum) },
+            rows.map { match in match.total.map { .ratio($0 / match.maximum) } },
+            rows.map { scoreValue($0.record.adjusted) }, rows.map { $0.verdict.map { .text($0.name) } },
+        ]
+    }
+
+    private static func matchRows(
+        _ rows: [CompatibilityMatch], _ figures: DestinyFigures, key: (CompatibilityMatch) -> Key, without words: Set<String>?
+    ) -> Rows {
+        var notes = notes(rows)
+        let isWithheld = words != nil && rows.contains { $0.reasons(without: words) != $0.reasons(without: nil) }
+        if isWithheld { notes.append("Reasons that name somebody are left out.") }
+        return Rows(
+            keys: rows.map(key),
+            columns: scoreColumns(rows) + [
+                rows.map { shownText($0.record.category) }, rows.map { $0.reasons(without: words) },
+                rows.map { figures.day(of: $0).map { .day($0) } },
+            ],
+            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes)
+    }
+
+    private static func notes(_ rows: [CompatibilityMatch]) -> [String] {
+        var notes: [String] = []
+        if rows.contains(where: { $0.verdict?.name == "Recommended" }) {
+            notes.append("Recommended is the app's word for a match under half of the points that nothing speaks against.")
+        }
+        if rows.contains(where: \.mayBeMadeUp) { notes.append(CompatibilityMatch.madeUpNote) }
+        return notes
+    }
+}

@@ -1,0 +1,262 @@
+/// What Destiny said: a subscription with its quotas, threads of questions, compatibility matches, and the outlook of a day.
+///
+/// Dates, times and places of birth, e-mail addresses and the contents of messages are not kept at all. Names of people, and titles and previews
+/// of threads (the first words of what was asked), are kept for the series that call themselves personal, and for nothing else.
+package struct Destiny: SystemData, Hashable {
+    package static let system = "destiny"
+
+    /// `/subscription/status`. `nil` fields were not sent or unreadable.
+    package struct Subscription: Hashable, Sendable {
+        /// As sent: `core`.
+        package var plan: String?
+        package var isPremium: Bool?
+        /// As sent: `active`, `billing_retry`.
+        package var status: String?
+        package var expiresAt: Instant?
+        package var renews: Bool?
+        package var uses: [Use]
+
+        package init(
+            plan: String? = nil, isPremium: Bool? = nil, status: String? = nil, expiresAt: Instant? = nil, renews: Bool? = nil,
+            uses: [Use] = []
+        ) {
+            self.plan = plan
+            self.isPremium = isPremium
+            self.status = status
+            self.expiresAt = expiresAt
+            self.renews = renews
+            self.uses = uses
+        }
+    }
+
+    /// How often a feature was used, on the day of the answer and in all.
+    package struct Use: Hashable, Sendable {
+        /// As sent: `ai_questions`.
+        package var feature: String
+        package var today: Int64?
+        package var overall: Int64?
+
+        package init(feature: String, today: Int64? = nil, overall: Int64? = nil) {
+            self.feature = feature
+            self.today = today
+            self.overall = overall
+        }
+    }
+
+    /// A row of `/subscription/plans`.
+    package struct Plan: Hashable, Sendable {
+        package var id: String
+        package var name: String?
+        package var entitlements: [Entitlement]
+
+        package init(id: String, name: String? = nil, entitlements: [Entitlement] = []) {
+            self.id = id
+            self.name = name
+            self.entitlements = entitlements
+        }
+    }
+
+    /// How much of a feature a plan allows; −1 stands for any number.
+    package struct Entitlement: Hashable, Sendable {
+        package var feature: String
+        package var name: String?
+        package var today: Int64?
+        package var overall: Int64?
+
+        package init(feature: String, name: String? = nil, today: Int64? = nil, overall: Int64? = nil) {
+            self.feature = feature
+            self.name = name
+            self.today = today
+            self.overall = overall
+        }
+    }
+
+    /// `/subscription/can-access` for one feature.
+    package struct Access: Hashable, Sendable {
+        package var feature: String
+        /// As sent: `daily_limit_reached`, `feature_not_available`.
+        package var reason: String?
+        package var today: Quota?
+        package var overall: Quota?
+        package var resetsAt: Instant?
+
+        package init(feature: String, reason: String? = nil, today: Quota? = nil, overall: Quota? = nil, resetsAt: Instant? = nil) {
+            self.feature = feature
+            self.reason = reason
+            self.today = today
+            self.overall = overall
+            self.resetsAt = resetsAt
+        }
+    }
+
+    /// One of the limits of a feature. A limit of −1 stands for any number.
+    package struct Quota: Hashable, Sendable {
+        package var used: Int64?
+        package var limit: Int64?
+
+        package init(used: Int64? = nil, limit: Int64? = nil) {
+            self.used = used
+            self.limit = limit
+        }
+    }
+
+    /// A thread of questions.
+    package struct Thread: Hashable, Sendable {
+        package var id: String
+        /// The first words of the first question: personal.
+        package var title: String?
+        /// The first words of the last message: personal.
+        package var preview: String?
+        /// As sent: `career`.
+        package var area: String?
+        /// Messages of the user, as the app's own records count.
+        package var questions: Int64?
+        /// Messages as the server counts, which may be answers too.
+        package var messages: Int64?
+        package var isPinned: Bool
+        package var isArchived: Bool
+        package var createdAt: Instant?
+        package var updatedAt: Instant?
+
+        package init(
+            id: String, title: String? = nil, preview: String? = nil, area: String? = nil, questions: Int64? = nil, messages: Int64? = nil,
+            isPinned: Bool = false, isArchived: Bool = false, createdAt: Instant? = nil, updatedAt: Instant? = nil
+        ) {
+            self.id = id
+            self.title = title
+            self.preview = preview
+            self.area = area
+            self.questions = questions
+            self.messages = messages
+            self.isPinned = isPinned
+            self.isArchived = isArchived
+            self.createdAt = createdAt
+            self.updatedAt = updatedAt
+        }
+    }
+
+    /// One of the kutas of a match as the app's own record has it.
+    package struct Kuta: Hashable, Sendable {
+        /// As sent: `Graha Maitri`.
+        package var name: String
+        package var points: Double?
+        package var maximum: Double?
+
+        package init(name: String, points: Double? = nil, maximum: Double? = nil) {
+            self.name = name
+            self.points = points
+            self.maximum = maximum
+        }
+    }
+
+    /// A comparison of two people.
+    package struct Match: Hashable, Sendable {
+        package var at: Instant?
+        /// Personal, both of them.
+        package var boy: String?
+        package var girl: String?
+        package var total: Double
+        package var maximum: Double?
+        package var adjusted: Double?
+        /// The server's word for the adjusted score, as sent.
+        package var category: String?
+        package var isRecommended: Bool?
+        package var rejectionReasons: [String]
+        /// Matches made together share it.
+        package var group: String?
+        /// Position in the group, as sent.
+        package var partner: Int64?
+        /// The rows of the app, whose points are cut to whole ones; `nil` when the record has no such list.
+        package var kutas: [Kuta]?
+        /// The points the server gave, fractions and all, by its own keys.
+        package var scores: [Kuta]
+
+        package init(
+            at: Instant? = nil, boy: String? = nil, girl: String? = nil, total: Double, maximum: Double? = nil, adjusted: Double? = nil,
+            category: String? = nil, isRecommended: Bool? = nil, rejectionReasons: [String] = [], group: String? = nil,
+            partner: Int64? = nil, kutas: [Kuta]? = nil, scores: [Kuta] = []
+        ) {
+            self.at = at
+            self.boy = boy
+            self.girl = girl
+            self.total = total
+            self.maximum = maximum
+            self.adjusted = adjusted
+            self.category = category
+            self.isRecommended = isRecommended
+            self.rejectionReasons = rejectionReasons
+            self.group = group
+            self.partner = partner
+            self.kutas = kutas
+            self.scores = scores
+        }
+    }
+
+    /// The outlook for one day: `todays-prediction`.
+    package struct Outlook: Hashable, Sendable {
+        /// An area of life with how the day stands for it.
+        package struct Area: Hashable, Sendable {
+            /// As sent: `love_life`.
+            package var name: String
+            /// As sent: `Good`.
+            package var status: String?
+            package var brief: String?
+
+            package init(name: String, status: String? = nil, brief: String? = nil) {
+                self.name = name
+                self.status = status
+                self.brief = brief
+            }
+        }
+
+        /// Times of the day to use and to avoid.
+        package struct Timing: Hashable, Sendable {
+            package var auspicious: [String]
+            package var inauspicious: [String]
+            package var note: String?
+
+            package init(auspicious: [String] = [], inauspicious: [String] = [], note: String? = nil) {
+                self.auspicious = auspicious
+                self.inauspicious = inauspicious
+                self.note = note
+            }
+        }
+
+        /// The day it was made for.
+        package var day: Day?
+        package var dasha: String?
+        /// As sent: `Good`, `Steady` or `Caution`.
+        package var quality: String?
+        package var theme: String?
+        package var insight: String?
+        /// `nil` when the answer has none.
+        package var areas: [Area]?
+        package var timing: Timing?
+
+        package init(
+            day: Day? = nil, dasha: String? = nil, quality: String? = nil, theme: String? = nil, insight: String? = nil,
+            areas: [Area]? = nil, timing: Timing? = nil
+        ) {
+            self.day = day
+            self.dasha = dasha
+            self.quality = quality
+            self.theme = theme
+            self.insight = insight
+            self.areas = areas
+            self.timing = timing
+        }
+    }
+
+    package var subscription: Subscription?
+    package var plans: [Plan]?
+    package var access: [Access]?
+    package var threads: [Thread]?
+    /// How many threads the server says there are, those that it did not send included.
+    package var threadTotal: Int64?
+    /// When each of the user's messages was sent; `nil` when the dump has no messages.
+    package var questions: [Instant]?
+    package var matches: [Match]?
+    package var today: Outlook?
+
+    package init() {}
+}

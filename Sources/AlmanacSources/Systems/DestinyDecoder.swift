@@ -1,0 +1,247 @@
+package import AlmanacModel
+
+/// Destiny's answers and the app's own records. Those have camelCase keys where the server's have snake_case ones, and either is read.
+///
+/// What nobody may see by default is not even looked at: dates, times and places of birth, addresses, and what messages say.
+package enum DestinyDecoder: SystemDecoder {
+    package static var system: String { Destiny.system }
+
+    package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
+        var data = Destiny()
+        data.subscription = reader.container(.object, "subscription", of: object).map { subscription(&reader, $0) }
+        data.plans = reader.rows("plans", of: object, plan)
+        if let features = reader.container(.object, "access", of: object) {
+            data.access = named(features, &reader, access)
+        }
+        if let answer = object["threads"], answer.kind == .array {
+            data.threads = reader.rows(of: answer, thread)
+        } else if let answer = reader.container(.object, "threads", of: object) {
+            data.threads = reader.rows("threads", of: answer, thread)
+            data.threadTotal = reader.optional(.count, "total_count", of: answer)
+        }
+        data.questions = questions(&reader, object)
+        data.matches = reader.rows("compatibility", of: object, match)
+        data.today = reader.container(.object, "today", of: object).map { outlook(&reader, $0) }
+        return data
+    }
+
+    /// How a limit is read: −1 stands for any number.
+    private static let limit = Reading<Int64>(expected: "a whole number from 0 on, or -1 for no limit") { value in
+        value.int64.flatMap { $0 >= -1 ? $0 : nil }
+    }
+
+    private static let flag = Reading<Bool>(expected: "true or false") { value in
+        switch value.kind {
+        case .bool: value.bool
+        case .signed: value.int64 == 0 ? false : value.int64 == 1 ? true : nil
+        default: nil
+        }
+    }
+
+    /// A field under the key of the app's records, or else under that of the server's answers.
+    private static func either<Value>(
+        _ reading: Reading<Value>, _ camel: StaticString, _ snake: StaticString, _ reader: inout FieldReader, of object: JSONValue
+    ) -> Value? {
+        if let value = object[camel], !value.isNull { return reader.optional(reading, camel, of: object) }
+        return reader.optional(reading, snake, of: object)
+    }
+
+    private static func nonEmpty(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> String? {
+        reader.optional(.text, key, of: object).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The members of an object that are objects, each read with its key.
+    private static func named<Row>(
+        _ object: JSONValue, _ reader: inout FieldReader, _ read: (inout FieldReader, String, JSONValue) -> Row?
+    ) -> [Row] {
+        var rows: [Row] = []
+        for member in object.members where !member.value.isNull {
+            guard member.value.kind == .object else {
+                reader.note(member.value, isNot: Reading.object.expected)
+                continue
+            }
+            if let row = read(&reader, member.key.string, member.value) { rows.append(row) }
+        }
+        return rows
+    }
+
+    /// The elements of a list that are texts; what is missing or null has none.
+    private static func texts(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> [String] {
+        guard let list = reader.optional(.list, key, of: object) else { return [] }
+        var texts: [String] = []
+        for element in list.elements {
+            if let text = Reading.name.read(element) {
+                texts.append(text)
+            } else {
+                reader.note(element, isNot: Reading<String>.text.expected)
+            }
+        }
+        return texts
+    }
+
+    // MARK: Subscription
+
+    private static func subscription(_ reader: inout FieldReader, _ object: JSONValue) -> Destiny.Subscription {
+        var subscription = Destiny.Subscription(
+            plan: nonEmpty("plan_id", &reader, object), isPremium: reader.optional(flag, "is_premium", of: object),
+            status: nonEmpty("subscription_status", &reader, object),
+            expiresAt: reader.optional(.instant, "subscription_expires_at", of: object),
+            renews: reader.optional(flag, "auto_renew_status", of: object))
+        // An older answer has the name under another key; a whole plan may stand there as well.
+        if subscription.plan == nil, let plan = object["plan"] {
+            subscription.plan = plan.kind == .object ? nonEmpty("plan_id", &reader, plan) : nonEmpty("plan", &reader, object)
+        }
+        if let uses = reader.optional(.object, "feature_usage", of: object) {
+            subscription.uses = named(uses, &reader) { reader, feature, use in
+                .init(
+                    feature: feature, today: reader.optional(.count, "daily", of: use),
+                    overall: reader.optional(.count, "overall", of: use))
+            }
+        }
+        return subscription
+    }
+
+    private static func plan(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Plan? {
+        guard let id = reader.required(.name, "plan_id", of: row) else { return nil }
+        var plan = Destiny.Plan(id: id, name: nonEmpty("display_name", &reader, row))
+        if let entitlements = reader.optional(.list, "entitlements", of: row) {
+            plan.entitlements = reader.rows(of: entitlements) { reader, row in
+                reader.required(.name, "feature_id", of: row).map { feature in
+                    .init(
+                        feature: feature, name: nonEmpty("display_name", &reader, row),
+                        today: reader.optional(limit, "daily_limit", of: row), overall: reader.optional(limit, "overall_limit", of: row))
+                }
+            }
+        }
+        return plan
+    }
+
+    private static func access(_ reader: inout FieldReader, _ feature: String, _ object: JSONValue) -> Destiny.Access? {
+        var access = Destiny.Access(
+            feature: feature, reason: nonEmpty("reason", &reader, object), resetsAt: reader.optional(.instant, "reset_at", of: object))
+        if let limits = reader.optional(.object, "limits", of: object) {
+            access.today = quota("daily", &reader, limits)
+            access.overall = quota("overall", &reader, limits)
+        }
+        return access
+    }
+
+    private static func quota(_ key: StaticString, _ reader: inout FieldReader, _ limits: JSONValue) -> Destiny.Quota? {
+        reader.optional(.object, key, of: limits).map { quota in
+            .init(used: reader.optional(.count, "used", of: quota), limit: reader.optional(limit, "limit", of: quota))
+        }
+    }
+
+    // MARK: Threads
+
+    private static func thread(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Thread? {
+        guard let id = reader.required(.name, "id", of: row) else { return nil }
+        return .init(
+            id: id, title: nonEmpty("title", &reader, row), preview: nonEmpty("preview", &reader, row),
+            area: either(.text, "primaryArea", "primary_area", &reader, of: row),
+            questions: reader.optional(.count, "messageCount", of: row),
+            messages: reader.optional(.count, "message_count", of: row),
+            isPinned: either(flag, "isPinned", "is_pinned", &reader, of: row) ?? false,
+            isArchived: either(flag, "isArchived", "is_archived", &reader, of: row) ?? false,
+            createdAt: either(.instant, "createdAt", "created_at", &reader, of: row),
+            updatedAt: either(.instant, "updatedAt", "updated_at", &reader, of: row))
+    }
+
+    /// When the user's messages were sent: from a list of them, or from the threads they are in, by id.
+    private static func questions(_ reader: inout FieldReader, _ object: JSONValue) -> [Instant]? {
+        guard let messages = object["messages"], !messages.isNull else { return nil }
+        if messages.kind == .array { return reader.rows(of: messages, question) }
+        guard messages.kind == .object else {
+            reader.note(messages, isNot: Reading.list.expected)
+            return nil
+        }
+        var questions: [Instant] = []
+        for member in messages.members {
+            if member.value.kind == .array {
+                questions += reader.rows(of: member.value, question)
+            } else if member.value.kind == .object {
+                questions += reader.rows("messages", of: member.value, question) ?? []
+            } else {
+                reader.note(member.value, isNot: Reading.object.expected)
+            }
+        }
+        return questions
+    }
+
+    private static func question(_ reader: inout FieldReader, _ row: JSONValue) -> Instant? {
+        guard reader.optional(.text, "role", of: row) == "user" else { return nil }
+        return either(.instant, "createdAt", "created_at", &reader, of: row)
+    }
+
+    // MARK: Compatibility
+
+    /// An entry of the app's history, whose result may lie inside it, or a result by itself.
+    private static func match(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Match? {
+        let inner = reader.optional(.object, "result", of: row)
+        let result = inner ?? row
+        let matching = (result["analysisData"] ?? result["analysis_data"])?["joint"]?["ashtakoot_matching"]
+        let sent =
+            either(.ratio, "totalScore", "total_score", &reader, of: row)
+            ?? inner.flatMap { either(.ratio, "totalScore", "total_score", &reader, of: $0) }
+            ?? matching.flatMap { reader.optional(.ratio, "total_score", of: $0) }
+        guard let total = sent else {
+            // An unreadable one has been noted.
+            if row["totalScore"] == nil, row["total_score"] == nil { reader.note(row, "totalScore", "missing") }
+            return nil
+        }
+        var match = Destiny.Match(total: total)
+        match.at = either(.instant, "timestamp", "created_at", &reader, of: row)
+        match.boy = either(.text, "boyName", "boy_name", &reader, of: row)
+        match.girl = either(.text, "girlName", "girl_name", &reader, of: row)
+        match.group = either(.text, "comparisonGroupId", "comparison_group_id", &reader, of: row).flatMap { $0.isEmpty ? nil : $0 }
+        match.partner = either(.count, "partnerIndex", "partner_index", &reader, of: row)
+        match.maximum =
+            either(.ratio, "maxScore", "max_score", &reader, of: row)
+            ?? inner.flatMap { either(.ratio, "maxScore", "max_score", &reader, of: $0) }
+        match.adjusted = either(.ratio, "adjustedScore", "adjusted_score", &reader, of: result)
+        match.category = either(.text, "adjustedCategory", "adjusted_category", &reader, of: result)
+        match.isRecommended = either(flag, "isRecommended", "is_recommended", &reader, of: result)
+        match.rejectionReasons =
+            result["rejectionReasons"] == nil
+            ? texts("rejection_reasons", &reader, result) : texts("rejectionReasons", &reader, result)
+        match.kutas = reader.optional(.list, "kutas", of: result).map { reader.rows(of: $0, kuta) }
+        if let scores = matching?["guna_scores"], scores.kind == .object {
+            match.scores = named(scores, &reader) { reader, name, score in
+                .init(name: name, points: reader.optional(.ratio, "score", of: score))
+            }
+        }
+        return match
+    }
+
+    private static func kuta(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Kuta? {
+        reader.required(.name, "name", of: row).map { name in
+            .init(
+                name: name, points: reader.optional(.ratio, "points", of: row),
+                maximum: either(.ratio, "maxPoints", "max_points", &reader, of: row))
+        }
+    }
+
+    // MARK: Today
+
+    private static func outlook(_ reader: inout FieldReader, _ object: JSONValue) -> Destiny.Outlook {
+        var outlook = Destiny.Outlook(
+            day: reader.optional(.day, "target_date", of: object), dasha: nonEmpty("current_dasha", &reader, object),
+            insight: nonEmpty("todays_insight", &reader, object))
+        if let dasha = reader.optional(.object, "dasha_insight", of: object) {
+            outlook.quality = nonEmpty("quality", &reader, dasha)
+            outlook.theme = nonEmpty("theme", &reader, dasha)
+            if outlook.dasha == nil { outlook.dasha = nonEmpty("period", &reader, dasha) }
+        }
+        outlook.areas = reader.optional(.object, "life_areas", of: object).map { areas in
+            named(areas, &reader) { reader, name, area in
+                .init(name: name, status: nonEmpty("status", &reader, area), brief: nonEmpty("brief", &reader, area))
+            }
+        }
+        outlook.timing = reader.optional(.object, "timing_advice", of: object).map { timing in
+            .init(
+                auspicious: texts("auspicious", &reader, timing), inauspicious: texts("inauspicious", &reader, timing),
+                note: nonEmpty("note", &reader, timing))
+        }
+        return outlook
+    }
+}
