@@ -48,6 +48,7 @@ package struct SampleFleet: Sendable {
             }
             lume(of: profile, index)?.write(to: &json)
             momentum(of: profile, index, &json)
+            destiny(of: profile, index, &json)
             if profile.kind == .failing { failures(&json) }
         }
         return json.bytes
@@ -64,6 +65,14 @@ package struct SampleFleet: Sendable {
         guard profile.kind == .rich || profile.kind == .ordinary && generator.chance(150) else { return }
         let form = profile.kind == .rich ? .second : generator.pick(MomentumSample.Form.allCases)
         let sample = MomentumSample(form: form, country: profile.country, asOf: Self.asOf, isRich: profile.kind == .rich)
+    /// A few ask the stars as well; with numbers of their own, so that the rest of a line does not depend on it.
+    private func destiny(of profile: Profile, _ index: Int, _ json: inout JSONWriter) {
+        var generator = SplitMix64(seed: seed ^ 0xDE57_1417, stream: UInt64(index))
+        let isRich = profile.kind == .rich
+        guard isRich || (profile.kind == .ordinary && generator.chance(40)) else { return }
+        let sample = DestinySample(
+            name: profile.name, email: "\(profile.id)@example.test", asOf: Self.asOf, threads: isRich ? 12 : generator.within(1...6),
+            matches: isRich ? 3 : generator.below(3), isPaid: isRich || generator.chance(500))
         sample.write(to: &json, generator: &generator)
     }
 

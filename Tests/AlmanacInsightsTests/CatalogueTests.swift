@@ -16,13 +16,13 @@ struct CatalogueTests {
                 "guardian.budgets.count", "guardian.budgets.over", "guardian.budgets.watch", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.pace", "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
-                "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion", "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded", "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day", "moneymoments.diagnosis", "lume.goals.active", "lume.goals.completed", "lume.goals.overdue", "lume.goals.progress", "lume.goals.completion_rate", "lume.tips.count", "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.entries", "lume.mood.streak", "momentum.tasks.completed", "momentum.tasks.completed_week", "momentum.tasks.rate", "momentum.tasks.left_today", "momentum.tasks.overdue", "momentum.points.week", "momentum.points.week_possible", "momentum.streak.current", "momentum.streak.longest", "momentum.achievements.count", "momentum.goal.name", "momentum.goal.progress", "momentum.goal.steps_completed", "momentum.goal.steps", "momentum.goal.step", "momentum.goal.step_progress", "momentum.goal.week", "momentum.identity.evidence",
+                "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion", "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded", "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day", "moneymoments.diagnosis", "lume.goals.active", "lume.goals.completed", "lume.goals.overdue", "lume.goals.progress", "lume.goals.completion_rate", "lume.tips.count", "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.entries", "lume.mood.streak", "momentum.tasks.completed", "momentum.tasks.completed_week", "momentum.tasks.rate", "momentum.tasks.left_today", "momentum.tasks.overdue", "momentum.points.week", "momentum.points.week_possible", "momentum.streak.current", "momentum.streak.longest", "momentum.achievements.count", "momentum.goal.name", "momentum.goal.progress", "momentum.goal.steps_completed", "momentum.goal.steps", "momentum.goal.step", "momentum.goal.step_progress", "momentum.goal.week", "momentum.identity.evidence", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until", "destiny.subscription.renewal", "destiny.questions.used_today", "destiny.questions.limit_today", "destiny.questions.left_today", "destiny.questions.used_overall", "destiny.questions.limit_overall", "destiny.questions.left_overall", "destiny.questions.resets", "destiny.threads.count", "destiny.threads.questions", "destiny.threads.last", "destiny.matches.count", "destiny.matches.recommended", "destiny.matches.latest", "destiny.matches.max", "destiny.matches.adjusted", "destiny.matches.verdict", "destiny.group.average", "destiny.group.best", "destiny.today.date", "destiny.today.dasha", "destiny.today.quality", "destiny.today.theme", "destiny.today.insight", "destiny.today.advice",
             ])
         #expect(
             Catalogue.systems.flatMap(\.series).map(\.name) == [
                 "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.by_category", "guardian.spend.by_merchant",
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.budgets",
-                "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments", "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule", "moneymoments.signal", "moneymoments.transactions.monthly", "lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily", "lume.mood.distribution", "momentum.week", "momentum.weeks", "momentum.difficulty", "momentum.road", "momentum.goals", "momentum.tasks.next", "momentum.habits", "momentum.identities", "momentum.achievements",
+                "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments", "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule", "moneymoments.signal", "moneymoments.transactions.monthly", "lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily", "lume.mood.distribution", "momentum.week", "momentum.weeks", "momentum.difficulty", "momentum.road", "momentum.goals", "momentum.tasks.next", "momentum.habits", "momentum.identities", "momentum.achievements", "destiny.score", "destiny.kutas", "destiny.matches", "destiny.matches.personal", "destiny.group", "destiny.quota", "destiny.threads.by_day", "destiny.threads.areas", "destiny.threads.titles", "destiny.today.areas", "destiny.today.timing",
             ])
     }
 
@@ -39,6 +39,7 @@ struct CatalogueTests {
                 #expect(series.meaning.hasSuffix(".") && !series.meaning.contains("\n"), "\(series.name)")
                 #expect(Catalogue.series(named: series.name) == series)
                 #expect(!series.measures.isEmpty)
+                #expect(series.isPersonal == series.meaning.hasPrefix("Personal: "), "\(series.name)")
                 // In a template's row the key and the measures stand side by side.
                 #expect(Set(series.measures.map(\.name) + [series.keyName]).count == series.measures.count + 1, "\(series.name)")
                 for measure in series.measures { #expect(measure.meaning.hasSuffix("."), "\(series.name).\(measure.name)") }
@@ -57,7 +58,8 @@ struct CatalogueTests {
                 let metric = insights.metric(definition.name, range)
                 #expect(metric?.name == definition.name)
                 #expect(metric?.range == (definition.isRanged ? range : nil))
-                #expect(metric?.value?.unit == definition.unit, "\(definition.name)")
+                let isInUnit = metric?.value.map { $0.unit == definition.unit || definition.unit == .mixed } ?? false
+                #expect(isInUnit, "\(definition.name)")
                 #expect(metric?.previous.map { $0.unit == definition.unit } ?? true)
             }
         }

@@ -63,6 +63,12 @@ func scoreValue(_ number: Double?) -> Value? {
     return .number(number)
 }
 
+/// Points ÷ what they are out of; `nil` where that is no number.
+func quotient(_ points: Double, _ maximum: Double) -> Double? {
+    guard maximum > 0, case let quotient = points / maximum, quotient.isFinite else { return nil }
+    return quotient
+}
+
 /// A number in a note: `28`, `1.5`, at most two digits after the point.
 func plainNumber(_ number: Double) -> String {
     guard number.isFinite, number.magnitude < 1e12, let hundredths = wholeNumber(number * 100) else { return "a number out of range" }

@@ -178,7 +178,7 @@ extension SeriesFormula where Figures == DestinyFigures {
     private static func scoreColumns(_ rows: [CompatibilityMatch]) -> [[Value?]?] {
         [
             rows.map { scoreValue($0.total) }, rows.map { scoreValue($0.maximum) },
-            rows.map { match in match.total.map { .ratio($0 / match.maximum) } },
+            rows.map { match in match.total.flatMap { quotient($0, match.maximum) }.map { .ratio($0) } },
             rows.map { scoreValue($0.record.adjusted) }, rows.map { $0.verdict.map { .text($0.name) } },
         ]
     }

@@ -51,8 +51,8 @@ struct KutaScore: Hashable {
     }
 
     var share: Double? {
-        guard let points, let maximum, maximum > 0 else { return nil }
-        return points / maximum
+        guard let points, let maximum else { return nil }
+        return quotient(points, maximum)
     }
 
     /// As in the app: three quarters are good, a half is to be watched, less is bad.

@@ -1,0 +1,465 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacInsights
+
+struct DestinyTests {
+    /// Five hours behind UTC: 16:37 on 20 November at `Account.asOf`.
+    static let east = Zone(identifier: "Test/East", transitions: [.init(start: .min, offset: -18_000, abbreviation: "T")])
+
+    func insights(_ destiny: Destiny, zone: Zone = east) -> Insights {
+        Insights(
+            of: Snapshot(asOf: Account.asOf, subject: Subject(id: "ana", name: "Ana"), systems: [destiny]), zone: zone, currency: .usd)
+    }
+
+    func metric(_ name: String, _ destiny: Destiny) -> Metric? { insights(destiny).metric("destiny." + name, .thirtyDays) }
+
+    func series(_ name: String, _ destiny: Destiny) -> Series? { insights(destiny).series("destiny." + name, .thirtyDays) }
+
+    func matches(_ matches: Destiny.Match...) -> Destiny {
+        var destiny = Destiny()
+        destiny.matches = matches
+        return destiny
+    }
+
+    func words(_ series: Series?, _ measure: String) -> [String?] {
+        series?.measure(measure)?.values.map { if case .text(let text)? = $0 { text } else { nil } } ?? []
+    }
+
+    func numbers(_ series: Series?, _ measure: String) -> [Double?] { series?.measure(measure)?.values.map { $0?.magnitude } ?? [] }
+
+    // MARK: Privacy
+
+    /// Every text of every metric and series that anybody may see, against what nobody asked to show.
+    @Test func showsNothingPersonalUnlessAskedByName() {
+        var destiny = Account.destiny()
+        destiny.matches?[1].rejectionReasons = ["Kabir and ANA do not fit", "Nadi dosha is not cancelled"]
+        destiny.matches?[1].scores = []
+        let secrets = [
+            "Rohan", "Kabir", "KABIR", "Dev", "Ana", "ANA", "Should I", "As for", "love?", "Money?", "Old one", "example.test",
+        ]
+        let insights = insights(destiny)
+        var open: [String] = []
+        var personal: [String] = []
+        func tell(_ value: Value?, _ texts: inout [String]) {
+            if case .text(let text)? = value { texts.append(text) }
+        }
+        func tell(_ key: Key?, _ texts: inout [String]) {
+            if case .name(let text)? = key { texts.append(text) }
+        }
+        for definition in Catalogue.systems.flatMap(\.metrics) {
+            guard let metric = insights.metric(definition.name, .thirtyDays) else { continue }
+            tell(metric.value, &open)
+            tell(metric.previous, &open)
+            tell(metric.at, &open)
+            open.append(metric.basis ?? "")
+        }
+        for definition in Catalogue.systems.flatMap(\.series) {
+            guard let series = insights.series(definition.name, .thirtyDays) else { continue }
+            var texts = series.notes
+            for key in series.keys { tell(key, &texts) }
+            for value in series.measures.flatMap(\.values) { tell(value, &texts) }
+            if definition.isPersonal { personal += texts } else { open += texts }
+        }
+        #expect(open.count > 60)
+        for secret in secrets { #expect(!open.contains { $0.contains(secret) }, "\(secret)") }
+        for secret in ["Rohan", "Kabir", "Should I", "As for", "Kabir and ANA do not fit"] {
+            #expect(personal.contains { $0.contains(secret) }, "\(secret)")
+        }
+        #expect(
+            Catalogue.systems.flatMap(\.series).filter(\.isPersonal).map(\.name) == ["destiny.matches.personal", "destiny.threads.titles"])
+    }
+
+    @Test func leavesOutReasonsThatNameSomebody() {
+        let destiny = matches(
+            .init(boy: "Ravi Das", girl: "Ana", total: 5, rejectionReasons: ["Das is too far", "Mandate missing", "ana's Mars"]))
+        let series = series("matches", destiny)
+        #expect(words(series, "reasons") == ["Mandate missing"])
+        #expect(series?.notes == ["Reasons that name somebody are left out."])
+        #expect(words(self.series("matches.personal", destiny), "reasons") == ["Das is too far; Mandate missing; ana's Mars"])
+    }
+
+    @Test(
+        arguments: [
+            ("Rohan", "Ana", "Rohan"), ("ana", "Kabir", "Kabir"), ("Rohan", "Mia", "Rohan & Mia"), (nil, "Mia", "Mia"),
+            ("", nil, "Match 1"),
+            ("Ana", "Ana", "Ana & Ana"),
+        ] as [(String?, String?, String)])
+    func namesTheOtherOfTwo(boy: String?, girl: String?, name: String) {
+        #expect(series("matches.personal", matches(.init(boy: boy, girl: girl, total: 20)))?.keys == [.name(name)])
+        #expect(series("matches", matches(.init(boy: boy, girl: girl, total: 20)))?.keys == [.name("Match 1")])
+    }
+
+    // MARK: Matches
+
+    /// The rules as the app has them, written down once more, step by step.
+    private func verdict(_ total: Double, _ adjusted: Double?, _ sent: Bool?) -> String {
+        var isRecommended = true
+        if sent == false { isRecommended = false }
+        var score = total
+        if let adjusted { score = adjusted }
+        if score < 10 { isRecommended = false }
+        if !isRecommended { return "Not Recommended" }
+        if score >= 27 { return "Excellent Match" }
+        if score >= 21.6 { return "Good Match" }
+        if score >= 18 { return "Average" }
+        return "Recommended"
+    }
+
+    @Test func judgesAsTheAppDoes() {
+        var destiny = Destiny()
+        var expected: [String] = []
+        for halves in 0...72 {
+            for adjusted in [nil, 0, 9.5, 10, 17.5, 18, 21.5, 22, 26.5, 27, 36] as [Double?] {
+                for sent in [nil, true, false] as [Bool?] {
+                    let total = Double(halves) / 2
+                    destiny.matches = (destiny.matches ?? []) + [.init(total: total, maximum: 36, adjusted: adjusted, isRecommended: sent)]
+                    expected.append(verdict(total, adjusted, sent))
+                }
+            }
+        }
+        #expect(words(series("matches", destiny), "verdict") == expected)
+        let recommended = expected.count { $0 != "Not Recommended" }
+        #expect(metric("matches.recommended", destiny)?.value == .count(Int64(recommended)))
+    }
+
+    @Test func tellsTheBandOfTheSummary() {
+        for (total, word) in [
+            (0, "challenging"), (20.5, "challenging"), (21, "good"), (27.5, "good"), (28, "excellent"), (36, "excellent"),
+        ] {
+            #expect(words(series("score", matches(.init(total: total))), "band") == [word])
+        }
+    }
+
+    @Test func numbersMatchesFromTheNewest() {
+        let series = series("matches", Account.destiny())
+        #expect(series?.keys == [.name("Match 1"), .name("Match 2"), .name("Match 3")])
+        #expect(numbers(series, "score") == [28, 23, 6])
+        #expect(numbers(series, "adjusted") == [29, nil, nil])
+        #expect(words(series, "verdict") == ["Excellent Match", "Not Recommended", "Not Recommended"])
+        #expect(series?.tones == [.good, .bad, .bad])
+        #expect(
+            series?.measure("date")?.values == [
+                .day(Account.day(2026, 11, 19)), .day(Account.day(2026, 11, 19)), .day(Account.day(2026, 10, 2)),
+            ])
+        #expect(metric("matches.latest", Account.destiny())?.value == .number(28))
+        #expect(metric("matches.latest", Account.destiny())?.tone == .good)
+        #expect(metric("matches.recommended", Account.destiny())?.value == .count(1))
+        #expect(numbers(self.series("score", Account.destiny()), "share") == [28.0 / 36])
+    }
+
+    @Test func comparesGroupsAsTheAppDoes() {
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<200 {
+            let records = (0..<Int.random(in: 1...7, using: &random)).map { place in
+                Destiny.Match(
+                    at: Instant(seconds: Int64(1000 - place)), total: Double(Int.random(in: 0...36, using: &random)),
+                    adjusted: Bool.random(using: &random) ? Double(Int.random(in: 0...36, using: &random)) : nil,
+                    isRecommended: Bool.random(using: &random), group: ["g", "g", "h", nil][Int.random(in: 0...3, using: &random)])
+            }
+            var destiny = Destiny()
+            destiny.matches = records
+            let group = series("group", destiny)
+            guard let newest = records.first(where: { $0.group != nil })?.group else {
+                #expect(group == nil && metric("group.average", destiny) == nil)
+                continue
+            }
+            // One after the other, the best of those that are left.
+            var rest = records.enumerated().filter { $0.element.group == newest }
+            let totals = rest.map(\.element.total)
+            var expected: [Key] = []
+            while !rest.isEmpty {
+                var best = 0
+                for index in rest.indices {
+                    let (one, other) = (rest[index].element, rest[best].element)
+                    let isOne = verdict(one.total, one.adjusted, one.isRecommended) != "Not Recommended"
+                    let isOther = verdict(other.total, other.adjusted, other.isRecommended) != "Not Recommended"
+                    if isOne != isOther {
+                        if isOne { best = index }
+                    } else if (one.adjusted ?? one.total) > (other.adjusted ?? other.total) {
+                        best = index
+                    }
+                }
+                expected.append(.name("Match \(rest.remove(at: best).offset + 1)"))
+            }
+            #expect(group?.keys == expected)
+            #expect(metric("group.best", destiny)?.value == .number(totals.max() ?? 0))
+            let mean = metric("group.average", destiny)?.value?.magnitude ?? -1
+            #expect(abs(mean - totals.reduce(0, +) / Double(totals.count)) < 1e-9)
+        }
+    }
+
+    // MARK: Kutas
+
+    @Test func tellsWhatTheServerSaidAndWhatTheAppShows() {
+        let series = series("kutas", Account.destiny())
+        #expect(
+            series?.keys.map { if case .name(let name) = $0 { name } else { "" } } == [
+                "Varna", "Vashya", "Tara", "Yoni", "Graha Maitri", "Gana", "Bhakoot", "Nadi",
+            ])
+        #expect(numbers(series, "points") == [1, 1.5, 3, 4, 5, 6, 0, 8])
+        #expect(numbers(series, "shown") == [1, 1, 3, 4, 5, 6, 0, 8])
+        #expect(numbers(series, "max") == [1, 2, 3, 4, 5, 6, 7, 8])
+        #expect(numbers(series, "share")[1] == 0.75)
+        #expect(
+            series?.notes == [
+                "Vashya is shown as 1 in the app; the server said 1.5.", "The kutas add up to 28.5; the total says 28.",
+            ])
+    }
+
+    @Test func makesUpNoKuta() {
+        let some = series("kutas", matches(.init(total: 22, scores: [.init(name: "graha_maitri", points: 4.5)])))
+        #expect(some?.keys == [.name("Graha Maitri")])
+        #expect(numbers(some, "max") == [5])
+        #expect(
+            some?.notes == ["Graha Maitri is shown as 4 in the app; the server said 4.5.", "Only 1 of the eight kutas are known."])
+        let none = series("kutas", matches(.init(total: 22)))
+        #expect(none?.keys == [] && none?.notes == ["The match has no details."])
+        #expect(series("kutas", matches())?.keys == [] && series("kutas", matches())?.notes == [])
+        #expect(series("kutas", Destiny()) == nil)
+    }
+
+    @Test func warnsOfPointsThatMayBeMadeUp() {
+        let invented = Destiny.Match(total: 20, maximum: 36, kutas: [.init(name: "Varna", points: 1, maximum: 1)])
+        #expect(series("kutas", matches(invented))?.notes.last?.contains("made up") == true)
+        #expect(metric("matches.latest", matches(invented))?.basis?.contains("made up") == true)
+        var real = invented
+        real.scores = [.init(name: "varna", points: 1)]
+        #expect(series("kutas", matches(real))?.notes.contains { $0.contains("made up") } == false)
+    }
+
+    @Test func keepsKutasItDoesNotKnowBehindTheEight() {
+        let series = series(
+            "kutas",
+            matches(
+                .init(
+                    total: 3, kutas: [.init(name: "<b>Rajju", points: 2, maximum: 0), .init(name: "Nadi", points: 1), .init(name: " ")],
+                    scores: [.init(name: "rajju_x", points: .nan)])))
+        #expect(series?.keys == [.name("Nadi"), .name("<b>Rajju"), .name("Rajju X")])
+        #expect(numbers(series, "points") == [1, 2, nil] && numbers(series, "share") == [0.125, nil, nil])
+    }
+
+    // MARK: Quotas
+
+    @Test func neverTellsUnlimitedAsANumber() {
+        let destiny = Account.destiny()
+        #expect(metric("questions.used_today", destiny)?.value == .count(3))
+        #expect(metric("questions.limit_today", destiny)?.value == .count(10))
+        #expect(metric("questions.left_today", destiny)?.value == .count(7))
+        #expect(metric("questions.left_today", destiny)?.tone == .good)
+        #expect(metric("questions.used_overall", destiny)?.value == .count(41))
+        #expect(metric("questions.limit_overall", destiny)?.value == .text("unlimited"))
+        #expect(metric("questions.left_overall", destiny)?.value == .text("unlimited"))
+        let quota = series("quota", destiny)
+        #expect(quota?.keys == [.name("Questions today"), .name("Questions in all"), .name("Compatibility in all")])
+        #expect(numbers(quota, "limit") == [10, nil, 5] && numbers(quota, "left") == [7, nil, 2])
+        #expect(words(quota, "state") == ["plenty left", "unlimited", "some left"])
+        #expect(quota?.tones == [.good, .good, .watch])
+    }
+
+    @Test func leavesWhatIsLeftAtZero() {
+        for limit in -3...12 as ClosedRange<Int64> {
+            for used in 0...14 as ClosedRange<Int64> {
+                var destiny = Destiny()
+                destiny.access = [.init(feature: "ai_questions", today: .init(used: used, limit: limit))]
+                let left = metric("questions.left_today", destiny)
+                let state = words(series("quota", destiny), "state").first ?? nil
+                if limit == -1 {
+                    #expect(left?.value == .text("unlimited") && state == "unlimited")
+                } else if limit < 0 {
+                    #expect(left?.value == nil && (used == 0 ? state == nil : state == "limit unknown"))
+                } else {
+                    let rest = used > limit ? 0 : limit - used
+                    #expect(left?.value == .count(rest))
+                    let share = limit == 0 ? 0 : Double(rest) / Double(limit)
+                    #expect(
+                        state
+                            == (limit == 0
+                                ? "not included"
+                                : rest == 0 ? "used up" : share > 0.5 ? "plenty left" : share > 0.2 ? "some left" : "nearly used up"))
+                }
+            }
+        }
+    }
+
+    @Test func tellsWhatIsNotKnownFromWhatIsNotThere() {
+        var destiny = Destiny()
+        #expect(metric("questions.left_today", destiny) == nil && series("quota", destiny) == nil)
+        destiny.subscription = .init(plan: "mystery_plan")
+        #expect(metric("questions.left_today", destiny) != nil && metric("questions.left_today", destiny)?.value == nil)
+        #expect(series("quota", destiny)?.keys == [])
+        #expect(metric("subscription.plan", destiny)?.value == .text("Mystery Plan"))
+        #expect(metric("subscription.status", destiny) != nil && metric("subscription.status", destiny)?.value == nil)
+    }
+
+    @Test(arguments: [
+        ("active", true, "Renews then"), ("canceled", false, "Ends then"), ("billing_retry", true, "Ended"), ("refunded", nil, "Ended"),
+        ("grace_period", nil, "Ends or renews then"),
+    ])
+    func saysWhatHappensAtTheEnd(status: String, renews: Bool?, words: String) {
+        var destiny = Destiny()
+        destiny.subscription = .init(status: status, expiresAt: Account.instant(2026, 12, 9, 2), renews: renews)
+        #expect(metric("subscription.renewal", destiny)?.value == .text(words))
+        // Two in the morning in UTC is the evening before.
+        #expect(metric("subscription.until", destiny)?.value == .day(Account.day(2026, 12, 8)))
+        destiny.subscription?.expiresAt = Account.asOf
+        #expect(metric("subscription.renewal", destiny)?.value == .text("Ended"))
+    }
+
+    // MARK: Threads
+
+    @Test func countsThreadsByTheReadersDay() {
+        let series = series("threads.by_day", Account.destiny())
+        let days = (8...20).map { Key.day(Account.day(2026, 11, $0)) }
+        #expect(series?.keys == days)
+        #expect(numbers(series, "questions") == [1, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 2, 4])
+        #expect(numbers(series, "threads") == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1])
+        #expect(
+            words(series, "when").suffix(8) == [
+                "Earlier", "This week", "This week", "This week", "This week", "This week", "Yesterday", "Today",
+            ])
+        #expect(words(series, "areas").suffix(2) == ["Marriage", "Career"])
+        #expect(series?.partial == [12])
+        #expect(series?.notes == ["A thread's questions are counted on the day it was last used."])
+        // Two hours after midnight UTC it is still the day before there.
+        let late = Destiny.Thread(id: "x", questions: 1, updatedAt: Account.instant(2026, 11, 20, 2))
+        var destiny = Destiny()
+        destiny.threads = [late]
+        #expect(insights(destiny).series("destiny.threads.by_day", .thirtyDays)?.keys.count == 2)
+        #expect(insights(destiny, zone: .utc).series("destiny.threads.by_day", .thirtyDays)?.keys.count == 1)
+    }
+
+    @Test func countsQuestionsOnTheDayTheyWereAskedWhereTheDumpHasThem() {
+        var destiny = Account.destiny()
+        destiny.questions = [0, 1, 30, 30, 31, 2000].map { Account.asOf.advanced(bySeconds: -$0 * 3600) }
+        let series = series("threads.by_day", destiny)
+        #expect(numbers(series, "questions").suffix(2) == [3, 2])
+        #expect(series?.notes == [])
+        #expect(metric("threads.questions", destiny)?.value == .count(6))
+    }
+
+    @Test func listsThreadsAsTheAppDoes() {
+        var destiny = Account.destiny()
+        destiny.threads?.append(contentsOf: [
+            .init(id: "compat_1", title: "Match", questions: 4), .init(id: "conv_2", questions: 3), .init(id: "e", questions: 0),
+            .init(id: "a", title: "Twice", questions: 9), .init(id: "f", messages: 6, isArchived: true),
+        ])
+        let titles = series("threads.titles", destiny)
+        #expect(
+            titles?.keys == [.name("Money?"), .name("Should I move?"), .name("Is it love?"), .name("Old one"), .name("Untitled")])
+        #expect(words(titles, "state") == ["Pinned", nil, nil, nil, "Archived"])
+        #expect(metric("threads.count", destiny)?.value == .count(5))
+        #expect(metric("threads.questions", destiny)?.value == .count(16))
+        #expect(metric("threads.questions", destiny)?.basis == "As the server counts them, which may include answers.")
+        let areas = series("threads.areas", destiny)
+        #expect(areas?.keys == [.name("Career"), .name("Health"), .name("Marriage"), .name("No area")])
+        #expect(numbers(areas, "threads") == [2, 1, 1, 1] && numbers(areas, "questions") == [7, 1, 2, 6])
+        #expect(abs(numbers(areas, "share").compactMap(\.self).reduce(0, +) - 1) < 1e-9)
+        #expect(series("threads.by_day", destiny)?.notes.last == "1 thread has no date.")
+    }
+
+    @Test func neverShowsMoreThanThirtyDays() {
+        var destiny = Destiny()
+        destiny.threads = (0..<400).map {
+            .init(id: "\($0)", questions: 1, updatedAt: Account.asOf.advanced(bySeconds: Int64($0 - 3) * -86_400))
+        }
+        destiny.threadTotal = 900
+        let series = series("threads.by_day", destiny)
+        #expect(series?.keys.count == 30)
+        // Three from clocks that were ahead.
+        #expect(numbers(series, "threads").last == 4)
+        #expect(series?.notes.dropFirst() == ["367 older threads are not shown.", "The dump has 400 of 900 threads."])
+    }
+
+    // MARK: Today
+
+    @Test(
+        arguments: [
+            ("Good", .good), ("EXCELLENT", .good), ("steady", .neutral), ("Neutral", .neutral), ("caution", .bad), ("Difficult", .bad),
+            (" challenging ", .bad), ("sunny", .neutral), (nil, .neutral),
+        ] as [(String?, Tone)])
+    func readsTheStatusWhateverItsCase(status: String?, tone: Tone) {
+        var destiny = Destiny()
+        destiny.today = .init(areas: [.init(name: "love_life", status: status)])
+        let series = series("today.areas", destiny)
+        #expect(series?.keys == [.name("Love life")] && series?.tones == [tone])
+    }
+
+    @Test func raisesNoAreaWhenNoneIsGood() {
+        var destiny = Destiny()
+        destiny.today = .init(areas: ["b", "a", "c"].map { .init(name: $0, status: "Caution") })
+        let series = series("today.areas", destiny)
+        #expect(series?.keys == [.name("A"), .name("B"), .name("C")])
+        #expect(series?.tones == [.bad, .bad, .bad] && words(series, "status") == ["Caution", "Caution", "Caution"])
+    }
+
+    @Test func putsGoodNewsFirst() {
+        let series = series("today.areas", Account.destiny())
+        #expect(series?.keys == [.name("Career"), .name("Health")])
+        #expect(words(self.series("today.timing", Account.destiny()), "advice") == ["Favourable", "To avoid"])
+    }
+
+    @Test func saysWhenTheOutlookIsOfAnotherDay() {
+        var destiny = Account.destiny()
+        #expect(series("today.areas", destiny)?.notes == [])
+        destiny.today?.day = Account.day(2026, 11, 18)
+        #expect(series("today.areas", destiny)?.notes == ["Made for 2026-11-18, not for the day of this report."])
+        #expect(metric("today.insight", destiny)?.basis == "Made for 2026-11-18, not for the day of this report.")
+    }
+
+    // MARK: Hostile data
+
+    @Test func survivesAnything() {
+        var random = SeededGenerator(seed: 99)
+        let numbers: [Double] = [.nan, .infinity, -.infinity, -1, 0, 1e300, .leastNonzeroMagnitude, 36, Double(Int64.max)]
+        let counts: [Int64?] = [nil, .min, -1, 0, 1, .max]
+        let instants: [Instant?] = [nil, Instant(seconds: .min), Instant(seconds: .max), Account.asOf]
+        let texts: [String?] = [nil, "", " ", "\u{0}", "<script>", "{{x}}", "e\u{301}", String(repeating: "x_", count: 2000)]
+        func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
+        for _ in 0..<150 {
+            var destiny = Destiny()
+            destiny.subscription = .init(
+                plan: pick(texts), isPremium: pick([nil, true, false]), status: pick(texts), expiresAt: pick(instants),
+                uses: [.init(feature: pick(texts) ?? "f", today: pick(counts), overall: pick(counts))])
+            destiny.access = [
+                .init(
+                    feature: pick(["ai_questions", pick(texts) ?? "g"]), today: .init(used: pick(counts), limit: pick(counts)),
+                    overall: .init(used: pick(counts), limit: pick(counts)), resetsAt: pick(instants))
+            ]
+            destiny.threads = (0..<pick([0, 1, 9])).map { number in
+                .init(
+                    id: "\(number)", title: pick(texts), preview: pick(texts), area: pick(texts), questions: pick(counts),
+                    messages: pick(counts), isPinned: pick([true, false]), createdAt: pick(instants), updatedAt: pick(instants))
+            }
+            destiny.threadTotal = pick(counts)
+            destiny.questions = pick([nil, instants.compactMap(\.self)])
+            destiny.matches = (0..<pick([0, 1, 5])).map { _ in
+                .init(
+                    at: pick(instants), boy: pick(texts), girl: pick(texts), total: pick(numbers), maximum: pick(numbers),
+                    adjusted: pick([nil, pick(numbers)]), category: pick(texts), isRecommended: pick([nil, true, false]),
+                    rejectionReasons: texts.compactMap(\.self), group: pick([nil, "g"]), partner: pick(counts),
+                    kutas: ["Varna", "Nadi", pick(texts) ?? ""].map { .init(name: $0, points: pick(numbers), maximum: pick(numbers)) },
+                    scores: [.init(name: "nadi", points: pick(numbers))])
+            }
+            destiny.today = .init(
+                day: pick([nil, Day(.max / 4), Day(0)]),
+                areas: texts.map { .init(name: $0 ?? "", status: pick(texts), brief: pick(texts)) },
+                timing: .init(auspicious: texts.compactMap(\.self), note: pick(texts)))
+            let insights = insights(destiny)
+            for definition in Catalogue.systems.flatMap(\.series) where definition.name.hasPrefix("destiny") {
+                guard let series = insights.series(definition.name, .thirtyDays) else { continue }
+                #expect(series.tones.isEmpty || series.tones.count == series.keys.count)
+                for measure in series.measures {
+                    #expect(measure.values.count == series.keys.count)
+                    for value in measure.values.compactMap(\.self) {
+                        #expect(value.unit == measure.unit)
+                        #expect(value.unit == .text || value.unit == .day || value.unit == .instant || value.magnitude != nil)
+                        if case .count(let count) = value { #expect(count >= 0 || definition.name.hasPrefix("destiny.threads")) }
+                    }
+                }
+                for note in series.notes { #expect(!note.contains("nan") && !note.contains("inf") && note.count < 200) }
+            }
+        }
+    }
+}
