@@ -82,7 +82,7 @@ public struct RingChart: Sendable, Hashable {
         let steps = steps
         let word = verdict.isEmpty ? "" : Label.clean(verdict)
         let hasList = sheet.width >= 150 && !steps.isEmpty
-        let isBeside = sheet.width >= 380 && (hasList || !word.isEmpty)
+        let isBeside = sheet.width >= 430 && (hasList || !word.isEmpty)
 
         let hasNumbers = sheet.width >= 200
         let outer = min(Self.radius, hasNumbers ? sheet.width * 0.3 : sheet.width / 2 - 1)
