@@ -33,9 +33,14 @@ struct NamePlaces {
     /// Real answers have some ten names: up to here, comparing them all is quicker than hashing one.
     private static let few = 16
 
+    /// Where a name stands; `nil` for one that was never asked for.
+    func known(_ name: String) -> Int? {
+        names.count <= NamePlaces.few ? names.firstIndex(of: name) : places[name]
+    }
+
     /// Where a name stands; a new one is put last.
     mutating func place(of name: String) -> Int {
-        if let place = names.count <= NamePlaces.few ? names.firstIndex(of: name) : places[name] { return place }
+        if let place = known(name) { return place }
         names.append(name)
         if names.count == NamePlaces.few + 1 {
             for (place, name) in names.enumerated() { places[name] = place }

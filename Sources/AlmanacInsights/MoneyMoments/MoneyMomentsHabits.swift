@@ -46,14 +46,11 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
             var runs: [HabitRun] = []
-            var places: [String: Int] = [:]
+            var places = NamePlaces()
             for line in lines {
-                if let place = places[line.habit.id] {
-                    runs[place].moments.append(line.moment)
-                } else {
-                    places[line.habit.id] = runs.count
-                    runs.append(HabitRun(habit: line.habit, moments: [line.moment]))
-                }
+                let place = places.place(of: line.habit.id)
+                if place == runs.count { runs.append(HabitRun(habit: line.habit, moments: [])) }
+                runs[place].moments.append(line.moment)
             }
             let rows = runs.map { run in
                 let lengths = run.runs

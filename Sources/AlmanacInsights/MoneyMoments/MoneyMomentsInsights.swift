@@ -138,9 +138,9 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard figures.lines != nil else { return nil }
             let lines = figures.moments(of: figures.latest)
-            let before = Dictionary(
-                figures.moments(of: figures.latest?.advanced(by: -1)).map { ($0.habit.id, $0.moment.value) },
-                uniquingKeysWith: { first, _ in first })
+            let before = Array(figures.moments(of: figures.latest?.advanced(by: -1)))
+            var places = NamePlaces()
+            for line in before { _ = places.place(of: line.habit.id) }
             let levels = lines.map { Sureness($0.moment.confidence) }
             return Rows(
                 keys: lines.map { .name(isBlank($0.moment.label) ? $0.habit.name : $0.moment.label) },
@@ -150,7 +150,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     lines.map { isBlank($0.moment.insight) ? nil : .text($0.moment.insight) },
                     lines.map { share($0.moment.confidence).map { .ratio($0) } },
                     levels.map { $0.map { .text($0.level) } },
-                    lines.map { line in before[line.habit.id].flatMap { line.habit.value($0) } },
+                    lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
                 ],
                 tones: levels.map { $0?.tone ?? .neutral })
         })

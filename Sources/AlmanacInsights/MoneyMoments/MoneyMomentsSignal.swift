@@ -38,29 +38,37 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
             guard let signal = signals.first else { return Rows(keys: [], columns: [[], []]) }
-            let week = "on the day of the signal and the seven before it"
-            let month = "on the day of the signal and the thirty before it"
-            let rows: [(name: String, value: Value?, meaning: String)] = [
-                ("Dining, 7 days", signal.dining.count.map { .count($0) }, "Payments for eating out, \(week)."),
-                ("Dining spent, 7 days", signal.dining.spend.map(Currency.inr.amount), "Spent on eating out, \(week)."),
-                ("Shopping, 7 days", signal.shopping.count.map { .count($0) }, "Payments for shopping, \(week)."),
-                ("Shopping spent, 7 days", signal.shopping.spend.map(Currency.inr.amount), "Spent on shopping, \(week)."),
-                ("Travel, 30 days", signal.travel.count.map { .count($0) }, "Payments for travel, \(month)."),
-                ("Travel spent, 30 days", signal.travel.spend.map(Currency.inr.amount), "Spent on travel, \(month)."),
-                ("Wants, 30 days", ratio(signal.wantsShare), "Spent on wants, divided by the income, \(month)."),
-                ("Wants against the plan", ratio(signal.wantsAgainstPlan), "Spent on wants, divided by what was planned for them."),
-                ("Savings against the plan", ratio(signal.assetsAgainstPlan), "Put aside, divided by what was planned."),
-                ("Top goal underfunded", signal.goalGap.map(Currency.inr.amount), "What the goal ranked first still lacks."),
-                ("Top goal, of the income", ratio(signal.goalGapOfIncome), "What that goal lacks, divided by the income, \(month)."),
+            let values: [Value?] = [
+                signal.dining.count.map { .count($0) }, signal.dining.spend.map(Currency.inr.amount),
+                signal.shopping.count.map { .count($0) }, signal.shopping.spend.map(Currency.inr.amount),
+                signal.travel.count.map { .count($0) }, signal.travel.spend.map(Currency.inr.amount),
+                ratio(signal.wantsShare), ratio(signal.wantsAgainstPlan), ratio(signal.assetsAgainstPlan),
+                signal.goalGap.map(Currency.inr.amount), ratio(signal.goalGapOfIncome),
             ]
             var notes: [String] = []
             if let day = signal.day, day < figures.asOf.utcDay { notes.append("This is the signal of an earlier day.") }
             if signal.wantsAgainstPlan != nil || signal.assetsAgainstPlan != nil {
                 notes.append("Signals of MoneyMoments' nightly job give the difference from the plan, where 0 is as planned.")
             }
-            return Rows(
-                keys: rows.map { .name($0.name) }, columns: [rows.map(\.value), rows.map { .text($0.meaning) }], notes: notes)
+            return Rows(keys: signalNames, columns: [values, signalMeanings], notes: notes)
         })
+
+    /// The names of the rows, and what each of them is. What the server calls seven days are eight, and thirty are thirty-one.
+    private static let signalRows: [(name: String, meaning: String)] = [
+        ("Dining, 7 days", "Payments for eating out on the day of the signal and the seven before it."),
+        ("Dining spent, 7 days", "Spent on eating out on the day of the signal and the seven before it."),
+        ("Shopping, 7 days", "Payments for shopping on the day of the signal and the seven before it."),
+        ("Shopping spent, 7 days", "Spent on shopping on the day of the signal and the seven before it."),
+        ("Travel, 30 days", "Payments for travel on the day of the signal and the thirty before it."),
+        ("Travel spent, 30 days", "Spent on travel on the day of the signal and the thirty before it."),
+        ("Wants, 30 days", "Spent on wants, divided by the income of the same days."),
+        ("Wants against the plan", "Spent on wants, divided by what was planned for them."),
+        ("Savings against the plan", "Put aside, divided by what was planned."),
+        ("Top goal underfunded", "What the goal ranked first still lacks."),
+        ("Top goal, of the income", "What that goal lacks, divided by the income of 30 days."),
+    ]
+    private static let signalNames: [Key] = signalRows.map { .name($0.name) }
+    private static let signalMeanings: [Value?] = signalRows.map { .text($0.meaning) }
 
     private static func ratio(_ number: Double?) -> Value? {
         number.flatMap { $0.isFinite ? .ratio($0) : nil }
