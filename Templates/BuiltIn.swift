@@ -5,6 +5,7 @@ package enum BuiltInTemplates {
         [
             ("report.md", PackageResources.report_md),
             ("dashboard.md", PackageResources.dashboard_md),
+            ("mail.md", PackageResources.mail_md),
             ("partials/headline.md", PackageResources.headline_md),
             ("partials/glance.md", PackageResources.glance_md),
             ("partials/over.md", PackageResources.over_md),

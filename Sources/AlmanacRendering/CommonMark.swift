@@ -36,6 +36,38 @@ package struct CommonMark: Sendable {
             html.raw("</p>\n")
             return html.finish()
         }
+        return try withDocument(bytes) { document, extensions in
+            guard let html = cmark_render_html(document, CMARK_OPT_DEFAULT, extensions) else { return Markup(trusted: []) }
+            // Memory of cmark's default allocator is malloc's.
+            defer { cmark_get_default_mem_allocator().pointee.free(html) }
+            var count = 0
+            while html[count] != 0 { count += 1 }
+            return html.withMemoryRebound(to: UInt8.self, capacity: count) {
+                Markup(trusted: Array(UnsafeBufferPointer(start: $0, count: count)))
+            }
+        } ?? Markup(trusted: [])
+    }
+
+    /// The Markdown as values, raw HTML left out.
+    ///
+    /// - Throws: `MarkdownGuard.Finding` when the text is larger than cmark can be trusted with.
+    func prose(_ markdown: String) throws(MarkdownGuard.Finding) -> [Prose.Block] {
+        let bytes = Array(markdown.utf8)
+        if Self.isPlainLine(bytes) { return [.paragraph([.text(markdown)])] }
+        return try withDocument(bytes) { document, _ in ProseReader.blocks(in: document, depth: 0) } ?? []
+    }
+
+    /// One line as the words of a heading: `1. First` is no list there.
+    func inlineProse(_ markdown: String) throws(MarkdownGuard.Finding) -> [Prose.Inline] {
+        if Self.isPlainLine(Array(markdown.utf8)) { return [.text(markdown)] }
+        guard case .heading(_, let inlines)? = try prose("# " + markdown).first else { return [] }
+        return inlines
+    }
+
+    /// Parses, and hands the document to `read` while it lasts.
+    private func withDocument<Result>(
+        _ bytes: [UInt8], _ read: (_ document: OpaquePointer, _ extensions: UnsafeMutablePointer<cmark_llist>?) -> Result
+    ) throws(MarkdownGuard.Finding) -> Result? {
         if let finding = MarkdownGuard.check(bytes) { throw finding }
         let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8)
         defer { cmark_parser_free(parser) }
@@ -52,18 +84,9 @@ package struct CommonMark: Sendable {
             }
             parsed = cmark_parser_finish(parser)
         }
-        guard let document = parsed else { return Markup(trusted: []) }
+        guard let document = parsed else { return nil }
         defer { cmark_node_free(document) }
-        guard let html = cmark_render_html(document, CMARK_OPT_DEFAULT, cmark_parser_get_syntax_extensions(parser)) else {
-            return Markup(trusted: [])
-        }
-        // Memory of cmark's default allocator is malloc's.
-        defer { cmark_get_default_mem_allocator().pointee.free(html) }
-        var count = 0
-        while html[count] != 0 { count += 1 }
-        return html.withMemoryRebound(to: UInt8.self, capacity: count) {
-            Markup(trusted: Array(UnsafeBufferPointer(start: $0, count: count)))
-        }
+        return read(document, cmark_parser_get_syntax_extensions(parser))
     }
 
     /// The HTML of one line as the words of a heading, without the heading around it: `1. First` is no list there.
@@ -95,5 +118,86 @@ package struct CommonMark: Sendable {
             }
         }
         return true
+    }
+}
+
+/// Walks the nodes of cmark and makes values of them.
+private enum ProseReader {
+    /// What is nested deeper is left out: only a template could nest so deep, and the walk is as deep as the nest.
+    private static let deepest = 64
+
+    static func blocks(in parent: OpaquePointer, depth: Int) -> [Prose.Block] {
+        guard depth < deepest else { return [] }
+        return children(of: parent).compactMap { node -> Prose.Block? in
+            switch kind(node) {
+            case "paragraph": .paragraph(inlines(in: node, depth: depth + 1))
+            case "heading": .heading(Int(cmark_node_get_heading_level(node)), inlines(in: node, depth: depth + 1))
+            case "list":
+                .list(
+                    start: cmark_node_get_list_type(node) == CMARK_ORDERED_LIST ? Int(cmark_node_get_list_start(node)) : nil,
+                    items: children(of: node).map { blocks(in: $0, depth: depth + 1) })
+            case "block_quote": .quote(blocks(in: node, depth: depth + 1))
+            case "code_block": .code(literal(node))
+            case "thematic_break": .rule
+            case "table": table(node, depth: depth + 1)
+            default: nil
+            }
+        }
+    }
+
+    private static func table(_ node: OpaquePointer, depth: Int) -> Prose.Block {
+        let count = Int(cmark_gfm_extensions_get_table_columns(node))
+        let alignments = cmark_gfm_extensions_get_table_alignments(node)
+        return .table(
+            rows: children(of: node).map { row in children(of: row).map { inlines(in: $0, depth: depth + 1) } },
+            alignsRight: (0..<count).map { column in alignments.map { $0[column] == UInt8(ascii: "r") } ?? false })
+    }
+
+    private static func inlines(in parent: OpaquePointer, depth: Int) -> [Prose.Inline] {
+        guard depth < deepest else { return [] }
+        var result: [Prose.Inline] = []
+        func append(_ text: String) {
+            if case .text(let before)? = result.last {
+                result[result.count - 1] = .text(before + text)
+            } else {
+                result.append(.text(text))
+            }
+        }
+        for node in children(of: parent) {
+            switch kind(node) {
+            case "text": append(literal(node))
+            case "softbreak": append(" ")
+            case "linebreak": result.append(.lineBreak)
+            case "code": result.append(.code(literal(node)))
+            case "strong": result.append(.strong(inlines(in: node, depth: depth + 1)))
+            case "emph": result.append(.emphasis(inlines(in: node, depth: depth + 1)))
+            case "strikethrough": result.append(.struck(inlines(in: node, depth: depth + 1)))
+            case "link":
+                let target = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+                result.append(.link(target, inlines(in: node, depth: depth + 1)))
+            // A picture from elsewhere is told by its words.
+            case "image": append(Prose.words(inlines(in: node, depth: depth + 1)))
+            default: break
+            }
+        }
+        return result
+    }
+
+    private static func children(of parent: OpaquePointer) -> [OpaquePointer] {
+        var result: [OpaquePointer] = []
+        var next = cmark_node_first_child(parent)
+        while let node = next {
+            result.append(node)
+            next = cmark_node_next(node)
+        }
+        return result
+    }
+
+    private static func kind(_ node: OpaquePointer) -> String {
+        cmark_node_get_type_string(node).map { String(cString: $0) } ?? ""
+    }
+
+    private static func literal(_ node: OpaquePointer) -> String {
+        cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
     }
 }

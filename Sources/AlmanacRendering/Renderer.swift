@@ -3,7 +3,10 @@ package import AlmanacModel
 
 /// What a subject's report can be rendered as. `--format` picks among them.
 package enum Format: String, CaseIterable, Hashable, Sendable {
-    case dashboard, report, markdown, data
+    case dashboard, report, markdown, data, mail
+
+    /// What a run makes unless it is told: pages and data. A mail is made to be sent.
+    package static let usual: [Format] = [.dashboard, .report, .markdown, .data]
 }
 
 /// What the renderers of one subject share, each made once: the composed report and the drawings. It stays in one task.
@@ -53,6 +56,7 @@ package struct Renderers: Sendable {
             (.report, PageRenderer(templates: templates, commonMark: commonMark, colophon: colophon)),
             (.markdown, MarkdownRenderer(colophon: colophon)),
             (.data, DataRenderer()),
+            (.mail, MailRenderer(templates)),
         ]
         template = templates.report
         chosen = known.filter { formats.contains($0.0) }.map(\.1)

@@ -2,10 +2,13 @@
 package struct TemplateSet: Sendable {
     package let report: ReportTemplate
     package let dashboard: ReportTemplate
+    /// Its title is the subject of the mail.
+    package let mail: ReportTemplate
     package let pageShell: Shell
     /// `dashboard.html` where there is one, else the shell of every page.
     package let dashboardShell: Shell
     package let style: Stylesheet
+    package let mailStyle: MailStyle
 
     /// A file of the templates folder: its path in it and its text.
     package struct File: Sendable {
@@ -55,11 +58,13 @@ package struct TemplateSet: Sendable {
         }
         let report = template("report.md")
         let dashboard = template("dashboard.md")
+        let mail = template("mail.md")
         let pageShell = shell("page.html")
         let dashboardShell = files.contains { $0.path == "dashboard.html" } ? shell("dashboard.html") : pageShell
         let themes = files.filter { $0.path.hasPrefix("themes/") && $0.path.hasSuffix(".css") }
             .map { $0.path.dropFirst("themes/".count).dropLast(".css".count) }.map(String.init)
         var style: Stylesheet?
+        var mailStyle: MailStyle?
         if !themes.contains(theme) {
             problems.append(
                 TemplateProblem(
@@ -67,6 +72,7 @@ package struct TemplateSet: Sendable {
                     message: "no theme named '\(theme)'" + suggestion(for: theme, among: themes)))
         } else if let base = file("style.css"), let chosen = file("themes/\(theme).css") {
             style = Stylesheet(base: base.bytes, theme: chosen.bytes)
+            mailStyle = MailStyle(theme: chosen.bytes)
             if style == nil {
                 problems.append(
                     TemplateProblem(
@@ -74,13 +80,15 @@ package struct TemplateSet: Sendable {
                 )
             }
         }
-        guard problems.isEmpty, let report, let dashboard, let pageShell, let dashboardShell, let style else {
+        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let style, let mailStyle else {
             throw TemplateProblems(problems)
         }
         self.report = report
         self.dashboard = dashboard
+        self.mail = mail
         self.pageShell = pageShell
         self.dashboardShell = dashboardShell
         self.style = style
+        self.mailStyle = mailStyle
     }
 }

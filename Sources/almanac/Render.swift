@@ -92,7 +92,7 @@ struct Render: AsyncParsableCommand {
         let output = settings.output ?? "output"
         let templates = try loadTemplates(settings)
         let run = RenderRun(
-            input: input, output: output, formats: Set(settings.formats ?? Format.allCases),
+            input: input, output: output, formats: Set(settings.formats ?? Format.usual),
             jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
             templates: templates.set, templatesHash: templates.hash)
         StopSignal.listen()

@@ -99,7 +99,7 @@ final class FigureDrawing {
         case .bar: return bar(figure).draw(in: context, height: nil)
         case .line, .area: return line(figure).draw(in: context, height: nil)
         case .donut: return donut(figure, legend: slot == .file).draw(in: context, height: nil)
-        case .bullet: return bullet(figure).draw(in: context)
+        case .bullet: return BulletChart(rows: budgets(figure)).draw(in: context)
         }
     }
 
@@ -189,25 +189,25 @@ final class FigureDrawing {
         return measure.unit == .money ? .money(Money(minor: sum, currency: currency(of: measure))) : .count(sum)
     }
 
-    private func bullet(_ figure: Figure) -> BulletChart {
+    /// Each budget as it is drawn: its numbers, and the words beside them.
+    func budgets(_ figure: Figure) -> [BulletChart.Row] {
         let measure = figure.series.measure(figure.measures.first ?? "")
         let limit = figure.series.measure("limit")
         let pace = figure.series.measure("pace")
         let state = figure.series.measure("state")
         let excess = figure.series.measure("excess")
-        return BulletChart(
-            rows: rows(figure).map { row in
-                let value = measure?.values[row]
-                let bound = limit?.values[row]
-                var stateText = state?.values[row].map { text.full($0) } ?? ""
-                // Where nothing is allowed, what was spent says it all.
-                if let over = excess?.values[row], (bound?.magnitude ?? 0) > 0 { stateText += " by \(text.full(over))" }
-                return BulletChart.Row(
-                    label: text.key(figure.series.keys[row]), value: value?.magnitude, limit: bound?.magnitude,
-                    marker: pace?.values[row]?.magnitude,
-                    tone: Self.tone(figure.series.tones.isEmpty ? .neutral : figure.series.tones[row]),
-                    valueText: bound == nil ? text.full(value) : "\(text.full(value)) of \(text.full(bound))", stateText: stateText)
-            })
+        return rows(figure).map { row in
+            let value = measure?.values[row]
+            let bound = limit?.values[row]
+            var stateText = state?.values[row].map { text.full($0) } ?? ""
+            // Where nothing is allowed, what was spent says it all.
+            if let over = excess?.values[row], (bound?.magnitude ?? 0) > 0 { stateText += " by \(text.full(over))" }
+            return BulletChart.Row(
+                label: text.key(figure.series.keys[row]), value: value?.magnitude, limit: bound?.magnitude,
+                marker: pace?.values[row]?.magnitude,
+                tone: Self.tone(figure.series.tones.isEmpty ? .neutral : figure.series.tones[row]),
+                valueText: bound == nil ? text.full(value) : "\(text.full(value)) of \(text.full(bound))", stateText: stateText)
+        }
     }
 
     private static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {

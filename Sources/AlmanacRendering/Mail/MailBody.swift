@@ -1,0 +1,64 @@
+/// A picture of a mail: what it is called, what stands for it where pictures are off, and its drawing, still to be made into pixels.
+package struct MailImage: Hashable, Sendable {
+    /// `[a-z0-9-]`, unique in the mail: the figure's place, and the beginning of the hash of the drawing. Also the stem of its file.
+    package var name: String
+    package var alt: String
+    /// CSS pixels it is shown at; it wants twice as many, on a ground of its own, which is light.
+    package var width: Int
+    package var height: Int
+    /// A standalone SVG, as wide and as high as it is shown.
+    package var svg: [UInt8]
+
+    /// Without the angle brackets of the header. The same drawing in the same place has the same, run after run.
+    package var contentID: String { name + "@almanac" }
+}
+
+/// What a mail says: its subject, and the same in HTML and in plain text, with the pictures of the HTML.
+package struct MailBody: Hashable, Sendable {
+    /// One line of plain text.
+    package var subject: String
+    /// At most `MailBody.maximumHTML` bytes of UTF-8.
+    package var html: [UInt8]
+    /// UTF-8, lines of at most 72 columns but for long words and links, parted by LF.
+    package var text: [UInt8]
+    /// In the order of the HTML, which names each once.
+    package var images: [MailImage]
+
+    /// Gmail shows no more than about 102 KB, and cuts off the foot with the link that ends a subscription.
+    package static let maximumHTML = 100_000
+}
+
+/// What a mail has besides the report.
+package struct MailOptions: Sendable {
+    /// Where the whole report is; a mail without it has no links but the template's.
+    package var report: MailLink?
+    /// Where the reader ends the subscription.
+    package var unsubscribe: MailLink?
+    /// What a mail box shows beside the subject; `nil` for the beginning of the mail.
+    package var preheader: String?
+    /// Why the reader gets it, a sentence.
+    package var reason: String
+    /// BCP 47, of the templates' words; it also says which way the mail runs.
+    package var language: String
+    /// What the HTML names a picture by.
+    package var source: @Sendable (MailImage) -> String
+
+    package init(
+        report: MailLink? = nil, unsubscribe: MailLink? = nil, preheader: String? = nil,
+        reason: String = "You get this mail because a report of your spending is sent to this address.", language: String = "en",
+        source: @escaping @Sendable (MailImage) -> String = { "cid:" + $0.contentID }
+    ) {
+        self.report = report
+        self.unsubscribe = unsubscribe
+        self.preheader = preheader
+        self.reason = reason
+        self.language = language
+        self.source = source
+    }
+
+    /// Whether the language is written from right to left.
+    var isRightToLeft: Bool {
+        let code = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
+        return ["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"].contains(code)
+    }
+}

@@ -1,0 +1,190 @@
+import AlmanacCharts
+
+/// A colour of a mail by its role; what it is comes from the theme.
+enum MailColour: Hashable, Sendable {
+    case ground, card, line, ink, muted, grid, axis, track, good, watch, bad, accent, onAccent
+    /// Index into the palette of charts.
+    case series(Int)
+
+    static let all: [MailColour] =
+        [.ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent]
+        + Theme.palette.indices.map { .series($0) }
+
+    /// The custom property of a theme that sets it.
+    var property: String {
+        switch self {
+        case .ground: "bg"
+        case .card: "card"
+        case .line: "line"
+        case .ink: "ink"
+        case .muted: "muted"
+        case .grid: "grid"
+        case .axis: "axis"
+        case .track: "track"
+        case .good: "good"
+        case .watch: "watch"
+        case .bad: "bad"
+        case .accent: "accent"
+        case .onAccent: "on-accent"
+        case .series(let index): "c\(index + 1)"
+        }
+    }
+
+    /// What the last part of its classes is: `k` for the card, `1`…`8` for the series.
+    var letter: StaticString {
+        switch self {
+        case .ground: "o"
+        case .card: "k"
+        case .line: "l"
+        case .ink: "i"
+        case .muted: "m"
+        case .grid: "d"
+        case .axis: "x"
+        case .track: "t"
+        case .good: "g"
+        case .watch: "w"
+        case .bad: "b"
+        case .accent: "a"
+        case .onAccent: "n"
+        case .series(0): "1"
+        case .series(1): "2"
+        case .series(2): "3"
+        case .series(3): "4"
+        case .series(4): "5"
+        case .series(5): "6"
+        case .series(6): "7"
+        case .series: "8"
+        }
+    }
+
+    /// Without a theme, on light ground and on dark.
+    fileprivate var standard: (light: String, dark: String) {
+        switch self {
+        case .ground: ("#f6f8fa", "#0d1117")
+        case .card: ("#ffffff", "#151b23")
+        case .line: ("#d0d7de", "#3d444d")
+        case .ink: ("#1f2328", "#e6edf3")
+        case .muted: ("#59636e", "#9198a1")
+        case .grid: ("#e6eaef", "#262c36")
+        case .axis: ("#8c959f", "#6e7681")
+        case .track: ("#e6eaef", "#2d333b")
+        case .good: ("#0a7b5c", "#3fb68b")
+        case .watch: ("#8a6100", "#d29922")
+        case .bad: ("#c2410c", "#f0883e")
+        case .accent: ("#7884fc", "#7884fc")
+        case .onAccent: ("#000000", "#000000")
+        case .series(let index): (Theme.palette[index % Theme.palette.count], Theme.palette[index % Theme.palette.count])
+        }
+    }
+
+    /// What charts write on their marks for it; `nil` for what no chart draws.
+    fileprivate var drawn: String? {
+        switch self {
+        case .ground, .line, .accent, .onAccent: nil
+        case .track: nil
+        default: standard.light
+        }
+    }
+}
+
+/// The colours of a mail, `#rrggbb` every one: those of paper for what is written in place, and those of a dark screen for clients that can change them.
+package struct MailPalette: Sendable {
+    private var light: [MailColour: String] = [:]
+    private var dark: [MailColour: String] = [:]
+    /// Bytes of six digits as charts write them, and what the theme has instead.
+    private var redrawn: [[UInt8]: [UInt8]] = [:]
+
+    /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they stand, `@media print` for light, and
+    ///   `@media (prefers-color-scheme: dark)` for dark. What is no hexadecimal colour is passed over.
+    init(theme: [UInt8]) {
+        let properties = ThemeProperties(theme)
+        for colour in MailColour.all {
+            let screen = properties.screen[colour.property]
+            let standard = colour.standard
+            light[colour] = properties.print[colour.property] ?? screen ?? standard.light
+            dark[colour] = properties.dark[colour.property] ?? screen ?? standard.dark
+            if let drawn = colour.drawn, let wanted = light[colour], wanted != drawn { redrawn[Array(drawn.utf8)] = Array(wanted.utf8) }
+        }
+    }
+
+    func light(_ colour: MailColour) -> String { light[colour] ?? colour.standard.light }
+    func dark(_ colour: MailColour) -> String { dark[colour] ?? colour.standard.dark }
+
+    /// A drawing with the theme's colours of paper: one that stands alone has no page to get them from.
+    ///
+    /// In text and attributes from data every quote is escaped, so that a colour between quotes is always a mark's.
+    func redrawn(_ svg: [UInt8]) -> [UInt8] {
+        guard !redrawn.isEmpty else { return svg }
+        var result = svg
+        var index = 0
+        while index + 8 < result.count {
+            if result[index] == 0x22, result[index + 1] == 0x23, result[index + 8] == 0x22,
+                let wanted = redrawn[Array(result[index + 1...index + 7])]
+            {
+                result.replaceSubrange(index + 1...index + 7, with: wanted)
+                index += 8
+            }
+            index += 1
+        }
+        return result
+    }
+}
+
+/// The custom properties that a theme sets, by the medium it sets them for.
+private struct ThemeProperties {
+    private(set) var screen: [String: String] = [:]
+    private(set) var dark: [String: String] = [:]
+    private(set) var print: [String: String] = [:]
+
+    init(_ css: [UInt8]) {
+        let text = Self.withoutComments(String(decoding: css, as: UTF8.self))
+        var preludes: [Substring] = []
+        var words = text[text.startIndex..<text.startIndex]
+        for index in text.indices {
+            switch text[index] {
+            case "{":
+                preludes.append(words)
+                words = text[text.index(after: index)..<text.index(after: index)]
+            case "}", ";":
+                set(words, in: preludes)
+                if text[index] == "}" { _ = preludes.popLast() }
+                words = text[text.index(after: index)..<text.index(after: index)]
+            default: words = text[words.startIndex...index]
+            }
+        }
+    }
+
+    private static func withoutComments(_ css: String) -> String {
+        var result = ""
+        var rest = css[...]
+        while let start = rest.firstRange(of: "/*") {
+            result += rest[..<start.lowerBound]
+            guard let end = rest[start.upperBound...].firstRange(of: "*/") else { return result }
+            rest = rest[end.upperBound...]
+        }
+        return result + rest
+    }
+
+    private mutating func set(_ declaration: Substring, in preludes: [Substring]) {
+        let parts = declaration.split(separator: ":", maxSplits: 1).map { trimmed(String($0)) }
+        guard parts.count == 2, parts[0].hasPrefix("--"), let colour = Self.sixDigits(parts[1]) else { return }
+        let name = String(parts[0].dropFirst(2))
+        let media = preludes.filter { $0.contains("@media") }
+        if media.isEmpty {
+            screen[name] = colour
+        } else if media.contains(where: { $0.contains("print") }) {
+            print[name] = colour
+        } else if media.contains(where: { $0.contains("prefers-color-scheme") && $0.contains("dark") }) {
+            dark[name] = colour
+        }
+    }
+
+    /// `#rrggbb` in lower case, from `#rgb` or `#RRGGBB`.
+    private static func sixDigits(_ value: String) -> String? {
+        let digits = value.lowercased().dropFirst()
+        guard value.hasPrefix("#"), digits.count == 3 || digits.count == 6, digits.allSatisfy(\.isHexDigit),
+            digits.utf8.count == digits.count
+        else { return nil }
+        return "#" + (digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined())
+    }
+}

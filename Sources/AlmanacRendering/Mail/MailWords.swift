@@ -1,0 +1,134 @@
+import AlmanacModel
+
+/// Words of data as a mail may show them: on one line, nothing in them that reorders or hides, and nothing that a client would make a link of.
+enum MailWords {
+    /// Clients make links of what looks like one: a merchant by the name of `https://evil.example` would be a link in every reader's mail. U+200C
+    /// ZERO WIDTH NON-JOINER between ASCII characters is not seen, changes no letter, and ends what a client takes for an address.
+    private static let stop = Unicode.Scalar(0x200C as UInt16)
+
+    /// - Parameter limit: Scalars; what is longer ends in an ellipsis.
+    static func inert(_ words: String, to limit: Int = 1000) -> String {
+        if isPlain(words), words.utf8.count <= limit { return words }
+        var result = String.UnicodeScalarView()
+        var count = 0
+        var isBlank = false
+        var before: Unicode.Scalar?
+        var beforeThat: Unicode.Scalar?
+        for scalar in words.unicodeScalars {
+            switch scalar.value {
+            case 0x00...0x20, 0x7F...0x9F, 0x2028, 0x2029:
+                isBlank = true
+                continue
+            case 0x202A...0x202E, 0x2066...0x2069, 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFEFF: continue
+            case let value where value & 0xFFFE == 0xFFFE: continue
+            default: break
+            }
+            if isBlank, !result.isEmpty {
+                result.append(" ")
+                count += 1
+                (beforeThat, before) = (before, " ")
+            }
+            isBlank = false
+            guard count < limit else {
+                result.append("…")
+                break
+            }
+            if let before, opensAddress(beforeThat, before, scalar), let stop { result.append(stop) }
+            result.append(scalar)
+            count += 1
+            (beforeThat, before) = (before, scalar)
+        }
+        return String(result)
+    }
+
+    /// The words of a template, with words of data in them: what is a link stays one, everything else is inert.
+    ///
+    /// - Parameter room: Scalars that may still be written; what is beyond them is left out, with an ellipsis in its place.
+    static func inert(_ blocks: [Prose.Block], room: inout Int) -> [Prose.Block] {
+        var result: [Prose.Block] = []
+        for block in blocks where room > 0 {
+            switch block {
+            case .paragraph(let inlines): result.append(.paragraph(inert(inlines, room: &room)))
+            case .heading(let level, let inlines): result.append(.heading(level, inert(inlines, room: &room)))
+            case .list(let start, let items):
+                var kept: [[Prose.Block]] = []
+                for item in items where room > 0 { kept.append(inert(item, room: &room)) }
+                result.append(.list(start: start, items: kept))
+            case .quote(let inner): result.append(.quote(inert(inner, room: &room)))
+            case .code(let text):
+                result.append(
+                    .code(
+                        text.split(separator: "\n", omittingEmptySubsequences: false).map { line($0, room: &room) }.joined(separator: "\n"))
+                )
+            case .rule: result.append(.rule)
+            case .table(let rows, let alignsRight):
+                var kept: [[[Prose.Inline]]] = []
+                for row in rows where room > 0 { kept.append(row.map { inert($0, room: &room) }) }
+                result.append(.table(rows: kept, alignsRight: alignsRight))
+            }
+        }
+        return result
+    }
+
+    static func inert(_ inlines: [Prose.Inline], room: inout Int) -> [Prose.Inline] {
+        var result: [Prose.Inline] = []
+        for inline in inlines where room > 0 {
+            switch inline {
+            case .text(let text):
+                // Blanks at the ends part it from its neighbours.
+                let start = text.first == " " ? " " : ""
+                let end = text.count > 1 && text.last == " " ? " " : ""
+                result.append(.text(start + line(text, room: &room) + end))
+            case .code(let text): result.append(.code(line(text, room: &room)))
+            case .strong(let inner): result.append(.strong(inert(inner, room: &room)))
+            case .emphasis(let inner): result.append(.emphasis(inert(inner, room: &room)))
+            case .struck(let inner): result.append(.struck(inert(inner, room: &room)))
+            case .link(let target, let inner):
+                room -= target.unicodeScalars.count
+                // What leads nowhere that a mail may lead is words.
+                if MailLink(target) != nil {
+                    result.append(.link(target, inert(inner, room: &room)))
+                } else {
+                    result += inert(inner, room: &room)
+                }
+            case .lineBreak: result.append(.lineBreak)
+            }
+        }
+        return result
+    }
+
+    private static func line(_ text: some StringProtocol, room: inout Int) -> String {
+        let words = inert(String(text), to: max(1, room))
+        room -= words.unicodeScalars.count + 8
+        return words
+    }
+
+    /// Whether three characters in a row are the middle of what a client may take for an address: `s://`, `a@b`, `e.c`.
+    private static func opensAddress(_ first: Unicode.Scalar?, _ second: Unicode.Scalar, _ third: Unicode.Scalar) -> Bool {
+        switch second {
+        case "@": first.map(isWord) ?? false
+        case ":": third == "/"
+        case ".": (first.map(isWord) ?? false) && third.properties.isAlphabetic
+        default: false
+        }
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value) || scalar == "-" || scalar == "_"
+    }
+
+    /// Whether a text has nothing to take care of at first sight, as most names and all amounts.
+    private static func isPlain(_ words: String) -> Bool {
+        var before: UInt8 = 0x20
+        for byte in words.utf8 {
+            switch byte {
+            case 0x20 where before != 0x20: break
+            case 0x21...0x2D, 0x2F, 0x3B...0x3F, 0x41...0x5A, 0x5B...0x60, 0x61...0x7A, 0x7B...0x7E: if before == 0x2E { return false }
+            case 0x30...0x39, 0x2E: break
+            default: return false
+            }
+            before = byte
+        }
+        return before != 0x20 && before != 0x2E
+    }
+}
