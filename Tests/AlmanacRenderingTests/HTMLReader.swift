@@ -100,9 +100,11 @@ enum HTMLReader {
                 while end < bytes.count, bytes[end] != 0x3C { end += 1 }
                 parent.children.append(.text(try decoded(string(index..<end))))
                 index = end
-            } else if starts("<!--", at: index) || starts("<!doctype html>", at: index) {
-                while index < bytes.count, bytes[index] != 0x3E { index += 1 }
-                index += 1
+            } else if starts("<!--", at: index) {
+                while index < bytes.count, !starts("-->", at: index) { index += 1 }
+                index += 3
+            } else if starts("<!doctype html>", at: index) {
+                index += "<!doctype html>".utf8.count
             } else if starts("</", at: index) {
                 var end = index + 2
                 while end < bytes.count, bytes[end] != 0x3E { end += 1 }

@@ -37,7 +37,7 @@ enum Rendering {
 
     /// All files of a subject, by path.
     static func artifacts(
-        _ context: ReportContext, _ changes: [String: String] = [:], formats: Set<Format> = Set(Format.allCases)
+        _ context: ReportContext, _ changes: [String: String] = [:], formats: Set<Format> = Set(Format.usual)
     ) throws -> [String: [UInt8]] {
         let templates = changes.isEmpty ? try defaults.get() : try templates(changes)
         var files: [String: [UInt8]] = [:]

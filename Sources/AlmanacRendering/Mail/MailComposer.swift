@@ -166,10 +166,10 @@ struct MailComposer {
             let svg = drawing.draw(figure, width: Self.pictureWidth, slot: .wide).standalone()
             var table = Table(title: figure.title, series: figure.series, measures: figure.measures + figure.overlays)
             table.top = figure.top
-            return [
-                .picture(image(svg, figure, shownAt: Self.shownWidth), foot),
-                .table(self.table(table, most: Self.mostBesidePicture, isBesidePicture: true)),
-            ]
+            var rows = self.table(table, most: Self.mostBesidePicture, isBesidePicture: true)
+            rows.foot.remarks += foot.remarks
+            foot.remarks = []
+            return [.picture(image(svg, figure, shownAt: Self.shownWidth), foot), .table(rows)]
         }
     }
 
@@ -268,7 +268,7 @@ struct MailComposer {
         let rows = (end - count)..<end
         var remarks: [String] = []
         if isBesidePicture, isTime, rows.count < wanted {
-            remarks.append("The last \(integer(rows.count)) of \(integer(wanted)); the picture has them all.")
+            remarks.append("The last \(integer(rows.count)) of \(integer(wanted)).")
         } else if count < series.keys.count {
             remarks.append("and \(integer(series.keys.count - count)) more")
         }

@@ -117,7 +117,7 @@ struct MailPart {
         mail.open(.span, [], [.unseen, .colour(.muted)])
         mail.text(document.preheader)
         // So that the mail box does not go on with what comes next.
-        for _ in 0..<60 { mail.raw("\u{34F}\u{A0}") }
+        for _ in 0..<60 { mail.raw("\u{A0}\u{34F}") }
         mail.close(.span)
         mail.open(.table, [.widthPercent(100)], [.ground(.ground)])
         mail.open(.row)
@@ -391,7 +391,7 @@ struct MailPart {
 
     /// Two beside each other, as rows of the table around them; on a phone one under the other when a number is long.
     private mutating func bare(_ tiles: [MailDocument.Tile]) {
-        let isLong = tiles.contains { $0.number.count + ($0.change?.count ?? 0) / 2 > 11 }
+        let isLong = tiles.contains { $0.number.count > 11 }
         let phone: [MailLook] = isLong ? [.onPhones(.stacked)] : []
         mail.open(.row)
         mail.open(.cell)
@@ -422,12 +422,16 @@ struct MailPart {
         mail.open(.paragraph, [], [.font(.number), .colour(.ink), .below(0)])
         mail.text(tile.value)
         if let whole = tile.whole { mail.element(.span, [], [.font(.body), .colour(.muted)], " of " + whole) }
-        if let change = tile.change {
-            mail.text(" ")
-            mail.element(.span, [], [.font(.smallBold), .colour(tile.tone.colour), .unbroken], change)
-        }
         mail.close(.paragraph)
-        if let note = tile.note { mail.element(.paragraph, [], [.font(.fine), .colour(.muted), .below(0)], note) }
+        if tile.change != nil || tile.note != nil {
+            mail.open(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)])
+            if let change = tile.change {
+                mail.element(.span, [], [.font(.fineBold), .colour(tile.tone.colour), .unbroken], change)
+                if tile.note != nil { mail.text(" · ") }
+            }
+            if let note = tile.note { mail.text(note) }
+            mail.close(.paragraph)
+        }
         mail.close(.cell)
     }
 
@@ -449,7 +453,7 @@ struct MailPart {
             mail.close(.row)
             mail.close(.table)
         } else {
-            mail.raw("&nbsp;")
+            mail.raw("\u{A0}")
         }
         mail.close(.cell)
         mail.open(.cell, [.widthPercent(28), .align(.end), .middle], [.padding(5, 0, 5, 8), .font(.smallBold), .colour(.ink)])
@@ -519,10 +523,10 @@ struct MailPart {
         mail.open(.row)
         mail.open(
             .cell, [.width(image.width), .align(.centre), .top],
-            [.font(.fine), .colour(.muted), .padding(0, 0, 8, 0), .onPhones(.stacked)])
+            [.font(.fine), .colour(.muted), .padding(0, 0, 8, 0), .onPhones(.stackedFlush)])
         mail.picture(image, source: options.source(image), [])
         mail.close(.cell)
-        mail.open(.cell, [.align(.start), .middle], [.padding(0, 0, 0, 12), .onPhones(.stacked)])
+        mail.open(.cell, [.align(.start), .middle], [.padding(0, 0, 0, 12), .onPhones(.stackedFlush)])
         mail.open(.table, [.widthPercent(100)])
         for slice in slices {
             mail.open(.row)

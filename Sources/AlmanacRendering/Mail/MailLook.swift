@@ -16,21 +16,23 @@ enum MailFont: Hashable, Sendable {
     case smallBold
     /// The foot of a mail.
     case fine
+    case fineBold
     case code
 
     /// `font` in full, since the Word engine hands none down into a table. The first family is one that Word knows: behind one that it does not know it
     /// looks no further, and takes Times.
     var declaration: StaticString {
         switch self {
-        case .title: "font:bold 26px/32px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
-        case .heading: "font:bold 18px/24px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
-        case .name: "font:bold 14px/20px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
-        case .number: "font:bold 24px/30px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
-        case .figure: "font:bold 20px/26px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
-        case .body: "font:15px/23px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
-        case .small: "font:13px/19px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
-        case .smallBold: "font:bold 13px/19px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
-        case .fine: "font:12px/18px Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif"
+        case .title: "font:bold 26px/32px Segoe UI,-apple-system,Arial,sans-serif"
+        case .heading: "font:bold 18px/24px Segoe UI,-apple-system,Arial,sans-serif"
+        case .name: "font:bold 14px/20px Segoe UI,-apple-system,Arial,sans-serif"
+        case .number: "font:bold 24px/30px Segoe UI,-apple-system,Arial,sans-serif"
+        case .figure: "font:bold 20px/26px Segoe UI,-apple-system,Arial,sans-serif"
+        case .body: "font:15px/23px Segoe UI,-apple-system,Arial,sans-serif"
+        case .small: "font:13px/19px Segoe UI,-apple-system,Arial,sans-serif"
+        case .smallBold: "font:bold 13px/19px Segoe UI,-apple-system,Arial,sans-serif"
+        case .fine: "font:12px/18px Segoe UI,-apple-system,Arial,sans-serif"
+        case .fineBold: "font:bold 12px/18px Segoe UI,-apple-system,Arial,sans-serif"
         case .code: "font:13px/19px Consolas,Menlo,monospace"
         }
     }
@@ -71,12 +73,15 @@ enum MailLook: Hashable, Sendable {
     enum OnPhones: Hashable, Sendable {
         /// Under its neighbour rather than beside it.
         case stacked
+        /// Under its neighbour, and from side to side.
+        case stackedFlush
         /// With less room at its sides.
         case tight
 
         var name: StaticString {
             switch self {
             case .stacked: "st"
+            case .stackedFlush: "st sf"
             case .tight: "pd"
             }
         }

@@ -94,17 +94,25 @@ package struct MailPalette: Sendable {
     /// Bytes of six digits as charts write them, and what the theme has instead.
     private var redrawn: [[UInt8]: [UInt8]] = [:]
 
-    /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they stand, `@media print` for light, and
-    ///   `@media (prefers-color-scheme: dark)` for dark. What is no hexadecimal colour is passed over.
+    /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they stand for light, or in `@media print` when they are dark,
+    ///   and in `@media (prefers-color-scheme: dark)` for dark. What is no hexadecimal colour is passed over.
     init(theme: [UInt8]) {
         let properties = ThemeProperties(theme)
+        // A theme that is dark on every screen is light on paper; one that is light there has its own ground on a screen.
+        let isDark = properties.screen["bg"].map(Self.isDark) ?? false
         for colour in MailColour.all {
             let screen = properties.screen[colour.property]
             let standard = colour.standard
-            light[colour] = properties.print[colour.property] ?? screen ?? standard.light
+            light[colour] = (isDark ? properties.print[colour.property] : nil) ?? screen ?? standard.light
             dark[colour] = properties.dark[colour.property] ?? screen ?? standard.dark
             if let drawn = colour.drawn, let wanted = light[colour], wanted != drawn { redrawn[Array(drawn.utf8)] = Array(wanted.utf8) }
         }
+    }
+
+    /// Whether white is further from a colour than black, of six digits.
+    private static func isDark(_ colour: String) -> Bool {
+        let value = Int(colour.dropFirst(), radix: 16) ?? 0xFFFFFF
+        return (value >> 16) * 3 + (value >> 8 & 0xFF) * 6 + (value & 0xFF) < 1275
     }
 
     func light(_ colour: MailColour) -> String { light[colour] ?? colour.standard.light }

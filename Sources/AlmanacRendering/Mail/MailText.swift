@@ -82,10 +82,9 @@ struct MailText {
                     writer.wrapped((budget.share.map { Self.bar($0, isFramed: true) + "  " } ?? "") + words, first: "  ", rest: "  ")
                 }
             }
-        case .ring(let image, let slices, let foot):
+        // The bars are the picture.
+        case .ring(_, let slices, let foot):
             around(foot) { writer in
-                writer.wrapped(image.alt)
-                writer.line("")
                 writer.bars(slices.map { ($0.name, $0.share, $0.value + ($0.percent.isEmpty ? "" : "  " + $0.percent)) })
             }
         case .picture(let image, let foot): around(foot) { $0.wrapped(image.alt) }
@@ -188,7 +187,7 @@ struct MailText {
             case .strong(let inner), .emphasis(let inner), .struck(let inner): return isolated(inlines(inner))
             case .link(let target, let inner):
                 let words = inlines(inner)
-                return words == target || "mailto:" + words == target ? target : "\(words) <\(target)>"
+                return words == target || "mailto:" + words == target ? words : "\(words) <\(target)>"
             case .lineBreak: return "\n"
             }
         }.joined()

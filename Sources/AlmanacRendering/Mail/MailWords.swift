@@ -85,11 +85,15 @@ enum MailWords {
             case .struck(let inner): result.append(.struck(inert(inner, room: &room)))
             case .link(let target, let inner):
                 room -= target.unicodeScalars.count
-                // What leads nowhere that a mail may lead is words.
-                if MailLink(target) != nil {
-                    result.append(.link(target, inert(inner, room: &room)))
-                } else {
+                let words = Prose.words(inner)
+                if MailLink(target) == nil {
+                    // What leads nowhere that a mail may lead is words.
                     result += inert(inner, room: &room)
+                } else if words == target || "mailto:" + words == target {
+                    // An address that is its own link stays readable.
+                    result.append(.link(target, inner))
+                } else {
+                    result.append(.link(target, inert(inner, room: &room)))
                 }
             case .lineBreak: result.append(.lineBreak)
             }

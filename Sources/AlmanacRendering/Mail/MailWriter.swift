@@ -118,7 +118,7 @@ struct MailWriter {
     /// A cell that shows only its ground. It is not quite empty: an empty one is left out by some.
     mutating func blank(_ attributes: [MailAttribute], _ looks: [MailLook]) {
         open(.cell, attributes, looks)
-        html.raw("&nbsp;")
+        html.raw("\u{A0}")
         close(.cell)
     }
 
@@ -232,7 +232,7 @@ struct MailWriter {
             html.raw(";font-size:1px;line-height:")
             pixels(height)
             html.raw(";mso-line-height-rule:exactly")
-        case .breaksWords: start("word-wrap:break-word;word-break:break-word")
+        case .breaksWords: start("word-break:break-word")
         case .fixedColumns: start("table-layout:fixed")
         case .unbroken: start("white-space:nowrap")
         case .underlined: start("text-decoration:underline")
