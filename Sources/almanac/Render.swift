@@ -41,7 +41,9 @@ struct Render: AsyncParsableCommand {
         help: ArgumentHelp("The folder that the files go to (default: output).", valueName: "folder"))
     var output: String?
 
-    @Option(name: .long, help: ArgumentHelp("What to make: dashboard, report, markdown, data (default: all).", valueName: "list"))
+    @Option(
+        name: .long, help: ArgumentHelp("What to make: dashboard, report, markdown, data, mail (default: all but mail).", valueName: "list")
+    )
     var format: String?
 
     @OptionGroup var templateOptions: TemplateOptions

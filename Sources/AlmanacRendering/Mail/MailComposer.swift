@@ -104,7 +104,7 @@ struct MailComposer {
     /// The last of what a small line shows on a page.
     private func history(_ spark: NoteCard.Spark) -> String? {
         let known = zip(spark.keys, spark.values).compactMap { key, value in
-            value.map { "\(short(key)) \(words(text.full($0), 40))" }
+            value.map { "\(short(key))\u{A0}\(words(text.full($0), 40))" }
         }
         return known.count > 1 ? known.suffix(4).joined(separator: " → ") : nil
     }

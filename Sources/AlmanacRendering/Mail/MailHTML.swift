@@ -134,7 +134,7 @@ struct MailPart {
         mail.open(.cell, [.align(.start)], [.padding(0, 8, 0, 8)])
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
-        mail.element(.cell, [.align(.start), .top], [.font(.fine), .colour(.muted)], document.period)
+        mail.element(.cell, [.align(.start), .top, .ownDirection], [.font(.fine), .colour(.muted)], document.period)
         if options.report != nil || options.unsubscribe != nil {
             mail.open(.cell, [.align(.end), .top], [.font(.fine), .colour(.muted)])
             links([(options.report, "Full report"), (options.unsubscribe, "Unsubscribe")])
@@ -178,7 +178,7 @@ struct MailPart {
             let cut = MailCut(blocks: 0, sections: 0, leftOut: leftOut)
             mail.space(16)
             mail.open(.row)
-            mail.open(.cell, [.align(.start)], [.padding(0, 8, 0, 8), .font(.body), .colour(.ink)])
+            mail.open(.cell, [.align(.start), .ownDirection], [.padding(0, 8, 0, 8), .font(.body), .colour(.ink)])
             if let report = options.report {
                 mail.openLink(report, [.colour(.ink), .underlined])
                 mail.text(cut.sentence(hasReport: true))
@@ -207,7 +207,7 @@ struct MailPart {
         }
         mail.space(22)
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(14, 8, 0, 8), .borderAbove(.line), .font(.fine), .colour(.muted)])
+        mail.open(.cell, [.align(.start), .ownDirection], [.padding(14, 8, 0, 8), .borderAbove(.line), .font(.fine), .colour(.muted)])
         mail.text(document.period + ". " + document.colophon + ".")
         mail.raw("<br>")
         mail.text(options.reason)
@@ -297,7 +297,10 @@ struct MailPart {
             heading(part.heading, tag, font)
             closeRow()
         }
-        for block in part.blocks { rows(block, hasPadding: true) }
+        for (index, block) in part.blocks.enumerated() {
+            if index > 0, block.wantsRoom(after: part.blocks[index - 1]) { mail.space(12) }
+            rows(block, hasPadding: true)
+        }
         mail.space(14)
         mail.close(.table)
         mail.close(.cell)
@@ -374,7 +377,7 @@ struct MailPart {
 
     private mutating func subtitle(_ foot: MailDocument.Foot) {
         guard let subtitle = foot.subtitle else { return }
-        mail.element(.paragraph, [], [.font(.small), .colour(.muted), .below(12)], subtitle)
+        mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(12)], subtitle)
     }
 
     private mutating func remarks(_ foot: MailDocument.Foot) {
@@ -382,7 +385,8 @@ struct MailPart {
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
         mail.element(
-            .cell, [.align(.start)], [.padding(8, 0, 0, 0), .font(.fine), .colour(.muted)], foot.remarks.joined(separator: " "))
+            .cell, [.align(.start), .ownDirection], [.padding(8, 0, 0, 0), .font(.fine), .colour(.muted)],
+            foot.remarks.joined(separator: " "))
         mail.close(.row)
         mail.close(.table)
     }
@@ -419,7 +423,7 @@ struct MailPart {
             .cell, [isAlone ? .columns(3) : .widthPercent(49), .align(.start), .top],
             [.ground(.card), .border(.line), .rounded(12), .padding(14, 18, 14, 18), .breaksWords] + phone)
         mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(0)], tile.title)
-        mail.open(.paragraph, [], [.font(.number), .colour(.ink), .below(0)])
+        mail.open(.paragraph, [.ownDirection], [.font(.number), .colour(.ink), .below(0)])
         mail.text(tile.value)
         if let whole = tile.whole { mail.element(.span, [], [.font(.body), .colour(.muted)], " of " + whole) }
         mail.close(.paragraph)
@@ -456,7 +460,8 @@ struct MailPart {
             mail.raw("\u{A0}")
         }
         mail.close(.cell)
-        mail.open(.cell, [.widthPercent(28), .align(.end), .middle], [.padding(5, 0, 5, 8), .font(.smallBold), .colour(.ink)])
+        mail.open(
+            .cell, [.widthPercent(28), .align(.end), .middle, .ownDirection], [.padding(5, 0, 5, 8), .font(.smallBold), .colour(.ink)])
         mail.text(bar.value)
         if let note = bar.note {
             mail.text(" ")
@@ -472,7 +477,8 @@ struct MailPart {
         mail.open(.row)
         mail.element(
             .cell, [.align(.start), .ownDirection], [.padding(6, 8, 4, 0), .font(.name), .colour(.ink), .breaksWords], budget.label)
-        mail.element(.cell, [.align(.end)], [.padding(6, 0, 4, 0), .font(.smallBold), .colour(budget.tone.colour)], budget.state)
+        mail.element(
+            .cell, [.align(.end), .ownDirection], [.padding(6, 0, 4, 0), .font(.smallBold), .colour(budget.tone.colour)], budget.state)
         mail.close(.row)
         mail.close(.table)
         if let share = budget.share {
@@ -486,7 +492,7 @@ struct MailPart {
         }
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
-        mail.open(.cell, [.align(.start)], [.padding(4, 0, 10, 0), .font(.small), .colour(.muted)])
+        mail.open(.cell, [.align(.start), .ownDirection], [.padding(4, 0, 10, 0), .font(.small), .colour(.muted)])
         if let percent = budget.percent {
             mail.element(.span, [], [.font(.smallBold), .colour(.ink)], percent)
             mail.text(" · ")
@@ -523,7 +529,7 @@ struct MailPart {
         mail.open(.row)
         mail.open(
             .cell, [.width(image.width), .align(.centre), .top],
-            [.font(.fine), .colour(.muted), .padding(0, 0, 8, 0), .onPhones(.stackedFlush)])
+            [.font(.fine), .colour(.muted), .padding(6, 0, 8, 0), .onPhones(.stackedFlush)])
         mail.picture(image, source: options.source(image), [])
         mail.close(.cell)
         mail.open(.cell, [.align(.start), .middle], [.padding(0, 0, 0, 12), .onPhones(.stackedFlush)])
@@ -553,6 +559,7 @@ struct MailPart {
         mail.picture(image, source: options.source(image), [])
         mail.close(.cell)
         mail.close(.row)
+        mail.space(8)
     }
 
     // MARK: Tables
@@ -620,7 +627,7 @@ struct MailPart {
             mail.element(.paragraph, [.ownDirection], [.font(.name), .colour(.ink), .below(2)], note.heading)
             if let words = note.text { mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(2)], words) }
             if note.badge != nil || note.history != nil || !note.footnotes.isEmpty {
-                mail.open(.paragraph, [], [.font(.fine), .colour(.muted), .below(0)])
+                mail.open(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)])
                 if let badge = note.badge {
                     mail.element(.span, [], [.colour(note.tone.colour)], badge)
                 }
@@ -731,6 +738,16 @@ struct MailPart {
         mail.open(tag, [.ownDirection])
         inlines(inner, colour: colour)
         mail.close(tag)
+    }
+}
+
+extension MailDocument.Block {
+    /// Whether two blocks of a card would touch: prose has room below it, and a picture belongs to the table under it.
+    fileprivate func wantsRoom(after block: Self) -> Bool {
+        switch block {
+        case .prose, .picture: false
+        case .tiles, .bars, .budgets, .ring, .table, .notes: true
+        }
     }
 }
 

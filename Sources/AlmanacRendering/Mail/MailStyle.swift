@@ -16,7 +16,7 @@ package struct MailStyle: Sendable {
     }
 
     /// What text is written in.
-    private static let inks: [MailColour] = [.ink, .muted, .good, .watch, .bad, .onAccent] + (0..<8).map { .series($0) }
+    private static let inks: [MailColour] = [.ink, .muted, .good, .watch, .bad, .onAccent]
     /// What cells are filled with.
     private static let grounds: [MailColour] =
         [.ground, .card, .ink, .track, .good, .watch, .bad, .muted, .accent] + (0..<8).map { .series($0) }
@@ -41,15 +41,17 @@ package struct MailStyle: Sendable {
     }
 
     private static func rules(_ palette: MailPalette, text: StaticString, ground: StaticString, to css: inout MarkupWriter) {
-        func rule(_ selector: StaticString, _ kind: StaticString, _ property: StaticString, _ colour: MailColour) {
+        func rule(_ selector: StaticString, _ kind: StaticString, _ property: StaticString, _ colour: MailColour, keeps: Bool = false) {
             css.raw(selector)
             css.raw(kind)
             css.raw(colour.letter)
             css.raw(property)
-            css.text(palette.dark(colour))
+            css.text(keeps ? palette.light(colour) : palette.dark(colour))
             css.raw("!important}")
         }
         for colour in inks { rule(text, "t", "{color:", colour) }
+        // The squares of a legend are those of the picture beside them, which stays as it is.
+        for index in 0..<8 { rule(text, "t", "{color:", .series(index), keeps: true) }
         for colour in grounds { rule(ground, "b", "{background-color:", colour) }
         for colour in lines { rule(ground, "l", "{border-color:", colour) }
     }

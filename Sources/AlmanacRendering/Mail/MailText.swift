@@ -71,7 +71,7 @@ struct MailText {
         case .bars(let bars):
             around(bars.foot) { writer in
                 writer.bars(
-                    bars.rows.map { ($0.label, $0.share, [$0.value, $0.note].compactMap { $0 }.joined(separator: " ")) })
+                    bars.rows.map { ($0.label, $0.share, $0.value, $0.note ?? "") })
             }
         case .budgets(let budgets, let foot):
             around(foot) { writer in
@@ -85,7 +85,7 @@ struct MailText {
         // The bars are the picture.
         case .ring(_, let slices, let foot):
             around(foot) { writer in
-                writer.bars(slices.map { ($0.name, $0.share, $0.value + ($0.percent.isEmpty ? "" : "  " + $0.percent)) })
+                writer.bars(slices.map { ($0.name, $0.share, $0.value, $0.percent) })
             }
         case .picture(let image, let foot): around(foot) { $0.wrapped(image.alt) }
         case .table(let table): around(table.foot) { $0.table(table) }
@@ -114,8 +114,9 @@ struct MailText {
         return String(repeating: "▇", count: count) + String(repeating: isFramed ? "░" : " ", count: longestBar - count)
     }
 
-    private mutating func bars(_ rows: [(label: String, share: Double, value: String)]) {
+    private mutating func bars(_ rows: [(label: String, share: Double, value: String, note: String)]) {
         let longest = rows.map { DisplayWidth.columns($0.label) }.filter { $0 <= 28 }.max() ?? 0
+        let widest = rows.map { DisplayWidth.columns($0.value) }.max() ?? 0
         for row in rows {
             let columns = DisplayWidth.columns(row.label)
             var start = isolated(row.label)
@@ -125,7 +126,8 @@ struct MailText {
             } else {
                 start += Self.blanks(longest - columns)
             }
-            line("\(start)  \(Self.bar(row.share))  \(row.value)")
+            let value = Self.blanks(widest - DisplayWidth.columns(row.value)) + row.value
+            line("\(start)  \(Self.bar(row.share))  \(value)" + (row.note.isEmpty ? "" : "  " + row.note))
         }
     }
 

@@ -27,7 +27,12 @@ package struct FleetIndex: Sendable {
     /// The file of a subject that the index leads to.
     private var target: String {
         formats.contains(.dashboard)
-            ? "index.html" : formats.contains(.report) ? "report.html" : formats.contains(.markdown) ? "report.md" : "data/series.json"
+            ? "index.html"
+            : formats.contains(.report)
+                ? "report.html"
+                : formats.contains(.markdown)
+                    ? "report.md"
+                    : formats.contains(.data) ? "data/series.json" : "mail.html"
     }
 
     /// - Parameters:
