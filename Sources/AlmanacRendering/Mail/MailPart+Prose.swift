@@ -1,0 +1,99 @@
+/// Words of a template, in the elements that a mail may have.
+extension MailPart {
+    mutating func prose(_ blocks: [Prose.Block]) {
+        for block in blocks {
+            switch block {
+            case .paragraph(let words):
+                mail.open(.paragraph, [.ownDirection], [.font(.body), .colour(.ink), .below(10), .breaksWords])
+                inlines(words, colour: .ink)
+                mail.close(.paragraph)
+            case .heading(_, let words): heading(words, .heading3, .name)
+            case .list(let start, let items):
+                mail.open(.table, [.widthPercent(100)])
+                for (index, item) in items.enumerated() {
+                    mail.open(.row)
+                    mail.element(
+                        .cell, [.width(start == nil ? 16 : 26), .align(.start), .top], [.font(.body), .colour(.muted)],
+                        start.map { "\($0 + index)." } ?? "•")
+                    mail.open(.cell, [.align(.start), .top])
+                    prose(item)
+                    mail.close(.cell)
+                    mail.close(.row)
+                }
+                mail.close(.table)
+            case .quote(let inner):
+                mail.open(.table, [.widthPercent(100)])
+                mail.open(.row)
+                mail.open(.cell, [.align(.start)], [.padding(2, 0, 0, 12), .borderBefore(.accent)])
+                prose(inner)
+                mail.close(.cell)
+                mail.close(.row)
+                mail.space(10)
+                mail.close(.table)
+            case .code(let code):
+                mail.open(.paragraph, [], [.font(.code), .colour(.ink), .below(10), .breaksWords])
+                for (index, line) in code.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                    if index > 0 { mail.raw("<br>") }
+                    mail.text(String(line))
+                }
+                mail.close(.paragraph)
+            case .rule:
+                mail.open(.table, [.widthPercent(100)])
+                mail.open(.row)
+                mail.blank([.height(1)], [.borderAbove(.line), .thin(1)])
+                mail.close(.row)
+                mail.space(10)
+                mail.close(.table)
+            case .table(let rows, let alignsRight): table(rows, alignsRight)
+            }
+        }
+    }
+
+    mutating func table(_ rows: [[[Prose.Inline]]], _ alignsRight: [Bool]) {
+        mail.openDataTable([])
+        for (number, row) in rows.enumerated() {
+            mail.open(.row)
+            for (column, cell) in row.enumerated() {
+                let align: MailAttribute = .align(column < alignsRight.count && alignsRight[column] ? .end : .start)
+                mail.open(
+                    number == 0 ? .headCell : .cell, [align, .top, .ownDirection] + (number == 0 ? [.headsColumn] : []),
+                    [
+                        .padding(4, 0, 4, column == 0 ? 0 : 10), .borderBelow(number == 0 ? .line : .grid),
+                        .font(number == 0 ? .fine : .small), .colour(number == 0 ? .muted : .ink), .breaksWords,
+                    ])
+                inlines(cell, colour: .ink)
+                mail.close(number == 0 ? .headCell : .cell)
+            }
+            mail.close(.row)
+        }
+        mail.space(10)
+        mail.close(.table)
+    }
+
+    mutating func inlines(_ words: [Prose.Inline], colour: MailColour) {
+        for inline in words {
+            switch inline {
+            case .text(let text): mail.text(text)
+            case .code(let text): mail.element(.span, [.ownDirection], [.font(.code)], text)
+            case .strong(let inner): nested(.strong, inner, colour)
+            case .emphasis(let inner): nested(.emphasis, inner, colour)
+            case .struck(let inner): nested(.struck, inner, colour)
+            case .link(let target, let inner):
+                guard let link = MailLink(target) else {
+                    inlines(inner, colour: colour)
+                    continue
+                }
+                mail.openLink(link, [.colour(colour), .underlined])
+                inlines(inner, colour: colour)
+                mail.closeLink()
+            case .lineBreak: mail.raw("<br>")
+            }
+        }
+    }
+
+    mutating func nested(_ tag: MailTag, _ inner: [Prose.Inline], _ colour: MailColour) {
+        mail.open(tag, [.ownDirection])
+        inlines(inner, colour: colour)
+        mail.close(tag)
+    }
+}
