@@ -1,0 +1,43 @@
+internal import Crypto
+
+/// What a kept answer is an answer to: the question, and who asked it.
+package struct AnswerKey: Hashable, Sendable, CustomStringConvertible {
+    /// 64 lower-case hexadecimal digits. No secret can be read from it.
+    package let description: String
+
+    /// Takes in the method, the URL, every header field and who asks: the secrets' digest, or `asker` in place of their values.
+    package init(_ request: HTTPRequest) {
+        var asker = SHA256()
+        asker.take(request.asker == nil ? "secrets" : "asker")
+        asker.take(request.asker ?? "")
+        for field in request.secrets {
+            asker.take(field.name.lowercased())
+            asker.take(field.prefix)
+            asker.take(request.asker == nil ? field.secret.value : "")
+        }
+        var question = SHA256()
+        question.take("almanac answer 1")
+        question.take(request.method.rawValue)
+        question.take(request.url)
+        question.take(hexadecimal(asker.finalize()))
+        for field in request.headers.map({ ($0.name.lowercased(), $0.value) }).sorted(by: { $0 < $1 }) {
+            question.take(field.0)
+            question.take(field.1)
+        }
+        description = hexadecimal(question.finalize())
+    }
+}
+
+extension SHA256 {
+    /// With its length, so that `ab`, `c` is not `a`, `bc`.
+    fileprivate mutating func take(_ text: String) {
+        var bytes = Array("\(text.utf8.count):".utf8)
+        bytes += text.utf8
+        update(data: bytes)
+    }
+}
+
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}

@@ -1,0 +1,170 @@
+internal import AlmanacModel
+
+/// Asks as often as it takes and as politely as it must: few at once, later again when that may help, and never a server that is down.
+package struct RetryingFetcher: HTTPFetcher {
+    private let transport: any HTTPTransport
+    private let policy: FetchPolicy
+    private let clock: FetchClock
+    private let tally: RequestTally
+    private let turnstile: Turnstile
+    private let ledger: HostLedger
+    private let start: Duration
+
+    /// - Parameter tally: Counts tries and bytes; requests are counted by whoever is asked first.
+    package init(
+        _ transport: any HTTPTransport, policy: FetchPolicy = FetchPolicy(), clock: FetchClock = .system,
+        tally: RequestTally = RequestTally()
+    ) {
+        self.transport = transport
+        self.policy = policy
+        self.clock = clock
+        self.tally = tally
+        turnstile = Turnstile(limit: max(1, policy.requestsAtOnce), perHost: max(1, policy.requestsAtOncePerHost))
+        ledger = HostLedger(policy)
+        start = clock.elapsed()
+    }
+
+    package func fetch(_ request: HTTPRequest) async -> HTTPOutcome {
+        let host: String
+        do throws(WebAddress.Problem) {
+            host = try WebAddress(request.url).hostAndPort
+        } catch {
+            return HTTPOutcome(.failure(HTTPFailure(.invalid, "the URL of a request is none")), tries: 0)
+        }
+        ledger.earn(host)
+        var tries = 0
+        var latest: Result<HTTPResponse, HTTPFailure>?
+        while true {
+            switch await send(request, to: host, isRetry: tries > 0) {
+            case .failure(.notSent(let failure)):
+                // What a server said is worth more than why it was not asked again.
+                return HTTPOutcome(failure.kind == .cancelled ? .failure(failure) : latest ?? .failure(failure), tries: tries)
+            case .failure(.failed(let failure)): latest = .failure(failure)
+            case .success(let response): latest = .success(response)
+            }
+            tries += 1
+            guard let result = latest, let wait = waitBeforeRetry(after: result, of: request, tries: tries, host: host) else {
+                return HTTPOutcome(latest ?? .failure(.cancelled), tries: tries)
+            }
+            do {
+                try await clock.sleep(wait)
+            } catch {
+                return HTTPOutcome(.failure(.cancelled), tries: tries)
+            }
+        }
+    }
+
+    private enum SendError: Error {
+        case notSent(HTTPFailure)
+        case failed(HTTPFailure)
+    }
+
+    /// Sends once, in turn.
+    private func send(_ request: HTTPRequest, to host: String, isRetry: Bool) async -> Result<HTTPResponse, SendError> {
+        while true {
+            guard await turnstile.enter(host) else { return .failure(.notSent(.cancelled)) }
+            // Whoever waits for the host does so outside, where no one else is held up.
+            guard let pause = ledger.pause(host, at: clock.elapsed()) else { break }
+            turnstile.leave(host)
+            if let failure = overdue(after: pause) { return .failure(.notSent(failure)) }
+            do {
+                try await clock.sleep(pause)
+            } catch {
+                return .failure(.notSent(.cancelled))
+            }
+        }
+        defer { turnstile.leave(host) }
+        if Task.isCancelled { return .failure(.notSent(.cancelled)) }
+        if let failure = overdue(after: .zero) { return .failure(.notSent(failure)) }
+        if let rest = ledger.rest(host, at: clock.elapsed()) {
+            let failures = "\(max(1, policy.failuresBeforeRest)) connections in a row"
+            return .failure(
+                .notSent(HTTPFailure(.connect, "\(host) did not take \(failures); it is not asked again for \(rest.inSeconds)")))
+        }
+        tally.send(isRetry: isRetry)
+        do throws(HTTPFailure) {
+            let response = try await transport.send(request)
+            tally.receive(response.body.count)
+            ledger.answered(host)
+            return .success(response)
+        } catch {
+            switch error.kind {
+            case .connect: ledger.didNotConnect(host, at: clock.elapsed())
+            case .cancelled: break
+            // Somebody is there.
+            case .security, .timeout, .reset, .tooLarge, .redirect, .invalid: ledger.answered(host)
+            }
+            return .failure(.failed(error))
+        }
+    }
+
+    /// - Returns: How long to wait before the request is sent once more, or `nil` when it is not.
+    private func waitBeforeRetry(after result: Result<HTTPResponse, HTTPFailure>, of request: HTTPRequest, tries: Int, host: String)
+        -> Duration?
+    {
+        let now = clock.elapsed()
+        var asked: Duration?
+        switch result {
+        case .success(let response):
+            guard HTTPStatus.isTransient(response.status) else { return nil }
+            asked = retryAfter(response)
+            if let asked {
+                guard asked <= policy.longestRetryAfter else { return nil }
+                // It is the host that has enough, not this request alone.
+                if response.status == 429 || response.status == 503 { ledger.pause(host, until: now + asked) }
+            }
+        case .failure(let failure):
+            switch failure.kind {
+            case .connect, .reset, .timeout: break
+            case .security, .tooLarge, .redirect, .invalid, .cancelled: return nil
+            }
+        }
+        // Sent twice, a POST may count twice.
+        guard request.method == .get, tries <= policy.retries, !Task.isCancelled else { return nil }
+        // Those who were told to wait come back at different moments, too.
+        let wait = (asked ?? .zero) + jitter(tries: tries)
+        guard overdue(after: wait) == nil, ledger.rest(host, at: now) == nil, ledger.spend(host) else { return nil }
+        return wait
+    }
+
+    /// - Source: "Exponential Backoff And Jitter", AWS Architecture Blog, the variant called full jitter.
+    private func jitter(tries: Int) -> Duration {
+        var longest = policy.firstDelay
+        for _ in 1..<max(1, tries) {
+            guard longest < policy.longestDelay else { break }
+            longest *= 2
+        }
+        return min(longest, policy.longestDelay) * clock.chance()
+    }
+
+    private func retryAfter(_ response: HTTPResponse) -> Duration? {
+        guard let text = response.header("Retry-After") else { return nil }
+        let now = clock.now().seconds
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            // More digits than a number holds are longer than anyone waits.
+            return .seconds(min(Int64(text) ?? .max, 1 << 40))
+        }
+        guard let then = HTTPDate.seconds(text, now: now) else { return nil }
+        return .seconds(max(0, then - now))
+    }
+
+    private func overdue(after wait: Duration) -> HTTPFailure? {
+        guard let deadline = policy.deadline, clock.elapsed() - start + wait >= deadline else { return nil }
+        return HTTPFailure(.timeout, "not asked: the \(deadline.inSeconds) for the whole run are over")
+    }
+
+    /// How many retries the host of a URL has left; for tests.
+    func retriesLeft(_ hostAndPort: String) -> Int { ledger.retriesLeft(hostAndPort) }
+}
+
+extension HTTPFailure {
+    package static let cancelled = HTTPFailure(.cancelled, "the run is being stopped")
+}
+
+extension Duration {
+    /// `30 s`, `0.2 s`: with one decimal below ten seconds unless it is none.
+    package var inSeconds: String {
+        let tenths = Int64((self / .milliseconds(100)).rounded())
+        return tenths % 10 == 0 || tenths >= 100 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+    }
+}
