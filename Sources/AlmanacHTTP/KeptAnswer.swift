@@ -24,7 +24,7 @@ struct KeptAnswer: Hashable, Sendable {
     /// - Returns: `nil` for bytes that are not a whole answer to this key.
     init?(file: [UInt8], key: AnswerKey) {
         let start = Self.magic.count + 65
-        guard file.count > start, file.starts(with: Self.magic),
+        guard file.count > start, file.starts(with: Self.magic), file[start - 1] == 0x0A,
             file[Self.magic.count..<(start - 1)].elementsEqual(Self.digest(file[start...]).utf8)
         else { return nil }
         var rest = file[start...]

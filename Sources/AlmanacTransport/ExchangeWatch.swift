@@ -34,9 +34,11 @@ final class ExchangeWatch: Sendable {
     func expiry() async -> HTTPFailure? {
         while true {
             let (due, failure) = next()
-            if due <= .now { return failure }
+            let now = ContinuousClock.now
+            if due <= now { return failure }
             do {
-                try await Task.sleep(until: due, clock: .continuous)
+                // A first byte may come at any time, and from then on less time is given.
+                try await Task.sleep(until: min(due, now + limits.idle / 4), clock: .continuous)
             } catch {
                 return nil
             }

@@ -12,6 +12,8 @@ final class VirtualTime: Sendable {
 
     private struct State {
         var elapsed: Duration = .zero
+        /// What somebody set the calendar's clock wrong by.
+        var error: Int64 = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
         var next = 0
@@ -36,9 +38,14 @@ final class VirtualTime: Sendable {
         state.withLock { $0.elapsed += duration }
     }
 
+    func setBack(seconds: Int64) {
+        state.withLock { $0.error -= seconds }
+    }
+
     var clock: FetchClock {
         FetchClock(
-            now: { Instant(seconds: Self.start + self.elapsed.components.seconds) }, elapsed: { self.elapsed },
+            now: { Instant(seconds: Self.start + self.state.withLock { $0.elapsed.components.seconds + $0.error }) },
+            elapsed: { self.elapsed },
             sleep: { try await self.sleep($0) }, chance: chance)
     }
 
