@@ -7,7 +7,7 @@
 #endif
 
 /// An open file.
-final class File: Sendable {
+package final class File: Sendable {
     let descriptor: Int32
     private let isLock: Bool
 
@@ -23,14 +23,14 @@ final class File: Sendable {
     }
 
     /// A new file, to be written and read; `alreadyExists` when the name is taken.
-    convenience init(creating name: String, in folder: Folder) throws(SystemError) {
+    package convenience init(creating name: String, in folder: Folder) throws(SystemError) {
         let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .latest }
         self.init(descriptor: descriptor)
     }
 
     /// A file that is there, or `nil` when none is or it is a link.
-    convenience init?(reading name: String, in folder: Folder) throws(SystemError) {
+    package convenience init?(reading name: String, in folder: Folder) throws(SystemError) {
         // Without O_NONBLOCK a pipe of that name would wait for its writer.
         let descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -41,7 +41,7 @@ final class File: Sendable {
     }
 
     /// A lock that holds until this value is gone or the process is; `locked` when another process has it.
-    convenience init(locking name: String, in folder: Folder) throws(SystemError) {
+    package convenience init(locking name: String, in folder: Folder) throws(SystemError) {
         let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .latest }
         self.init(descriptor: descriptor, isLock: true)
@@ -49,13 +49,13 @@ final class File: Sendable {
     }
 
     /// `nil` unless it is a regular file.
-    func size() throws(SystemError) -> Int? {
+    package func size() throws(SystemError) -> Int? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .latest }
         return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     }
 
-    func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+    package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
         var done = 0
         while done < bytes.count {
             let written = bytes.withUnsafeBytes {
@@ -70,7 +70,7 @@ final class File: Sendable {
     }
 
     /// At most `count` bytes from `offset` on; fewer only at the end of the file.
-    func read(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
+    package func read(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
@@ -88,7 +88,24 @@ final class File: Sendable {
         return bytes
     }
 
-    func sync() throws(SystemError) {
+    package func sync() throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw .latest }
+    }
+
+    /// Cuts off what is beyond the size.
+    package func truncate(to size: Int) throws(SystemError) {
+        guard ftruncate(descriptor, off_t(size)) == 0 else { throw .latest }
+    }
+
+    /// Whether it is still the file that has this name.
+    package func isNamed(_ name: String, in folder: Folder) throws(SystemError) -> Bool {
+        var own = stat()
+        var named = stat()
+        guard fstat(descriptor, &own) == 0 else { throw .latest }
+        guard fstatat(folder.descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0 else {
+            if errno == ENOENT { return false }
+            throw .latest
+        }
+        return own.st_dev == named.st_dev && own.st_ino == named.st_ino
     }
 }

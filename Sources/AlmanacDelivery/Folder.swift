@@ -7,9 +7,9 @@
 #endif
 
 /// An open directory. Names are relative to it and are one part long; a symbolic link is never followed.
-final class Folder: Sendable {
+package final class Folder: Sendable {
     /// What a name stands for.
-    enum Entry: Hashable {
+    package enum Entry: Hashable {
         case nothing
         /// A regular file and its size in bytes.
         case file(Int)
@@ -33,7 +33,7 @@ final class Folder: Sendable {
     }
 
     /// Opens a folder by its path and makes it, with those above it, where missing. Links on the way are the user's own and are followed.
-    convenience init(making path: String) throws(SystemError) {
+    package convenience init(making path: String) throws(SystemError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .invalid }
         var descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor < 0, errno == ENOENT {
@@ -77,7 +77,7 @@ final class Folder: Sendable {
         }
     }
 
-    func entry(_ name: String) throws(SystemError) -> Entry {
+    package func entry(_ name: String) throws(SystemError) -> Entry {
         var status = stat()
         guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             if errno == ENOENT { return .nothing }
@@ -92,7 +92,7 @@ final class Folder: Sendable {
     }
 
     /// Makes a file; `alreadyExists` when the name is taken. A file that could not be written whole is removed again.
-    func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
+    package func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw .latest }
         var failure: SystemError?
@@ -115,18 +115,18 @@ final class Folder: Sendable {
     }
 
     /// All bytes of a regular file; `nil` when there is none or it has more than `limit`.
-    func read(_ name: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    package func read(_ name: String, limit: Int) throws(SystemError) -> [UInt8]? {
         guard let file = try File(reading: name, in: self), let size = try file.size(), size <= limit else { return nil }
         return try file.read(size)
     }
 
-    func rename(_ name: String, into folder: Folder, as newName: String) throws(SystemError) {
+    package func rename(_ name: String, into folder: Folder, as newName: String) throws(SystemError) {
         guard renameat(descriptor, name, folder.descriptor, newName) == 0 else { throw .latest }
     }
 
     /// - Returns: Whether there was such a file.
     @discardableResult
-    func remove(_ name: String) throws(SystemError) -> Bool {
+    package func remove(_ name: String) throws(SystemError) -> Bool {
         if unlinkat(descriptor, name, 0) == 0 { return true }
         if errno == ENOENT { return false }
         throw .latest
@@ -183,7 +183,7 @@ final class Folder: Sendable {
     }
 
     /// Makes sure that the names in it are on the device.
-    func syncNames() throws(SystemError) {
+    package func syncNames() throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw .latest }
     }
 

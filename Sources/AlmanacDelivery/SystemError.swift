@@ -7,24 +7,24 @@
 #endif
 
 /// The `errno` of a failed system call.
-struct SystemError: Error, Hashable {
-    var code: Int32
+package struct SystemError: Error, Hashable {
+    package var code: Int32
 
-    init(_ code: Int32) {
+    package init(_ code: Int32) {
         self.code = code
     }
 
     /// Of the call that failed just now on this thread.
-    static var latest: SystemError { SystemError(errno) }
+    package static var latest: SystemError { SystemError(errno) }
 
-    static let alreadyExists = SystemError(EEXIST)
-    static let invalid = SystemError(EINVAL)
-    static let isFolder = SystemError(EISDIR)
-    static let isLink = SystemError(ELOOP)
-    static let locked = SystemError(EWOULDBLOCK)
-    static let notEmpty = SystemError(ENOTEMPTY)
-    static let notFolder = SystemError(ENOTDIR)
-    static let notFound = SystemError(ENOENT)
+    package static let alreadyExists = SystemError(EEXIST)
+    package static let invalid = SystemError(EINVAL)
+    package static let isFolder = SystemError(EISDIR)
+    package static let isLink = SystemError(ELOOP)
+    package static let locked = SystemError(EWOULDBLOCK)
+    package static let notEmpty = SystemError(ENOTEMPTY)
+    package static let notFolder = SystemError(ENOTDIR)
+    package static let notFound = SystemError(ENOENT)
 
     /// Whether other files on the same device would fare alike.
     var isOfTheDevice: Bool {
@@ -32,7 +32,7 @@ struct SystemError: Error, Hashable {
     }
 
     /// What is wrong, in words; the system's own for what is rare.
-    var problem: String {
+    package var problem: String {
         switch code {
         case ENOSPC: "no space left on the device"
         case EDQUOT: "the disk quota is used up"
@@ -51,7 +51,7 @@ struct SystemError: Error, Hashable {
     }
 
     /// What to do about it.
-    var wayOut: String {
+    package var wayOut: String {
         switch code {
         case ENOSPC, EDQUOT: "free some and run again"
         case EACCES, EPERM: "let this user write there, or write to another folder with --out"

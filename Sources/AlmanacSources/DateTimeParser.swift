@@ -1,4 +1,4 @@
-internal import AlmanacModel
+package import AlmanacModel
 
 /// Reads every spelling of a date and time that the upstream systems send, on bytes:
 ///
@@ -7,9 +7,9 @@ internal import AlmanacModel
 ///
 /// `T` or a space between date and time, 0–9 digits of fraction, a zone of `Z`, ±hh, ±hhmm or ±hh:mm; no zone means UTC.
 /// A leap second counts as second 59. Apple's encoders write numbers instead; see ``instant(secondsSince2001:)``.
-enum DateTimeParser {
+package enum DateTimeParser {
     /// - Returns: `nil` for anything else, and for dates and times that do not exist.
-    static func instant(_ bytes: UnsafeBufferPointer<UInt8>) -> Instant? {
+    package static func instant(_ bytes: UnsafeBufferPointer<UInt8>) -> Instant? {
         var cursor = Cursor(bytes: bytes)
         guard let year = cursor.digits(4), cursor.take("-"), let month = cursor.digits(2), cursor.take("-"),
             let dayOfMonth = cursor.digits(2),

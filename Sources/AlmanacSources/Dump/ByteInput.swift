@@ -7,9 +7,9 @@
 #endif
 
 /// A file or standard input as a stream of blocks, inflated when it is gzip.
-final class ByteInput {
+package final class ByteInput {
     /// Why a stream ended early.
-    enum Failure: Error {
+    package enum Failure: Error {
         case system(errno: Int32)
         case truncated
         case damaged
@@ -29,7 +29,7 @@ final class ByteInput {
     /// - Parameters:
     ///   - path: `-` for standard input.
     ///   - isStopped: When it says so, a wait for more ends as the input would.
-    init(path: String, isStopped: @escaping () -> Bool) throws(Failure) {
+    package init(path: String, isStopped: @escaping () -> Bool) throws(Failure) {
         self.isStopped = isStopped
         if path == "-" {
             descriptor = STDIN_FILENO
@@ -60,7 +60,7 @@ final class ByteInput {
     }
 
     /// The next bytes, at most a block; none at the end. They hold until the next call.
-    func next() throws(Failure) -> UnsafeBufferPointer<UInt8> {
+    package func next() throws(Failure) -> UnsafeBufferPointer<UInt8> {
         if let inflater {
             while true {
                 let inflated = try inflater.next()

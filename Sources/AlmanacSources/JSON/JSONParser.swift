@@ -1,19 +1,19 @@
 internal import CSimdjsonTape
 
 /// Why bytes are no JSON document.
-struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
     /// In English, without a full stop.
-    var reason: String
+    package var reason: String
 }
 
 /// A parser that keeps its buffers between documents. One per worker: it is not to be shared.
-final class JSONParser {
+package final class JSONParser {
     /// Above this many bytes in a document, the buffers (some 14 times that) are given back after it.
     private static let keptCapacity = 4 << 20
 
     private var handle: OpaquePointer
 
-    init() {
+    package init() {
         handle = Self.makeHandle()
     }
 
@@ -27,11 +27,11 @@ final class JSONParser {
     }
 
     /// What was mended before the bytes could be read.
-    struct Repairs: Hashable, Sendable {
+    package struct Repairs: Hashable, Sendable {
         /// Numbers that no reader can hold (`NaN`, `-Infinity`, integers beyond 64 bits); see ``JSONRepair``.
-        var numbers = 0
+        package var numbers = 0
         /// Places in strings where U+FFFD now stands for what was no text.
-        var texts = 0
+        package var texts = 0
     }
 
     /// Parses one document and hands its root to `body`; the value and all it leads to hold until `body` returns.
@@ -40,7 +40,7 @@ final class JSONParser {
     ///
     /// - Precondition: `body` does not parse with this parser.
     /// - Throws: `JSONError` when the bytes are no JSON even so.
-    func parse<Result>(
+    package func parse<Result>(
         _ bytes: UnsafeBufferPointer<UInt8>, _ body: (_ root: JSONValue, _ repairs: Repairs) -> Result
     ) throws(JSONError) -> Result {
         defer {

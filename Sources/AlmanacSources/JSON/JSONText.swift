@@ -5,7 +5,7 @@ package struct JSONText {
     let start: UnsafePointer<UInt8>
     let count: Int
 
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
     /// A copy that may be kept.
     package var string: String { String(decoding: bytes, as: UTF8.self) }

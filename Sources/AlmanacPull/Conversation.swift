@@ -1,0 +1,126 @@
+internal import AlmanacHTTP
+internal import AlmanacModel
+
+/// What came of asking one endpoint.
+enum Answer: Sendable {
+    case body([UInt8])
+    /// The server has no such thing, and that is no failure.
+    case absent(Notice)
+    case failure(PullFailure)
+    case cancelled
+}
+
+/// One subject's requests to one system.
+struct Conversation: Sendable {
+    let system: PullSystem
+    let baseURL: BaseURL
+    /// Whose kept answers may stand in: `lume/ana`.
+    let asker: String
+    let token: Secret
+    let apiKey: Secret?
+    let fetcher: any HTTPFetcher
+    let check: AnswerCheck
+
+    func ask(_ endpoint: Endpoint) async -> Answer {
+        if Task.isCancelled { return .cancelled }
+        let request: HTTPRequest
+        do throws(BaseURLError) {
+            request = try self.request(endpoint)
+        } catch {
+            return .failure(failure(of: endpoint, nil, error.description))
+        }
+        let outcome = await fetcher.fetch(request)
+        switch outcome.result {
+        case .failure(let failure):
+            if failure.kind == .cancelled { return .cancelled }
+            return .failure(self.failure(of: endpoint, nil, failure.description + Self.effort(outcome)))
+        case .success(let response) where response.status == 200:
+            do {
+                return .body(try check.body(of: response, to: endpoint))
+            } catch {
+                return .failure(self.failure(of: endpoint, 200, error.message))
+            }
+        case .success(let response):
+            if let absence = endpoint.absences[response.status] {
+                return .absent(Notice(path: "\(system).\(endpoint.keys.joined(separator: "."))", message: absence))
+            }
+            return .failure(refusal(of: endpoint, response, to: request, Self.effort(outcome)))
+        }
+    }
+
+    /// Asks endpoints, the first alone: when it is refused, or nobody is there, the others would fare alike and are not asked.
+    ///
+    /// - Returns: What came, in the order of the endpoints, and the body of the first.
+    func ask(_ endpoints: [Endpoint], into answers: inout SystemAnswers) async {
+        guard let first = endpoints.first else { return }
+        let answer = await ask(first)
+        if let stop = Self.stop(answer, rest: endpoints.count - 1) {
+            answers.take(.failure(stop), to: first)
+            return
+        }
+        answers.take(answer, to: first)
+        await askAtOnce(Array(endpoints.dropFirst()), into: &answers)
+    }
+
+    /// Asks endpoints that nothing speaks against asking.
+    func askAtOnce(_ endpoints: [Endpoint], into answers: inout SystemAnswers) async {
+        let found = await withTaskGroup(of: (Int, Answer).self) { group in
+            for (index, endpoint) in endpoints.enumerated() {
+                group.addTask { (index, await ask(endpoint)) }
+            }
+            var found = [Answer?](repeating: nil, count: endpoints.count)
+            for await (index, answer) in group { found[index] = answer }
+            return found
+        }
+        for (endpoint, answer) in zip(endpoints, found) { answers.take(answer ?? .cancelled, to: endpoint) }
+    }
+
+    /// The failure that stands for a whole system, when the first answer says that asking on is no use.
+    static func stop(_ answer: Answer, rest: Int) -> PullFailure? {
+        guard case .failure(var failure) = answer, failure.cause == .authorisation || failure.failure.status == nil else { return nil }
+        if rest > 0 { failure.failure.message = (failure.failure.message ?? "") + ". Its other endpoints were not asked" }
+        return failure
+    }
+
+    // MARK: Requests
+
+    private func request(_ endpoint: Endpoint) throws(BaseURLError) -> HTTPRequest {
+        let url = try baseURL.url(endpoint.path, query: endpoint.query.map { ($0.name, $0.value) })
+        var request = HTTPRequest(endpoint.method, url, headers: [.init("Accept", "application/json")], maximumAge: endpoint.maximumAge)
+        // Tokens are new each hour, and what was paid for is to be kept longer.
+        if endpoint.maximumAge != nil { request.asker = asker }
+        if endpoint.isPrivate {
+            request.secrets.append(.init("Authorization", prefix: "Bearer ", token))
+            if let apiKey { request.secrets.append(.init("X-API-Key", apiKey)) }
+        }
+        return request
+    }
+
+    // MARK: Failures
+
+    private func refusal(of endpoint: Endpoint, _ response: HTTPResponse, to request: HTTPRequest, _ effort: String) -> PullFailure {
+        let status = HTTPStatus.words(response.status)
+        let said = ErrorText.of(response, to: request)
+        let answer = said == status ? status : "\(status): \(said)"
+        switch response.status {
+        case 401 where endpoint.isPrivate, 403 where endpoint.isPrivate:
+            let places = [token.place] + (apiKey.map { [$0.place] } ?? [])
+            let wayOut = response.status == 401 ? "put a valid one there" : "check what it may do"
+            let message = "\(places.joined(separator: " and ")): refused by \(system) (\(answer)); \(wayOut)"
+            return failure(of: endpoint, response.status, message, .authorisation)
+        default: return failure(of: endpoint, response.status, answer + effort)
+        }
+    }
+
+    func failure(of endpoint: Endpoint, _ status: Int?, _ message: String, _ cause: PullFailure.Cause = .upstream) -> PullFailure {
+        let place = endpoint.detail.map { "\($0): " } ?? ""
+        return PullFailure(
+            SourceFailure(
+                source: system.rawValue, endpoint: endpoint.name, range: endpoint.range?.rawValue, status: status,
+                message: messageText(check.redactor.redacted(place + message))), cause)
+    }
+
+    private static func effort(_ outcome: HTTPOutcome) -> String {
+        outcome.tries > 1 ? ", after \(outcome.tries) tries" : ""
+    }
+}

@@ -1,0 +1,36 @@
+internal import AlmanacHTTP
+internal import AlmanacModel
+
+/// What Destiny is asked: nothing that uses up a question.
+///
+/// Today's prediction, compatibility and chats' answers are only given for quota, and what was given before is kept by the app alone. They are in a
+/// record when they are in the dump it is made from, never because of a pull.
+package enum DestinyEndpoints {
+    /// The features whose quota is asked for.
+    package static let features = ["ai_questions", "compatibility"]
+
+    package static func endpoints(email: String) -> [Endpoint] {
+        [
+            Endpoint(
+                "subscription", ["subscription", "status"], query: [.init("email", email)], shape: .object(["feature_usage", "is_premium"])),
+            Endpoint("plans", ["subscription", "plans"], shape: .list),
+        ]
+            + features.map { feature in
+                Endpoint(
+                    "access", ["subscription", "can-access"], detail: feature, query: [.init("email", email), .init("feature", feature)],
+                    shape: .object(["can_access"]))
+            } + [Endpoint("threads", ["chat-history", "threads", email], shape: .object(["threads"]))]
+    }
+
+    static func pull(_ conversation: Conversation, email: String?, into answers: inout SystemAnswers) async {
+        guard let email, !email.isEmpty else {
+            let failure = SourceFailure(
+                source: conversation.system.rawValue, endpoint: "subscription",
+                message: "Destiny knows people by their e-mail address, and this subject has none; add it to the list")
+            answers.asked += 1
+            answers.failures.append(PullFailure(failure, .upstream))
+            return
+        }
+        await conversation.ask(endpoints(email: email), into: &answers)
+    }
+}

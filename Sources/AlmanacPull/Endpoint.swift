@@ -1,0 +1,78 @@
+package import AlmanacHTTP
+package import AlmanacModel
+
+/// One question to a system, as data: what is asked, where the answer lies in the dump, and what it must look like.
+package struct Endpoint: Hashable, Sendable {
+    /// What asking costs whoever runs the system.
+    package enum Cost: Hashable, Sendable {
+        case reads
+        /// A language model writes the answer.
+        case generates
+        /// Something is different there afterwards.
+        case writes
+    }
+
+    /// What the body must be at its first level.
+    package enum Shape: Hashable, Sendable {
+        case list
+        /// An object with at least these members.
+        case object([String])
+    }
+
+    /// As failures name it: the first key in the dump.
+    package var name: String
+    package var range: RangeKey?
+    /// The second key in the dump where that is no range: a goal, a feature.
+    package var detail: String?
+    package var method: HTTPRequest.Method
+    /// Below the base URL, as they are: encoded when they are sent.
+    package var path: [String]
+    /// Encoded when they are sent.
+    package var query: [QueryItem]
+    package var shape: Shape
+    /// Whether the answer says in `range` for which time it is.
+    package var tellsWindow: Bool
+    package var cost: Cost
+    /// See `HTTPRequest.maximumAge`.
+    package var maximumAge: Int64?
+    /// Statuses by which a server says that it has no such thing, with what to tell then. They are no failures.
+    package var absences: [Int: String]
+    /// Whether the request carries credentials.
+    package var isPrivate: Bool
+
+    package init(
+        _ name: String, _ path: [String], method: HTTPRequest.Method = .get, range: RangeKey? = nil, detail: String? = nil,
+        query: [QueryItem] = [],
+        shape: Shape, tellsWindow: Bool = false, cost: Cost = .reads, maximumAge: Int64? = nil, absences: [Int: String] = [:],
+        isPrivate: Bool = true
+    ) {
+        self.name = name
+        self.range = range
+        self.detail = detail
+        self.method = method
+        self.path = path
+        self.query = query
+        self.shape = shape
+        self.tellsWindow = tellsWindow
+        self.cost = cost
+        self.maximumAge = maximumAge
+        self.absences = absences
+        self.isPrivate = isPrivate
+    }
+
+    /// Where the answer lies below the system's key in the dump.
+    var keys: [String] {
+        [name] + ((range?.rawValue ?? detail).map { [$0] } ?? [])
+    }
+}
+
+/// `limit=200`, not encoded.
+package struct QueryItem: Hashable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}

@@ -1,0 +1,35 @@
+internal import AlmanacModel
+
+/// What Guardian is asked. All of it only reads.
+///
+/// Its paths take no slash at the end (404), and a range that it does not know becomes 30 days without a word: that is why the summary, the one
+/// answer that tells its window, is checked against what was asked.
+package enum GuardianEndpoints {
+    package static func endpoints() -> [Endpoint] {
+        var endpoints: [Endpoint] = []
+        for (name, path, shape) in ranged {
+            for range in RangeKey.allCases {
+                endpoints.append(
+                    Endpoint(
+                        name, ["analytics", path], range: range, query: [.init("range", range.rawValue)], shape: shape,
+                        tellsWindow: name == "summary"))
+            }
+        }
+        return endpoints + [
+            Endpoint("rules_progress", ["analytics", "rules-progress"], shape: .list),
+            Endpoint("rules", ["rules"], shape: .list),
+            Endpoint("geofences", ["rules", "geofence"], shape: .list),
+        ]
+    }
+
+    /// Whether it is there at all. Its answer belongs into no record.
+    package static let health = Endpoint("health", ["health"], shape: .object(["status"]), isPrivate: false)
+
+    private static let ranged: [(name: String, path: String, shape: Endpoint.Shape)] = [
+        ("summary", "summary", .object(["range", "spend_cents", "charge_count"])),
+        ("by_category", "by-category", .list),
+        ("timeseries", "timeseries", .list),
+        ("merchants", "merchants", .list),
+        ("overrides", "overrides", .list),
+    ]
+}

@@ -1,0 +1,30 @@
+/// What a pull may do, and how strict it is.
+package struct PullOptions: Hashable, Sendable {
+    /// What is done about Lume's tips. Each is written by a language model when it is asked for: that is slow, and costs whoever runs Lume.
+    package enum Tips: String, CaseIterable, Hashable, Sendable {
+        case never
+        /// Asked for, unless an answer of the last seven days was kept.
+        case cached
+        case ask
+    }
+
+    package var tips: Tips
+    /// For how many goals of a subject tips are asked at most.
+    package var tipsLimit: Int
+    /// Whether MoneyMoments computes first and is read then: see ``RefreshPlan``.
+    package var refreshesMoments: Bool
+    /// How far the end of a window may lie from the record's `as_of`, in seconds.
+    package var windowTolerance: Int64
+    /// Longest record that is written, in bytes: what the reader of the dump takes in.
+    package var recordLimit: Int
+
+    package init(
+        tips: Tips = .cached, tipsLimit: Int = 20, refreshesMoments: Bool = false, windowTolerance: Int64 = 600, recordLimit: Int = 8 << 20
+    ) {
+        self.tips = tips
+        self.tipsLimit = tipsLimit
+        self.refreshesMoments = refreshesMoments
+        self.windowTolerance = windowTolerance
+        self.recordLimit = recordLimit
+    }
+}

@@ -1,0 +1,19 @@
+/// A system that can be asked, in the order in which a record holds their answers. The raw value is its key in the dump.
+///
+/// Momentum has no server: what it stores comes from a dump alone.
+package enum PullSystem: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
+    case guardian
+    case moneyMoments = "moneymoments"
+    case lume
+    case destiny
+
+    package var description: String { rawValue }
+
+    /// Whether each request carries an API key besides the subject's token.
+    package var takesAPIKey: Bool {
+        switch self {
+        case .guardian, .moneyMoments: false
+        case .lume, .destiny: true
+        }
+    }
+}
