@@ -44,7 +44,7 @@ struct AnswerCheck: Sendable {
             throw Problem(message: "the answer is not JSON (\(error.reason)); it was left out")
         }
         if let problem { throw problem }
-        guard !redactor.isRepeated(in: line.bytes) else { throw Self.repetition }
+        guard !line.bytes.withUnsafeBufferPointer({ redactor.isRepeated(in: $0) }) else { throw Self.repetition }
         return line.bytes
     }
 

@@ -2,8 +2,8 @@ internal import AlmanacHTTP
 
 /// Finds credentials in what servers say: a token that is quoted in an error must not reach a record, a report or a log.
 ///
-/// A credential is found as it is, percent-encoded, escaped as JSON or HTML does, and inside base64 of any alignment. In messages, sixteen
-/// bytes in a row that it also has are enough, because servers like to quote the beginning.
+/// A credential is found as it is, percent-encoded (even twice), escaped as JSON or HTML does, and inside base64 of any alignment. In messages,
+/// sixteen bytes in a row that it also has are enough, because servers like to quote the beginning.
 struct Redactor: Sendable {
     /// Shorter than this, a credential stands in ordinary text by chance, and bodies are not searched for it.
     static let shortestInBodies = 8
@@ -40,6 +40,9 @@ struct Redactor: Sendable {
     func redacted(_ text: String) -> String {
         var bytes = Array(text.utf8)
         for pattern in patterns { bytes = Self.replacing(pattern.bytes, by: pattern.replacement, in: bytes) }
+        if bytes.withUnsafeBufferPointer({ isRepeated(in: $0) }) {
+            return "[a message that repeats the token or key of \(secrets.map(\.place).joined(separator: " or "))]"
+        }
         var fragments: [[UInt8]: Int] = [:]
         for (index, secret) in secrets.enumerated() {
             let value = Array(secret.value.utf8)
@@ -64,11 +67,38 @@ struct Redactor: Sendable {
     }
 
     /// Whether a body, or one of its texts without the escapes, holds a credential.
-    func isRepeated(in bytes: some Collection<UInt8>) -> Bool {
-        let found = bytes.withContiguousStorageIfAvailable { buffer in
-            bodyPatterns.contains { Self.first($0, in: buffer, from: 0) != nil }
+    func isRepeated(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if bodyPatterns.contains(where: { Self.first($0, in: bytes, from: 0) != nil }) { return true }
+        // Encoders do not agree on what they encode, so the encoding is undone, one layer at a time.
+        guard let decoded = Self.percentDecoded(bytes) else { return false }
+        return decoded.withUnsafeBufferPointer { isRepeated(in: $0) }
+    }
+
+    /// - Returns: `nil` when there is nothing to decode.
+    private static func percentDecoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        func digit(_ index: Int) -> UInt8? {
+            guard index < bytes.count else { return nil }
+            return switch bytes[index] {
+            case let byte where (0x30...0x39).contains(byte): byte - 0x30
+            case let byte where (0x41...0x46).contains(byte): byte - 0x37
+            case let byte where (0x61...0x66).contains(byte): byte - 0x57
+            default: nil
+            }
         }
-        return found ?? isRepeated(in: Array(bytes))
+        guard bytes.contains(0x25) else { return nil }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x25, let high = digit(index + 1), let low = digit(index + 2) {
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return decoded.count < bytes.count ? decoded : nil
     }
 
     // MARK: Forms
