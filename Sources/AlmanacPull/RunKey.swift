@@ -1,0 +1,65 @@
+internal import AlmanacDelivery
+internal import AlmanacHTTP
+internal import AlmanacModel
+internal import AlmanacSources
+
+/// What two runs must have in common for one to go on with the other's work: what is asked, how, and for whom. Places of credentials count, the
+/// credentials do not: a token that was exchanged in the meantime changes nothing.
+package struct RunKey: Hashable, Sendable, CustomStringConvertible {
+    private var hash: ContentHash
+
+    package init(sources: [PullSource], options: PullOptions) {
+        hash = ContentHash(of: "almanac pull 1")
+        for source in sources.sorted(by: { $0.system.rawValue < $1.system.rawValue }) {
+            add(source.system.rawValue)
+            add(source.baseURL.description)
+            add(source.credentials)
+        }
+        add(options.tips.rawValue)
+        for number in [options.tipsLimit, options.refreshesMoments ? 1 : 0, Int(options.windowTolerance), options.recordLimit] {
+            add("\(number)")
+        }
+    }
+
+    /// Adds a subject that the settings name.
+    package mutating func add(_ subject: PullSubject) {
+        let values = subject.subject
+        for text in [values.id, values.name ?? "", values.email ?? "", values.locale, values.timeZone, values.currency] { add(text) }
+        for system in PullSystem.allCases { if let places = subject.credentials[system] { add(places) } else { add("") } }
+    }
+
+    /// Adds the content of a list, at constant memory. Standard input has none that could be read twice, and is not added.
+    package mutating func add(listAt path: String) throws(PullError) {
+        guard path != "-" else { return }
+        do throws(ByteInput.Failure) {
+            let input = try ByteInput(path: path) { false }
+            // Of one size, however the system cuts what it gives.
+            let size = 1 << 20
+            var block: [UInt8] = []
+            while true {
+                let bytes = try input.next()
+                block += bytes
+                while block.count >= size || (bytes.isEmpty && !block.isEmpty) {
+                    add(ContentHash(of: Array(block.prefix(size))).description)
+                    block.removeFirst(min(size, block.count))
+                }
+                if bytes.isEmpty { return }
+            }
+        } catch {
+            throw SubjectList.error(error, path, line: 0)
+        }
+    }
+
+    /// 64 hexadecimal digits.
+    package var description: String { hash.description }
+
+    private mutating func add(_ places: CredentialPlaces) {
+        add(places.token?.description ?? "")
+        add(places.apiKey?.description ?? "")
+    }
+
+    /// The hash of the hash before and the text, so that no two lists of texts are one.
+    private mutating func add(_ text: String) {
+        hash = ContentHash(of: hash.description + text)
+    }
+}

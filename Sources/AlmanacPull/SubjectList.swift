@@ -1,0 +1,325 @@
+internal import AlmanacMarkup
+package import AlmanacModel
+internal import AlmanacSources
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// Reads a list of subjects one after the other, so that a fleet of any size takes little memory.
+///
+/// A list is CSV with names in its first line, or NDJSON when it begins with `{`; either may be gzip, and `-` is standard input.
+///
+///     id,name,email,locale,timezone,currency,guardian_token,lume_token,lume_api_key
+///     {"id": "ana", "timezone": "America/New_York", "tokens": {"guardian": "env:ANAS_TOKEN"}, "api_keys": {"lume": "file:/run/lume"}}
+///
+/// Only `id` is needed. `zone` is `timezone`, and NDJSON may name credentials as CSV does. Of the subjects, a hash of 64 bits is kept to find those
+/// that come twice.
+package struct SubjectList {
+    package enum Entry: Hashable, Sendable {
+        case subject(PullSubject)
+        /// A finding that keeps nobody from being asked for.
+        case notice(Notice)
+        /// Somebody who is left out, and why.
+        case refused(Notice)
+    }
+
+    /// As messages name it.
+    package let name: String
+
+    /// Of the columns of a CSV list; `nil` for NDJSON.
+    private var columns: [SubjectField?]?
+    private var bytes: ListBytes
+    private let parser = JSONParser()
+    private var waiting: [Entry] = []
+    private var seen: Set<Int> = []
+    private var unknown: Set<String> = []
+
+    /// More unknown names than this are no mistakes in typing.
+    private static let mostUnknown = 20
+
+    /// - Throws: `unreadableList` when there is no such file, or no `id` among the names of its columns.
+    package init(path: String) throws(PullError) {
+        name = path == "-" ? "standard input" : path
+        let first: UInt8?
+        do throws(ByteInput.Failure) {
+            bytes = try ListBytes(try ByteInput(path: path) { false })
+            while let byte = try bytes.peek(), Self.isBlank(byte) || byte == 0x0A { _ = try bytes.take() }
+            first = try bytes.peek()
+        } catch {
+            throw Self.error(error, name, line: 0)
+        }
+        guard let first else {
+            throw .unreadableList(path: name, line: 0, problem: "the list is empty; write one subject a line")
+        }
+        if first != 0x7B { try readHeader() }
+    }
+
+    /// The next finding or subject; `nil` at the end.
+    package mutating func next() throws(PullError) -> Entry? {
+        while waiting.isEmpty {
+            let line = bytes.line
+            do throws(ByteInput.Failure) {
+                guard try columns == nil ? readObject() : readRecord() else { return nil }
+            } catch {
+                throw Self.error(error, name, line: line)
+            }
+        }
+        return waiting.removeFirst()
+    }
+
+    // MARK: CSV
+
+    private mutating func readHeader() throws(PullError) {
+        let header: CSVReader.Record?
+        do throws(ByteInput.Failure) { header = try CSVReader.next(of: &bytes) } catch { throw Self.error(error, name, line: 1) }
+        guard let header, header.problem == nil else {
+            throw .unreadableList(path: name, line: header?.line ?? 1, problem: header?.problem ?? "no names of columns")
+        }
+        var columns: [SubjectField?] = []
+        for bytes in header.fields {
+            let column = Self.trimmed(bytes)
+            let field = SubjectField.byName[column.lowercased()]
+            if let field, columns.contains(field) {
+                throw .unreadableList(
+                    path: name, line: header.line, problem: "two columns are about '\(Self.shown(column))'; leave one out")
+            }
+            if field == nil { noteUnknown(column, "column", line: header.line) }
+            columns.append(field)
+        }
+        guard columns.contains(.id) else {
+            throw .unreadableList(path: name, line: header.line, problem: "no column named 'id'; the first line names the columns")
+        }
+        self.columns = columns
+    }
+
+    /// - Returns: Whether there was a record.
+    private mutating func readRecord() throws(ByteInput.Failure) -> Bool {
+        guard let columns, let record = try CSVReader.next(of: &bytes) else { return false }
+        if let problem = record.problem {
+            refuse(problem, line: record.line)
+            return true
+        }
+        guard record.fields.count == columns.count else {
+            let count = record.fields.count
+            refuse("\(count) field\(count == 1 ? "" : "s"), and the first line names \(columns.count); count the commas", line: record.line)
+            return true
+        }
+        var row = Row()
+        for (field, column) in zip(record.fields, columns) where !field.isEmpty {
+            guard let column else { continue }
+            guard let value = String(validating: field, as: UTF8.self) else {
+                refuse("the column \(column.name) is not UTF-8; save the list as UTF-8", line: record.line)
+                return true
+            }
+            row.values[column] = value
+        }
+        take(row, line: record.line)
+        return true
+    }
+
+    // MARK: NDJSON
+
+    /// - Returns: Whether there was a line.
+    private mutating func readObject() throws(ByteInput.Failure) -> Bool {
+        var document: [UInt8] = []
+        let line = bytes.line
+        var size = 0
+        while let byte = try bytes.take() {
+            size += 1
+            if byte == 0x0A { break }
+            if document.count <= CSVReader.limit { document.append(byte) }
+        }
+        guard size > 0 else { return false }
+        if document.allSatisfy(Self.isBlank) { return true }
+        guard document.count <= CSVReader.limit else {
+            refuse("the line is longer than \(CSVReader.limit) bytes; write one subject a line", line: line)
+            return true
+        }
+        guard String(validating: document, as: UTF8.self) != nil else {
+            refuse("the line is not UTF-8; save the list as UTF-8", line: line)
+            return true
+        }
+        let row: Row
+        do {
+            row = try document.withUnsafeBufferPointer { bytes throws(JSONError) in
+                try parser.parse(bytes) { root, _ in Row(root) }
+            }
+        } catch {
+            refuse("this is not JSON: \(error.reason); write one object a line", line: line)
+            return true
+        }
+        take(row, line: line)
+        return true
+    }
+
+    // MARK: Rows
+
+    /// What a line says, before it is known to make sense.
+    private struct Row {
+        var values: [SubjectField: String] = [:]
+        var unknown: [String] = []
+        var problem: String?
+
+        init() {}
+
+        init(_ root: JSONValue) {
+            guard root.kind == .object else {
+                problem = "this is no object; write {\"id\": \"…\"}"
+                return
+            }
+            for (key, value) in root.members {
+                let key = key.string
+                switch key {
+                case "tokens": take(value, as: key, SubjectField.token)
+                case "api_keys": take(value, as: key) { $0.takesAPIKey ? .apiKey($0) : nil }
+                default:
+                    if let field = SubjectField.byName[key] { take(value, as: field) } else { unknown.append(key) }
+                }
+            }
+        }
+
+        private mutating func take(_ value: JSONValue, as name: String, _ field: (PullSystem) -> SubjectField?) {
+            if value.isNull { return }
+            guard value.kind == .object else {
+                problem = "'\(name)' is no object; write {\"guardian\": \"env:NAME\"}"
+                return
+            }
+            for (key, place) in value.members {
+                if let system = PullSystem(rawValue: key.string), let field = field(system) {
+                    take(place, as: field)
+                } else {
+                    unknown.append("\(name).\(key.string)")
+                }
+            }
+        }
+
+        private mutating func take(_ value: JSONValue, as field: SubjectField) {
+            switch value.kind {
+            case .null: break
+            case .text:
+                let text = value.text?.string ?? ""
+                if !text.isEmpty { values[field] = text }
+            case .signed where field == .id, .unsigned where field == .id:
+                values[field] = value.int64.map { "\($0)" } ?? value.uint64.map { "\($0)" }
+            default: problem = "'\(field.name)' is no text; put it in quotes"
+            }
+        }
+    }
+
+    private mutating func take(_ row: Row, line: Int) {
+        for name in row.unknown { noteUnknown(name, "key", line: line) }
+        if let problem = row.problem { return refuse(problem, line: line) }
+        guard let id = row.values[.id] else { return refuse("no id; give each subject its own", line: line) }
+        guard seen.insert(Array(id.utf8).hashValue).inserted else {
+            return refuse("this id stands in the list twice; the first one is used", line: line)
+        }
+        var subject = Subject(id: id, name: row.values[.name], email: row.values[.email])
+        if let locale = row.values[.locale] { subject.locale = locale }
+        if let timeZone = row.values[.timeZone] {
+            subject.timeZone = timeZone
+        } else {
+            note("no time zone; times are shown in \(subject.timeZone)", line: line)
+        }
+        if let code = row.values[.currency] {
+            if Currency(code: code, fractionDigits: 2) != nil {
+                subject.currency = code
+            } else {
+                note("'\(Self.shown(code))' is not a currency code; amounts are shown in \(subject.currency)", line: line)
+            }
+        }
+        var credentials: [PullSystem: CredentialPlaces] = [:]
+        for system in PullSystem.allCases {
+            var places = CredentialPlaces()
+            do throws(CredentialPlace.Malformed) {
+                if let text = row.values[.token(system)] { places.token = try CredentialPlace(text) }
+            } catch {
+                return refuse("\(SubjectField.token(system).name): \(error)", line: line)
+            }
+            do throws(CredentialPlace.Malformed) {
+                if let text = row.values[.apiKey(system)] { places.apiKey = try CredentialPlace(text) }
+            } catch {
+                return refuse("\(SubjectField.apiKey(system).name): \(error)", line: line)
+            }
+            if places != CredentialPlaces() { credentials[system] = places }
+        }
+        waiting.append(.subject(PullSubject(subject, credentials: credentials, place: "\(name):\(line)")))
+    }
+
+    // MARK: Findings
+
+    private mutating func refuse(_ message: String, line: Int) {
+        waiting.append(.refused(Notice(place: "\(name):\(line)", message: message)))
+    }
+
+    private mutating func note(_ message: String, line: Int) {
+        waiting.append(.notice(Notice(place: "\(name):\(line)", message: message)))
+    }
+
+    /// Each name once, however many lines have it.
+    private mutating func noteUnknown(_ name: String, _ kind: String, line: Int) {
+        guard unknown.count < Self.mostUnknown, unknown.insert(name).inserted else { return }
+        let near = nearest(to: name, among: SubjectField.byName.keys.sorted())
+        let suggestion = near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+        note("no \(kind) named '\(Self.shown(name))' is known, and it is not read\(suggestion)", line: line)
+    }
+
+    /// At most 40 characters of a name, on one line.
+    private static func shown(_ name: String) -> String {
+        let name = messageText(name)
+        return name.unicodeScalars.count > 40 ? String(String.UnicodeScalarView(name.unicodeScalars.prefix(40))) + "…" : name
+    }
+
+    private static func trimmed(_ bytes: [UInt8]) -> String {
+        let start = bytes.firstIndex { !isBlank($0) } ?? bytes.endIndex
+        let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x0D
+    }
+
+    static func error(_ failure: ByteInput.Failure, _ name: String, line: Int) -> PullError {
+        let problem =
+            switch failure {
+            case .system(ENOENT), .system(ENOTDIR): "no such file; give the path of a list, or - for standard input"
+            case .system(EISDIR): "this is a folder; give the path of a list in it"
+            case .system(let code): "cannot be read (\(String(cString: strerror(code)))); check that this user may read it"
+            case .truncated: "the gzip file ends in the middle; copy or compress it again"
+            case .damaged: "the gzip data is damaged; copy or compress it again"
+            }
+        return .unreadableList(path: name, line: line, problem: problem)
+    }
+}
+
+/// What a column or a key of a list is about.
+private enum SubjectField: Hashable {
+    case id, name, email, locale, timeZone, currency
+    case token(PullSystem)
+    case apiKey(PullSystem)
+
+    static let byName: [String: SubjectField] = {
+        let fields: [SubjectField] =
+            [.id, .name, .email, .locale, .timeZone, .currency] + PullSystem.allCases.map { .token($0) }
+            + PullSystem.allCases.filter(\.takesAPIKey).map { .apiKey($0) }
+        return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) } + [("zone", .timeZone)])
+    }()
+
+    var name: String {
+        switch self {
+        case .id: "id"
+        case .name: "name"
+        case .email: "email"
+        case .locale: "locale"
+        case .timeZone: "timezone"
+        case .currency: "currency"
+        case .token(let system): "\(system)_token"
+        case .apiKey(let system): "\(system)_api_key"
+        }
+    }
+}
