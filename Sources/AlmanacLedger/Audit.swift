@@ -1,0 +1,112 @@
+package import AlmanacModel
+
+/// One report's messages of one period.
+package struct AuditScope: Hashable, Sendable {
+    package var tenant: String
+    package var report: String
+    package var period: String
+    package var channel: String
+
+    package init(tenant: String = "", report: String, period: String, channel: String = "mail") {
+        self.tenant = tenant
+        self.report = report
+        self.period = period
+        self.channel = channel
+    }
+
+    package init(of key: LedgerKey) {
+        self.init(tenant: key.tenant, report: key.report, period: key.period, channel: key.channel)
+    }
+
+    func isSameReport(as other: AuditScope) -> Bool {
+        tenant == other.tenant && report == other.report && channel == other.channel
+    }
+}
+
+/// What was expected, against what the rows say.
+package struct Audit: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
+        package var key: LedgerKey
+        /// `nil` for a message that was never planned.
+        package var state: DeliveryState.Kind?
+        package var version: Int
+        /// What the relay said last, or why nobody knows.
+        package var reply: String?
+    }
+
+    package var scope: AuditScope
+    /// Different keys.
+    package var expected: Int
+    package var accepted: Int
+    /// Everything that is expected and not accepted, by key.
+    package var open: [Entry]
+    /// In the ledger for this scope, and not expected.
+    package var unexpected: Int
+
+    /// Expected and neither sent nor settled: never planned, or not come so far.
+    package var missing: [Entry] {
+        open.filter { entry in
+            switch entry.state {
+            case nil, .planned, .rendered, .claimed, .sending: true
+            case .deferred, .accepted, .failed, .uncertain, .suppressed: false
+            }
+        }
+    }
+
+    package func entries(_ state: DeliveryState.Kind) -> [Entry] {
+        open.filter { $0.state == state }
+    }
+
+    /// Whether everything expected was accepted, or is for somebody who does not want it.
+    package var isComplete: Bool {
+        open.allSatisfy { $0.state == .suppressed }
+    }
+}
+
+/// How many messages of a scope are in which state.
+package struct ScopeStatus: Hashable, Sendable {
+    package var scope: AuditScope
+    /// In the order of `DeliveryState.Kind`, those without a message left out.
+    package var counts: [Count]
+
+    package struct Count: Hashable, Sendable {
+        package var state: DeliveryState.Kind
+        package var count: Int
+    }
+
+    package func count(_ state: DeliveryState.Kind) -> Int {
+        counts.first { $0.state == state }?.count ?? 0
+    }
+
+    /// Whether nothing is left to do, computed from the rows.
+    package var isSettled: Bool {
+        counts.allSatisfy(\.state.isSettled)
+    }
+}
+
+/// What the ledger says of one message.
+package struct MessageStatus: Hashable, Sendable {
+    package var key: LedgerKey
+    package var state: DeliveryState
+    package var version: Int
+    package var tries: Int
+    package var firstTry: Instant?
+    package var contentHash: String?
+    package var bytes: Int?
+    package var reply: String?
+    package var relayID: String?
+    package var changed: Instant
+
+    init(_ row: MessageRow) {
+        key = row.key
+        state = row.state
+        version = row.version
+        tries = row.tries
+        firstTry = row.firstTry
+        contentHash = row.content
+        bytes = row.bytes
+        reply = row.reply
+        relayID = row.relayID
+        changed = row.changed
+    }
+}

@@ -1,0 +1,29 @@
+package import AlmanacModel
+
+/// A message that a worker holds.
+package struct Claim: Hashable, Sendable {
+    /// Its row.
+    let id: Int64
+    package let key: LedgerKey
+    /// From 1; a resend adds one.
+    package let version: Int
+    /// Counts the claims of this message; tells one worker's outcome from another's.
+    package let attempt: Int
+    /// As `markRendered` was told. What is sent must be these bytes.
+    package let contentHash: String
+    package let bytes: Int
+    /// Nothing may be sent once it is over.
+    package internal(set) var lease: Lease
+    /// How often it was tried before.
+    package let tries: Int
+    package let firstTry: Instant?
+
+    package func messageID(domain: String) -> String {
+        key.messageID(domain: domain, version: version)
+    }
+
+    /// What `References` names: the first version, for a later one.
+    package func references(domain: String) -> String? {
+        version > 1 ? key.messageID(domain: domain, version: 1) : nil
+    }
+}

@@ -1,0 +1,86 @@
+internal import AlmanacModel
+internal import GRDB
+
+extension Ledger {
+    /// Compares what was to be accepted with what was; absence is the finding. Everything is read at one moment.
+    ///
+    /// - Parameter expected: Keys of the scope; others are looked up all the same. One that comes twice counts once.
+    package func audit(_ scope: AuditScope, expected: some Sequence<LedgerKey>) throws(LedgerError) -> Audit {
+        let keys = Set(expected).sorted()
+        return try read { db in
+            var audit = Audit(scope: scope, expected: keys.count, accepted: 0, open: [], unexpected: 0)
+            var found = 0
+            let find = try db.cachedStatement(
+                sql: """
+                    SELECT state, version, reply FROM message
+                    WHERE tenant = ? AND report = ? AND channel = ? AND period = ? AND subject = ? AND comparable_address = ?
+                    """)
+            for key in keys {
+                let arguments: StatementArguments = [key.tenant, key.report, key.channel, key.period, key.subject, key.comparableAddress]
+                guard let row = try Row.fetchOne(find, arguments: arguments) else {
+                    audit.open.append(Audit.Entry(key: key, state: nil, version: 0, reply: nil))
+                    continue
+                }
+                if AuditScope(of: key) == scope { found += 1 }
+                let state = try Self.kind(row[0])
+                if state == .accepted {
+                    audit.accepted += 1
+                } else {
+                    audit.open.append(Audit.Entry(key: key, state: state, version: row[1], reply: row[2]))
+                }
+            }
+            let total = try Int.fetchOne(
+                db, sql: "SELECT COUNT(*) FROM message WHERE tenant = ? AND report = ? AND channel = ? AND period = ?",
+                arguments: [scope.tenant, scope.report, scope.channel, scope.period])
+            audit.unexpected = (total ?? 0) - found
+            return audit
+        }
+    }
+
+    /// Every report and period that the ledger holds, those planned last first.
+    package func status() throws(LedgerError) -> [ScopeStatus] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT tenant, report, channel, period, state, COUNT(*), MAX(MAX(id)) OVER (PARTITION BY tenant, report, channel, period) AS last
+                    FROM message GROUP BY 1, 2, 3, 4, 5 ORDER BY last DESC, 1, 2, 3, 4, state
+                    """)
+            var statuses: [ScopeStatus] = []
+            for row in rows {
+                let scope = AuditScope(tenant: row[0], report: row[1], period: row[3], channel: row[2])
+                let count = ScopeStatus.Count(state: try Self.kind(row[4]), count: row[5])
+                if statuses.last?.scope == scope {
+                    statuses[statuses.count - 1].counts.append(count)
+                } else {
+                    statuses.append(ScopeStatus(scope: scope, counts: [count]))
+                }
+            }
+            return statuses
+        }
+    }
+
+    /// The messages of a scope, by key; for `status` of one report, a recipient a line.
+    ///
+    /// - Parameter states: Which ones; `nil` for all.
+    package func messages(_ scope: AuditScope, in states: Set<DeliveryState.Kind>? = nil) throws(LedgerError) -> [MessageStatus] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db, sql: MessageRow.selection + " WHERE tenant = ? AND report = ? AND channel = ? AND period = ?",
+                arguments: [scope.tenant, scope.report, scope.channel, scope.period])
+            var messages: [MessageStatus] = []
+            while let row = try rows.next() {
+                let message = MessageStatus(try MessageRow(row))
+                if states?.contains(message.state.kind) ?? true { messages.append(message) }
+            }
+            return messages.sorted { $0.key < $1.key }
+        }
+    }
+
+    private static func kind(_ number: Int) throws -> DeliveryState.Kind {
+        guard let kind = DeliveryState.Kind(rawValue: number) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a state that does not exist: \(number)")
+        }
+        return kind
+    }
+}

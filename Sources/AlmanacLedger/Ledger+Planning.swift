@@ -1,0 +1,172 @@
+package import AlmanacModel
+internal import GRDB
+
+/// A message that is to be sent.
+package struct PlannedMessage: Hashable, Sendable {
+    package var key: LedgerKey
+    /// What the reader may leave without leaving the rest; the report, unless said otherwise.
+    package var list: String
+
+    package init(_ key: LedgerKey, list: String? = nil) {
+        self.key = key
+        self.list = kept(list ?? key.report)
+    }
+}
+
+/// What planning came to.
+package struct PlanReceipt: Hashable, Sendable {
+    package var added = 0
+    /// Planned before, by this run or another.
+    package var known = 0
+    /// Of a period that was pruned: its messages were sent long ago, and the clock or the period is wrong.
+    package var pruned = 0
+}
+
+/// What was rendered for a message.
+package struct RenderedMessage: Hashable, Sendable {
+    package var key: LedgerKey
+    /// SHA-256 of the bytes, in hexadecimal.
+    package var contentHash: String
+    /// How many there are.
+    package var bytes: Int
+    /// Of the data in it.
+    package var asOf: Instant?
+
+    package init(key: LedgerKey, contentHash: String, bytes: Int, asOf: Instant? = nil) {
+        self.key = key
+        self.contentHash = contentHash
+        self.bytes = bytes
+        self.asOf = asOf
+    }
+}
+
+/// What the ledger made of a rendering.
+package enum RenderReceipt: Hashable, Sendable {
+    /// It is ready to be claimed, in this version.
+    case recorded(version: Int)
+    /// Nothing changes: it is deferred, being sent, or settled, with the same content.
+    case same(DeliveryState.Kind)
+    /// Nothing changes, and the content is another: what was tried once is retried as it is. `resend` makes a new version.
+    case other(DeliveryState.Kind)
+}
+
+extension Ledger {
+    static let batchSize = 5_000
+
+    /// Writes down what is to be sent; what is there already stays as it is. In transactions of 5,000 messages: after a crash, plan again.
+    package func plan(_ messages: some Sequence<PlannedMessage>, now: Instant) throws(LedgerError) -> PlanReceipt {
+        var receipt = PlanReceipt()
+        var batch: [PlannedMessage] = []
+        for message in messages {
+            batch.append(message)
+            if batch.count == Self.batchSize {
+                try plan(batch, now: now, into: &receipt)
+                batch.removeAll(keepingCapacity: true)
+            }
+        }
+        if !batch.isEmpty { try plan(batch, now: now, into: &receipt) }
+        return receipt
+    }
+
+    private func plan(_ batch: [PlannedMessage], now: Instant, into receipt: inout PlanReceipt) throws(LedgerError) {
+        let done = try write(at: now) { db in
+            var done = PlanReceipt()
+            let insert = try db.cachedStatement(
+                sql: """
+                    INSERT INTO message (tenant, report, channel, period, subject, address, comparable_address, list, planned, changed, state)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING
+                    """)
+            var scopes: [AuditScope: Bool] = [:]
+            for message in batch {
+                let key = message.key
+                let scope = AuditScope(of: key)
+                let isPruned: Bool
+                if let known = scopes[scope] {
+                    isPruned = known
+                } else {
+                    let statement = try db.cachedStatement(
+                        sql: "SELECT 1 FROM pruned_period WHERE tenant = ? AND report = ? AND channel = ? AND period = ?")
+                    isPruned = try Bool.fetchOne(statement, arguments: [key.tenant, key.report, key.channel, key.period]) != nil
+                    scopes[scope] = isPruned
+                }
+                if isPruned {
+                    done.pruned += 1
+                    continue
+                }
+                try insert.execute(arguments: [
+                    key.tenant, key.report, key.channel, key.period, key.subject, key.address, key.comparableAddress, message.list,
+                    now.seconds,
+                    now.seconds,
+                ])
+                if db.changesCount > 0 { done.added += 1 } else { done.known += 1 }
+            }
+            return done
+        }
+        receipt.added += done.added
+        receipt.known += done.known
+        receipt.pruned += done.pruned
+    }
+
+    /// Writes down what a message consists of, after which it can be claimed.
+    ///
+    /// Until its first try a message takes new content; after it, it is what it is, so that one `Message-ID` means one content.
+    ///
+    /// - Returns: One receipt a message, in their order.
+    /// - Throws: `unknown` for a key that was not planned; then nothing is recorded.
+    @discardableResult
+    package func markRendered(_ messages: [RenderedMessage], now: Instant) throws(LedgerError) -> [RenderReceipt] {
+        try write(at: now) { db in
+            try messages.map { message in
+                guard var row = try MessageRow.fetch(db, key: message.key) else { throw LedgerError.unknown(message: "\(message.key)") }
+                switch row.state {
+                case .planned: break
+                case .rendered where row.content == message.contentHash: return .recorded(version: row.version)
+                case .rendered where try !row.wasTried(db): break
+                case .rendered, .claimed, .sending, .deferred, .accepted, .failed, .uncertain, .suppressed:
+                    return row.content == message.contentHash ? .same(row.state.kind) : .other(row.state.kind)
+                }
+                row.content = kept(message.contentHash)
+                row.bytes = max(message.bytes, 0)
+                row.asOf = message.asOf
+                try row.apply(.rendered, at: now)
+                try row.store(db)
+                return .recorded(version: row.version)
+            }
+        }
+    }
+
+    /// What a message was last known to be.
+    package func message(_ key: LedgerKey) throws(LedgerError) -> MessageStatus? {
+        try read { db in try MessageRow.fetch(db, key: key).map(MessageStatus.init) }
+    }
+
+    /// What a subject was last sent and the relay took: the "data as of" for a night without fresh data.
+    package func lastGood(tenant: String = "", subject: String, report: String) throws(LedgerError) -> LastGood? {
+        try read { db in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT period, content, as_of, accepted FROM last_good WHERE tenant = ? AND subject = ? AND report = ?",
+                arguments: [tenant, subject, report])
+            return row.map {
+                LastGood(period: $0[0], contentHash: $0[1], asOf: Instant(seconds: $0[2]), accepted: Instant(seconds: $0[3]))
+            }
+        }
+    }
+}
+
+/// The newest data that a subject was sent.
+package struct LastGood: Hashable, Sendable {
+    package var period: String
+    package var contentHash: String
+    package var asOf: Instant
+    /// When the relay took it.
+    package var accepted: Instant
+}
+
+extension MessageRow {
+    /// Whether this version was ever tried, other than an attempt that was called off before the data.
+    func wasTried(_ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT 1 FROM attempt WHERE message = ? AND version = ? AND (outcome IS NULL OR outcome <> 2)")
+        return try Bool.fetchOne(statement, arguments: [id, version]) != nil
+    }
+}

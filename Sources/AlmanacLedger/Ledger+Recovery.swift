@@ -1,0 +1,152 @@
+package import AlmanacModel
+internal import GRDB
+
+/// What happens to messages that may have been sent.
+package enum UncertainPolicy: Hashable, Sendable {
+    /// Nothing, until somebody asks: at most once.
+    case hold
+    /// The same message again, with the same `Message-ID`, until it was tried so often: at least once.
+    case retry(upTo: Int)
+}
+
+/// What a recovery did.
+package struct Recovery: Hashable, Sendable {
+    /// Were claimed by somebody who is gone, and are ready again.
+    package var released: [LedgerKey] = []
+    /// Were being sent by somebody who is gone.
+    package var uncertain: [LedgerKey] = []
+    /// Were uncertain, and are ready again as the policy asks.
+    package var retried: [LedgerKey] = []
+}
+
+/// How somebody who looked (into the mailbox, into the relay's log) settles an uncertain message.
+package enum Finding: Hashable, Sendable {
+    case delivered
+    case notDelivered
+}
+
+/// What asking for a message once more came to.
+package enum ResendReceipt: Hashable, Sendable {
+    /// A new version is planned; it is to be rendered with its own `Message-ID`.
+    case planned(version: Int)
+    /// It has not been sent yet, and will be.
+    case underway(DeliveryState.Kind)
+    case unknown
+}
+
+extension Ledger {
+    /// Ends the leases that are over. To be called when a run begins; `claim` does the same for itself, and always holds what is uncertain.
+    package func recover(_ policy: UncertainPolicy = .hold, now: Instant) throws(LedgerError) -> Recovery {
+        try write(at: now) { db in
+            var recovery = Recovery()
+            for row in try Self.endLeases(db, at: now) {
+                if row.state == .uncertain { recovery.uncertain.append(row.key) } else { recovery.released.append(row.key) }
+            }
+            if case .retry(let mostTries) = policy {
+                let rows = try Row.fetchAll(
+                    db, sql: MessageRow.selection + " INDEXED BY message_uncertain WHERE state = 8 AND tries < ? ORDER BY id",
+                    arguments: [mostTries])
+                for row in rows {
+                    var row = try MessageRow(row)
+                    try row.apply(.retry, at: now)
+                    try row.store(db)
+                    recovery.retried.append(row.key)
+                }
+            }
+            return recovery
+        }
+    }
+
+    /// Settles uncertain messages by what was found out: those delivered are accepted, the others are ready again, as the same message.
+    ///
+    /// - Throws: `unknown`, or `refused` for one that is not uncertain; then nothing is changed.
+    package func settle(_ keys: [LedgerKey], as finding: Finding, now: Instant) throws(LedgerError) {
+        try write(at: now) { db in
+            for key in keys {
+                guard var row = try MessageRow.fetch(db, key: key) else { throw LedgerError.unknown(message: "\(key)") }
+                guard row.state == .uncertain else {
+                    throw LedgerError.refused(TransitionRefused(state: row.state.kind, event: "settled"), message: "\(key)")
+                }
+                switch finding {
+                case .delivered:
+                    try row.apply(.accepted, at: now)
+                    row.reply = "found delivered"
+                    try row.storeAsLastGood(db, now: now)
+                case .notDelivered:
+                    try row.apply(.retry, at: now)
+                    row.reply = "found not delivered"
+                }
+                try row.store(db)
+            }
+        }
+    }
+
+    /// Sends again on purpose: the next version of each message, to be rendered anew.
+    ///
+    /// Asking twice makes one version, until that one was sent. The suppression list holds for it too.
+    ///
+    /// - Returns: One receipt a key, in their order.
+    @discardableResult
+    package func resend(_ keys: [LedgerKey], now: Instant) throws(LedgerError) -> [ResendReceipt] {
+        try write(at: now) { db in
+            try keys.map { key in
+                guard var row = try MessageRow.fetch(db, key: key) else { return .unknown }
+                switch row.state {
+                case .planned, .rendered, .claimed, .sending: return .underway(row.state.kind)
+                case .accepted, .failed, .uncertain, .suppressed, .deferred: break
+                }
+                try row.apply(.resend, at: now)
+                row.version += 1
+                row.tries = 0
+                row.firstTry = nil
+                row.content = nil
+                row.bytes = nil
+                row.asOf = nil
+                row.reply = nil
+                row.relayID = nil
+                try row.store(db)
+                return .planned(version: row.version)
+            }
+        }
+    }
+
+    /// Removes what was settled before an instant, with its attempts; what is uncertain stays until somebody settles it.
+    ///
+    /// The newest period of each report and channel stays whole, and periods that were pruned are remembered: planning one of them again, with a
+    /// clock that was set back, adds nothing.
+    ///
+    /// - Returns: How many messages were removed.
+    @discardableResult
+    package func prune(settledBefore instant: Instant, now: Instant) throws(LedgerError) -> Int {
+        let scopes = try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: "SELECT tenant, report, channel, period, MAX(id) AS last FROM message GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, last DESC")
+            return rows.map { AuditScope(tenant: $0[0], report: $0[1], period: $0[3], channel: $0[2]) }
+        }
+        var count = 0
+        var newest: AuditScope?
+        for scope in scopes {
+            let isNewest = newest.map { !$0.isSameReport(as: scope) } ?? true
+            if isNewest {
+                newest = scope
+                continue
+            }
+            count += try write(at: now) { db in
+                let arguments: StatementArguments = [scope.tenant, scope.report, scope.channel, scope.period]
+                try db.execute(
+                    sql: """
+                        DELETE FROM message WHERE tenant = ? AND report = ? AND channel = ? AND period = ? AND state IN (6, 7, 9) AND changed < ?
+                        """, arguments: arguments + [instant.seconds])
+                let removed = db.changesCount
+                if removed > 0 {
+                    try db.execute(
+                        sql: "INSERT INTO pruned_period (tenant, report, channel, period) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                        arguments: arguments)
+                }
+                return removed
+            }
+        }
+        return count
+    }
+}

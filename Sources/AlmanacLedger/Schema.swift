@@ -1,0 +1,93 @@
+internal import GRDB
+
+/// The tables, and how a file of an earlier version gets them.
+enum Schema {
+    /// Of the newest migration; a file with a higher one is not touched.
+    static let version = 1
+    /// Says that a database is a ledger: `AlmL`.
+    static let applicationID = 0x416C_6D4C
+
+    /// - Throws: `foreign` or `newer`.
+    static func check(_ db: Database, path: String) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else { throw LedgerError.foreign(path: path) }
+        let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        if found > version { throw LedgerError.newer(path: path, version: found, known: version) }
+    }
+
+    static func migrate(_ queue: DatabaseQueue) throws {
+        do {
+            try migrator.migrate(queue)
+        } catch {
+            // Another process may have been faster with the same migration.
+            guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
+        }
+    }
+
+    /// A migration is never changed once a release has it: the next one is added below.
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(sql: first)
+            try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        return migrator
+    }
+
+    // The key is unique by its own columns, whatever code computes. Times are seconds since 1970 in UTC.
+    // `due` is there for what may be claimed (0: at once), the lease for what is: the two partial indices are as small as the work at hand.
+    // Row numbers are not used again, so that a late outcome never meets another message.
+    private static let first = """
+        CREATE TABLE message (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            tenant TEXT NOT NULL, report TEXT NOT NULL, channel TEXT NOT NULL, period TEXT NOT NULL, subject TEXT NOT NULL,
+            address TEXT NOT NULL, comparable_address TEXT NOT NULL, list TEXT NOT NULL,
+            planned INTEGER NOT NULL, changed INTEGER NOT NULL,
+            state INTEGER NOT NULL CHECK (state BETWEEN 1 AND 9),
+            version INTEGER NOT NULL DEFAULT 1 CHECK (version >= 1),
+            attempt INTEGER NOT NULL DEFAULT 0, tries INTEGER NOT NULL DEFAULT 0, first_try INTEGER,
+            due INTEGER, owner TEXT, lease_start INTEGER, lease_end INTEGER,
+            content TEXT, bytes INTEGER, as_of INTEGER,
+            reply TEXT, relay_id TEXT,
+            UNIQUE (tenant, report, channel, period, subject, comparable_address),
+            CHECK ((due IS NOT NULL) = (state IN (2, 5))),
+            CHECK ((lease_end IS NOT NULL) = (state IN (3, 4))),
+            CHECK (content IS NOT NULL OR state NOT IN (2, 3, 4, 5))
+        ) STRICT;
+        CREATE INDEX message_ready ON message (channel, due, id) WHERE due IS NOT NULL;
+        CREATE INDEX message_leased ON message (lease_end) WHERE lease_end IS NOT NULL;
+        CREATE INDEX message_uncertain ON message (id) WHERE state = 8;
+
+        CREATE TABLE attempt (
+            message INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL, version INTEGER NOT NULL,
+            owner TEXT NOT NULL, began INTEGER NOT NULL,
+            ended INTEGER, outcome INTEGER, reply TEXT, relay_id TEXT,
+            PRIMARY KEY (message, number)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE suppression (
+            address TEXT NOT NULL, list TEXT NOT NULL, reason TEXT NOT NULL, since INTEGER NOT NULL, source TEXT NOT NULL,
+            PRIMARY KEY (address, list)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE unsubscribe_token (
+            hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+            address TEXT NOT NULL, list TEXT NOT NULL, issued INTEGER NOT NULL, used INTEGER
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE last_good (
+            tenant TEXT NOT NULL, subject TEXT NOT NULL, report TEXT NOT NULL,
+            period TEXT NOT NULL, content TEXT NOT NULL, as_of INTEGER NOT NULL, accepted INTEGER NOT NULL,
+            PRIMARY KEY (tenant, subject, report)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE pruned_period (
+            tenant TEXT NOT NULL, report TEXT NOT NULL, channel TEXT NOT NULL, period TEXT NOT NULL,
+            PRIMARY KEY (tenant, report, channel, period)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE clock (one INTEGER PRIMARY KEY CHECK (one = 1), latest INTEGER) STRICT;
+        INSERT INTO clock (one, latest) VALUES (1, NULL);
+        """
+}
