@@ -20,8 +20,15 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
         // Values.
@@ -52,7 +59,7 @@ let package = Package(
         .target(
             name: "AlmanacTemplates", path: "Templates", sources: ["BuiltIn.swift"],
             resources: [
-                "report.md", "dashboard.md", "page.html", "style.css", "themes/neutral.css", "themes/moneymoments.css",
+                "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "themes/neutral.css", "themes/moneymoments.css",
                 "partials/headline.md", "partials/glance.md", "partials/over.md", "partials/decisions.md", "partials/moments.md",
                 "partials/nudges.md", "partials/missing.md",
             ].map { .embedInCode($0) },
@@ -62,12 +69,48 @@ let package = Package(
             name: "AlmanacDelivery",
             dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
+        // In, from servers: what asks, politely; the one target that knows the network; and what is asked of each system.
+        .target(
+            name: "AlmanacHTTP", dependencies: ["AlmanacModel", .product(name: "Crypto", package: "swift-crypto")], swiftSettings: strict),
+        .target(
+            name: "AlmanacTransport",
+            dependencies: [
+                "AlmanacHTTP",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "AlmanacPull", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
+            swiftSettings: strict),
+        // Out, by mail: charts as pixels, messages as bytes, ways to send them, and the book of what was sent.
+        .target(name: "AlmanacRaster", dependencies: ["CRsvg", "CDeflate"], swiftSettings: strict),
+        .target(name: "AlmanacMail", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+        .target(
+            name: "AlmanacSending",
+            dependencies: [
+                "CCurl", .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "AlmanacLedger",
+            dependencies: [
+                "AlmanacModel", .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
         // The run.
         .target(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "Yams",
+                "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
+                "AlmanacRaster",
+                "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -83,6 +126,9 @@ let package = Package(
             name: "CCmarkGFM", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CRsvg", providers: [.apt(["librsvg2-dev"])]),
+        .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.
@@ -109,6 +155,18 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlmanacHTTPTests", dependencies: ["AlmanacHTTP", "AlmanacModel"], swiftSettings: strict),
+        .testTarget(name: "AlmanacTransportTests", dependencies: ["AlmanacTransport", "AlmanacHTTP"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacPullTests", dependencies: ["AlmanacPull", "AlmanacModel", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
+            swiftSettings: strict),
+        .testTarget(name: "AlmanacRasterTests", dependencies: ["AlmanacRaster", "CDeflate", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlmanacMailTests", dependencies: ["AlmanacMail", "AlmanacModel", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacSending", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacLedgerTests",
+            dependencies: ["AlmanacLedger", "AlmanacModel", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["AlmanacPipeline", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "almanac"], swiftSettings: strict),

@@ -18,7 +18,9 @@ package struct Decoded: Sendable {
 /// Decodes the records of a dump. It keeps its parsers' buffers: one a worker, never shared.
 package struct SnapshotDecoder {
     /// Every system a dump may hold, in the order a snapshot lists them.
-    package static let systems: [any SystemDecoder.Type] = [GuardianDecoder.self, MoneyMomentsDecoder.self, MomentumDecoder.self, LumeDecoder.self, DestinyDecoder.self]
+    package static let systems: [any SystemDecoder.Type] = [
+        GuardianDecoder.self, MoneyMomentsDecoder.self, MomentumDecoder.self, LumeDecoder.self, DestinyDecoder.self,
+    ]
 
     /// The version of the dump format that is read.
     package static let version: Int64 = 1
