@@ -59,9 +59,11 @@ let package = Package(
         .target(
             name: "AlmanacTemplates", path: "Templates", sources: ["BuiltIn.swift"],
             resources: [
-                "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "themes/neutral.css", "themes/moneymoments.css",
+                "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "themes/neutral.css", "themes/guardian.css",
+                "themes/moneymoments.css", "themes/momentum.css", "themes/lume.css", "themes/destiny.css",
                 "partials/headline.md", "partials/glance.md", "partials/over.md", "partials/decisions.md", "partials/moments.md",
-                "partials/nudges.md", "partials/missing.md",
+                "partials/nudges.md", "partials/missing.md", "partials/momentum.md", "partials/lume.md", "partials/destiny.md",
+                "partials/questions.md",
             ].map { .embedInCode($0) },
             swiftSettings: strict),
         // Out.

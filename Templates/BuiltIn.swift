@@ -12,11 +12,19 @@ package enum BuiltInTemplates {
             ("partials/decisions.md", PackageResources.decisions_md),
             ("partials/moments.md", PackageResources.moments_md),
             ("partials/nudges.md", PackageResources.nudges_md),
+            ("partials/momentum.md", PackageResources.momentum_md),
+            ("partials/lume.md", PackageResources.lume_md),
+            ("partials/destiny.md", PackageResources.destiny_md),
+            ("partials/questions.md", PackageResources.questions_md),
             ("partials/missing.md", PackageResources.missing_md),
             ("page.html", PackageResources.page_html),
             ("style.css", PackageResources.style_css),
             ("themes/neutral.css", PackageResources.neutral_css),
+            ("themes/guardian.css", PackageResources.guardian_css),
             ("themes/moneymoments.css", PackageResources.moneymoments_css),
+            ("themes/momentum.css", PackageResources.momentum_css),
+            ("themes/lume.css", PackageResources.lume_css),
+            ("themes/destiny.css", PackageResources.destiny_css),
         ]
     }
 }

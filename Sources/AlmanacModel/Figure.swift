@@ -1,6 +1,15 @@
 /// What a chart draws its values with.
 package enum Mark: String, CaseIterable, Hashable, Sendable {
-    case bar, line, area, donut, bullet
+    case bar, line, area, donut, bullet, ring, road
+
+    /// The measure without which it says nothing: what a ring is full at, how far a stop of a road is.
+    package var companion: String? {
+        switch self {
+        case .ring: "max"
+        case .road: "status"
+        case .bar, .line, .area, .donut, .bullet: nil
+        }
+    }
 }
 
 /// A chart as data: what it shows, not how it looks. Every figure has a table.

@@ -43,7 +43,7 @@ package final class ValueText: Sendable {
         case .count(let count), .days(let count): locale.integer(count)
         case .ratio(let ratio): percent(ratio)
         case .multiplier(let times): locale.multiplier(times)
-        case .number(let number): locale.decimal(number, fractionDigits: 1)
+        case .number(let number): self.number(number)
         case .text(let text): Self.words(text)
         case .day(let day): locale.dayMonthYear(day.number)
         case .month(let month): locale.monthYear(month.number)
@@ -60,6 +60,11 @@ package final class ValueText: Sendable {
         case .month(let month): locale.monthYearShort(month.number)
         default: full(value)
         }
+    }
+
+    /// A number without a unit: whole when it is, else to one place.
+    package func number(_ number: Double) -> String {
+        locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1)
     }
 
     /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%".

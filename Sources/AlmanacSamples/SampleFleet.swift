@@ -46,8 +46,8 @@ package struct SampleFleet: Sendable {
                     diagnostics: profile.kind == .rich ? SplitMix64(seed: seed, stream: 1 << 63 | UInt64(index)) : nil)
                 moments.write(to: &json, generator: &generator)
             }
-            lume(of: profile, index)?.write(to: &json)
             momentum(of: profile, index, &json)
+            lume(of: profile, index)?.write(to: &json)
             destiny(of: profile, index, &json)
             if profile.kind == .failing { failures(&json) }
         }
@@ -59,12 +59,17 @@ package struct SampleFleet: Sendable {
         var generator = SplitMix64(seed: seed ^ 0x4C75_6D65, stream: UInt64(index))
         guard profile.kind == .rich || (profile.kind == .ordinary && generator.chance(250)) else { return nil }
         return LumeSample(today: Self.asOf.utcDay, isRich: profile.kind == .rich, generator: generator)
+    }
+
     /// From numbers of its own, so that what else a line says does not depend on it.
     private func momentum(of profile: Profile, _ index: Int, _ json: inout JSONWriter) {
         var generator = SplitMix64(seed: seed, stream: 0x4D6F_6D65_0000_0000 | UInt64(truncatingIfNeeded: index) & 0xFFFF_FFFF)
         guard profile.kind == .rich || profile.kind == .ordinary && generator.chance(150) else { return }
         let form = profile.kind == .rich ? .second : generator.pick(MomentumSample.Form.allCases)
         let sample = MomentumSample(form: form, country: profile.country, asOf: Self.asOf, isRich: profile.kind == .rich)
+        sample.write(to: &json, generator: &generator)
+    }
+
     /// A few ask the stars as well; with numbers of their own, so that the rest of a line does not depend on it.
     private func destiny(of profile: Profile, _ index: Int, _ json: inout JSONWriter) {
         var generator = SplitMix64(seed: seed ^ 0xDE57_1417, stream: UInt64(index))

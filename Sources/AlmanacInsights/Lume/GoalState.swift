@@ -173,6 +173,12 @@ struct GoalState {
         return .text(digits(number) + unit)
     }
 
+    /// `225 of 600 minutes`
+    static func amount(_ number: Double?, of whole: Double?, unit: String?) -> Value? {
+        guard let number, number.isFinite, case .text(let whole)? = amount(whole, unit: unit) else { return nil }
+        return .text("\(digits(number)) of \(whole)")
+    }
+
     private static func digits(_ number: Double) -> String {
         guard number.magnitude < 1e16 else { return "\(number)" }
         if number == number.rounded() { return String(Int64(number)) }

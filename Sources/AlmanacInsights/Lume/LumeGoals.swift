@@ -66,6 +66,7 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition("trend", "Trend", .text, "Improving, stable or declining, as Lume says."),
             MeasureDefinition("kind", "Kind", .text, "The category of the goal, else its type."),
             MeasureDefinition("about", "About", .text, "The goal's description."),
+            MeasureDefinition("amount", "So far", .text, "Where it stands of what is to be reached, with the unit."),
         ],
         unranged: { figures in
             guard let goals = figures.goals else { return nil }
@@ -98,6 +99,7 @@ extension SeriesFormula where Figures == LumeFigures {
                     known(goals.map { $0.trend.map { .text($0) } }),
                     known(goals.map { $0.kind.map { .text($0) } }),
                     known(goals.map { $0.goal.description.flatMap { isBlank($0) ? nil : .text($0) } }),
+                    known(goals.map { GoalState.amount($0.goal.current, of: $0.goal.target, unit: $0.goal.unit) }),
                 ],
                 tones: goals.map(\.tone), notes: notes)
         })

@@ -51,7 +51,7 @@ extension MomentumFigures {
         var unlocked: [(badge: Badge, day: Day?)] = []
         for achievement in achievements {
             let place = places.place(of: achievement.badge)
-            let day = achievement.unlockedAt.map(zone.day)
+            let day = achievement.unlockedAt.map(zone.day(of:))
             if place == unlocked.count {
                 unlocked.append((Badge(achievement.badge), day))
             } else if let day {

@@ -127,7 +127,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         })
 
     /// Every goal: active ones first, then completed, others, archived; of one kind in the order sent.
-    static let goals = Self(
+    static let goalList = Self(
         "momentum.goals", "Goals", key: ("goal", "Goal"), "Every goal with how far it is, active ones first.",
         [
             MeasureDefinition(
@@ -146,7 +146,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                 goal.isActive ? 0 : goal.status == .completed ? 1 : goal.status == .archived ? 3 : 2
             }
             let sorted = goals.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
-            let targets = sorted.map { $0.targetAt.map(figures.zone.day) }
+            let targets = sorted.map { $0.targetAt.map(figures.zone.day(of:)) }
             let domains = sorted.map { goal in goal.domain.map { Value.text(shown($0)) } }
             return Rows(
                 keys: sorted.map { .name($0.shownName) },

@@ -10,7 +10,7 @@ extension SystemInsights {
             .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .weekMilestone,
             .evidenceCount,
         ],
-        series: [.week, .weeks, .difficulties, .road, .goals, .nextTasks, .habits, .identities, .achievements],
+        series: [.week, .weeks, .difficulties, .road, .goalList, .nextTasks, .habits, .identities, .achievements],
         figures: MomentumFigures.init)
 }
 
@@ -72,7 +72,7 @@ struct MomentumFigures {
                         let completedAt = task.status == .completed ? task.completedAt : nil
                         lines.append(
                             Line(
-                                task: task, goal: place, step: step, scheduled: task.scheduledAt.map(zone.day),
+                                task: task, goal: place, step: step, scheduled: task.scheduledAt.map(zone.day(of:)),
                                 completed: completedAt.flatMap { $0 <= asOf ? min(zone.day(of: $0), today) : nil },
                                 difficulty: difficulty(of: task, goal.generation)))
                     }

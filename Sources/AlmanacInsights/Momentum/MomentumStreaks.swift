@@ -97,13 +97,13 @@ struct HabitRecord {
         let zone = figures.zone
         days = goal.id.flatMap { figures.checkInDays[$0] }.map { known in
             var days = known
-            for skip in habit.skips.map(zone.day) where !days.done.contains(skip) { days.skipped.insert(skip) }
+            for skip in habit.skips.map(zone.day(of:)) where !days.done.contains(skip) { days.skipped.insert(skip) }
             // What is to come has not been done.
             days.done = days.done.filter { $0 <= figures.today }
             return days
         }
         lastCompleted = habit.lastCompletedAt.map { zone.day(of: min($0, figures.asOf)) }
-        let created = goal.createdAt.map(zone.day)
+        let created = goal.createdAt.map(zone.day(of:))
         start = [created, days?.done.min()].compactMap(\.self).min()
     }
 

@@ -132,7 +132,7 @@ extension MomentumFigures {
     fileprivate var firstDay: Day? {
         guard let lines, !lines.isEmpty else { return nil }
         var days = lines.compactMap(\.completed) + lines.compactMap(\.scheduled)
-        days += (data.goals ?? []).compactMap { $0.createdAt.map(zone.day) }
+        days += (data.goals ?? []).compactMap { $0.createdAt.map(zone.day(of:)) }
         if let createdAt = data.user?.createdAt { days.append(zone.day(of: createdAt)) }
         return min(days.min() ?? today, today)
     }

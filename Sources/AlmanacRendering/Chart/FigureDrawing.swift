@@ -100,6 +100,8 @@ final class FigureDrawing {
         case .line, .area: return line(figure).draw(in: context, height: nil)
         case .donut: return donut(figure, legend: slot == .file).draw(in: context, height: nil)
         case .bullet: return BulletChart(rows: budgets(figure)).draw(in: context)
+        case .ring: return ring(figure).draw(in: context)
+        case .road: return road(figure).draw(in: context)
         }
     }
 
@@ -192,7 +194,7 @@ final class FigureDrawing {
     /// Each budget as it is drawn: its numbers, and the words beside them.
     func budgets(_ figure: Figure) -> [BulletChart.Row] {
         let measure = figure.series.measure(figure.measures.first ?? "")
-        let limit = figure.series.measure("limit")
+        let limit = figure.series.measure("limit") ?? figure.series.measure("max")
         let pace = figure.series.measure("pace")
         let state = figure.series.measure("state")
         let excess = figure.series.measure("excess")
@@ -207,6 +209,36 @@ final class FigureDrawing {
                 marker: pace?.values[row]?.magnitude,
                 tone: Self.tone(figure.series.tones.isEmpty ? .neutral : figure.series.tones[row]),
                 valueText: bound == nil ? text.full(value) : "\(text.full(value)) of \(text.full(bound))", stateText: stateText)
+        }
+    }
+
+    /// The first row of the series against the most there can be.
+    private func ring(_ figure: Figure) -> RingChart {
+        let value = figure.series.measure(figure.measures.first ?? "")?.values.first ?? nil
+        return RingChart(
+            value: value?.magnitude, maximum: figure.series.value("max", at: 0)?.magnitude ?? 0,
+            tone: Self.tone(figure.series.tones.first ?? .neutral), verdict: figure.series.value("verdict", at: 0).map { text.full($0) } ?? "")
+    }
+
+    /// Each row is a stop on the way, in the order of the series.
+    private func road(_ figure: Figure) -> RoadChart {
+        let progress = figure.series.measure(figure.measures.first ?? "")
+        return RoadChart(
+            stations: rows(figure).map { row in
+                let (done, all) = (figure.series.value("done", at: row), figure.series.value("tasks", at: row))
+                var detail = ""
+                if let done, let all, all.magnitude != 0 { detail = "\(text.full(done)) of \(text.full(all))" }
+                return RoadChart.Station(
+                    name: text.key(figure.series.keys[row]), status: Self.status(figure.series.value("status", at: row)),
+                    progress: progress?.values[row]?.magnitude, detail: detail)
+            })
+    }
+
+    private static func status(_ word: Value?) -> RoadChart.Status {
+        switch word {
+        case .text("Completed"): .completed
+        case .text("Active"): .active
+        default: .locked
         }
     }
 
@@ -277,8 +309,7 @@ final class FigureDrawing {
                 axis: { $0.map { text.locale.multiplier($0) } })
         case .number, .mixed, .text, .day, .month, .instant:
             format = ValueFormat(
-                domain: .number, full: { text.locale.decimal($0, fractionDigits: 1) },
-                short: { text.locale.decimal($0, fractionDigits: 1) }, axis: { text.locale.numberAxis($0) })
+                domain: .number, full: { text.number($0) }, short: { text.number($0) }, axis: { text.locale.numberAxis($0) })
         case .count, .days:
             format = ValueFormat(
                 domain: .count, full: { text.locale.integer(whole($0)) }, short: { text.locale.integerShort(whole($0)) },

@@ -24,10 +24,10 @@ struct DataRenderer: Renderer {
         return artifacts
     }
 
-    /// In the catalogue's order, ranges within.
+    /// In the catalogue's order, ranges within. What is personal is written only where a template asks for it.
     private static func allSeries(_ context: ReportContext) -> [Series] {
         Catalogue.systems.flatMap { system in
-            system.series.flatMap { definition -> [Series] in
+            system.series.filter { !$0.isPersonal }.flatMap { definition -> [Series] in
                 let ranges: [RangeKey] = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
                 return ranges.compactMap { context.insights.series(definition.name, $0) }
             }

@@ -194,7 +194,9 @@ struct HTMLBody {
         html.raw(" ")
         html.text(figure.width.rawValue)
         html.raw("\">")
-        if figure.mark == .donut {
+        if figure.mark == .ring {
+            html.raw(drawing.draw(figure, width: 310, slot: .wide).markup)
+        } else if figure.mark == .donut {
             html.raw("<div class=\"split\"><div class=\"ring\">")
             html.raw(drawing.draw(figure, width: 200, slot: .wide).markup)
             html.raw("</div>")

@@ -80,6 +80,10 @@ struct FenceParser {
         let texts = (text(options, "title"), text(options, "subtitle"), text(options, "empty"))
         let drill = otherSeries(options, "drill")
         guard let mark, let definition else { return nil }
+        if let needed = mark.companion, !definition.measures.contains(where: { $0.name == needed }) {
+            report(options["mark"]?.mark, "mark '\(mark.rawValue)' draws a series with the measure '\(needed)'; \(definition.name) has none")
+            return nil
+        }
         return ChartSpec(
             mark: mark, series: definition.name, isRanged: definition.isRanged, range: range, ranges: ranges,
             measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays, top: top,

@@ -136,9 +136,9 @@ private struct Composer {
                     drill: spec.drill.flatMap { context.insights.series($0, range) })))
     }
 
-    /// Whether a drawing would show nothing but its axes. Budgets with nothing spent are news, and drawn.
+    /// Whether a drawing would show nothing but its axes. Budgets with nothing spent and a road not yet begun are news, and drawn.
     private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
-        spec.mark != .bullet
+        spec.mark != .bullet && spec.mark != .road
             && spec.measures.allSatisfy { name in
                 series.measure(name)?.values.allSatisfy { ($0?.magnitude ?? 0) == 0 } ?? true
             }
@@ -177,6 +177,12 @@ private struct Composer {
             default: nil
             }
         }
+        /// A day alone does not say what happens on it.
+        func footnote(_ field: RowField, _ row: Int) -> String? {
+            guard let words = words(field, row) else { return nil }
+            guard case .measure(let name) = field, let measure = series.measure(name), measure.unit == .day else { return words }
+            return "\(measure.title) \(words)"
+        }
         let cards = series.keys.indices.prefix(spec.top ?? .max).map { row -> NoteCard in
             let badge = spec.badge.compactMap { words(.measure($0), row) }.joined(separator: " · ")
             var spark: NoteCard.Spark?
@@ -191,7 +197,7 @@ private struct Composer {
                 text: spec.text.flatMap { words(.measure($0), row) },
                 badge: badge.isEmpty ? nil : badge,
                 tone: series.tones.isEmpty ? .neutral : series.tones[row],
-                footnotes: spec.footnotes.compactMap { words($0, row) },
+                footnotes: spec.footnotes.compactMap { footnote($0, row) },
                 spark: spark)
         }
         return .block(.notes(cards))

@@ -267,10 +267,6 @@ package enum LumeDecoder: SystemDecoder {
     }
 }
 
-extension Reading where Value == Bool {
-    fileprivate static var flag: Reading { Reading(expected: "true or false") { $0.bool } }
-}
-
 extension Reading where Value == Double {
     /// 0–100, as 0–1.
     fileprivate static var percentage: Reading {
