@@ -6,7 +6,7 @@ import Testing
 
 struct CatalogueTests {
     @Test func namesEverythingTemplatesUse() {
-        #expect(Catalogue.systems.map(\.system) == ["guardian", "moneymoments", "lume"])
+        #expect(Catalogue.systems.map(\.system) == ["guardian", "moneymoments", "momentum", "lume", "destiny"])
         #expect(
             Catalogue.systems.flatMap(\.metrics).map(\.name) == [
                 "guardian.spend.total", "guardian.spend.per_day", "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak",
@@ -16,13 +16,37 @@ struct CatalogueTests {
                 "guardian.budgets.count", "guardian.budgets.over", "guardian.budgets.watch", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.pace", "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
-                "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion", "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded", "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day", "moneymoments.diagnosis", "lume.goals.active", "lume.goals.completed", "lume.goals.overdue", "lume.goals.progress", "lume.goals.completion_rate", "lume.tips.count", "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.entries", "lume.mood.streak", "momentum.tasks.completed", "momentum.tasks.completed_week", "momentum.tasks.rate", "momentum.tasks.left_today", "momentum.tasks.overdue", "momentum.points.week", "momentum.points.week_possible", "momentum.streak.current", "momentum.streak.longest", "momentum.achievements.count", "momentum.goal.name", "momentum.goal.progress", "momentum.goal.steps_completed", "momentum.goal.steps", "momentum.goal.step", "momentum.goal.step_progress", "momentum.goal.week", "momentum.identity.evidence", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until", "destiny.subscription.renewal", "destiny.questions.used_today", "destiny.questions.limit_today", "destiny.questions.left_today", "destiny.questions.used_overall", "destiny.questions.limit_overall", "destiny.questions.left_overall", "destiny.questions.resets", "destiny.threads.count", "destiny.threads.questions", "destiny.threads.last", "destiny.matches.count", "destiny.matches.recommended", "destiny.matches.latest", "destiny.matches.max", "destiny.matches.adjusted", "destiny.matches.verdict", "destiny.group.average", "destiny.group.best", "destiny.today.date", "destiny.today.dasha", "destiny.today.quality", "destiny.today.theme", "destiny.today.insight", "destiny.today.advice",
+                "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion",
+                "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded",
+                "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day",
+                "moneymoments.diagnosis", "momentum.tasks.completed", "momentum.tasks.completed_week", "momentum.tasks.rate",
+                "momentum.tasks.left_today", "momentum.tasks.overdue", "momentum.points.week", "momentum.points.week_possible",
+                "momentum.streak.current", "momentum.streak.longest", "momentum.achievements.count", "momentum.goal.name",
+                "momentum.goal.progress", "momentum.goal.steps_completed", "momentum.goal.steps", "momentum.goal.step",
+                "momentum.goal.step_progress", "momentum.goal.week", "momentum.identity.evidence", "lume.goals.active",
+                "lume.goals.completed", "lume.goals.overdue", "lume.goals.progress", "lume.goals.completion_rate", "lume.tips.count",
+                "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.entries",
+                "lume.mood.streak", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until",
+                "destiny.subscription.renewal", "destiny.questions.used_today", "destiny.questions.limit_today",
+                "destiny.questions.left_today", "destiny.questions.used_overall", "destiny.questions.limit_overall",
+                "destiny.questions.left_overall", "destiny.questions.resets", "destiny.threads.count", "destiny.threads.questions",
+                "destiny.threads.last", "destiny.matches.count", "destiny.matches.recommended", "destiny.matches.latest",
+                "destiny.matches.max", "destiny.matches.adjusted", "destiny.matches.verdict", "destiny.group.average",
+                "destiny.group.best", "destiny.today.date", "destiny.today.dasha", "destiny.today.quality", "destiny.today.theme",
+                "destiny.today.insight", "destiny.today.advice",
             ])
         #expect(
             Catalogue.systems.flatMap(\.series).map(\.name) == [
                 "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.by_category", "guardian.spend.by_merchant",
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.budgets",
-                "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments", "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule", "moneymoments.signal", "moneymoments.transactions.monthly", "lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily", "lume.mood.distribution", "momentum.week", "momentum.weeks", "momentum.difficulty", "momentum.road", "momentum.goals", "momentum.tasks.next", "momentum.habits", "momentum.identities", "momentum.achievements", "destiny.score", "destiny.kutas", "destiny.matches", "destiny.matches.personal", "destiny.group", "destiny.quota", "destiny.threads.by_day", "destiny.threads.areas", "destiny.threads.titles", "destiny.today.areas", "destiny.today.timing",
+                "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments",
+                "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule",
+                "moneymoments.signal", "moneymoments.transactions.monthly", "momentum.week", "momentum.weeks", "momentum.difficulty",
+                "momentum.road", "momentum.goals", "momentum.tasks.next", "momentum.habits", "momentum.identities",
+                "momentum.achievements", "lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily",
+                "lume.mood.distribution", "destiny.score", "destiny.kutas", "destiny.matches", "destiny.matches.personal",
+                "destiny.group", "destiny.quota", "destiny.threads.by_day", "destiny.threads.areas", "destiny.threads.titles",
+                "destiny.today.areas", "destiny.today.timing",
             ])
     }
 
@@ -50,8 +74,7 @@ struct CatalogueTests {
     }
 
     @Test func answersAsDefined() {
-        var snapshot = Account.ana
-        snapshot.systems.append(Account().lume)
+        let snapshot = Account.ana
         let insights = Insights(of: snapshot, zone: .utc, currency: .usd)
         for definition in Catalogue.systems.flatMap(\.metrics) {
             for range in RangeKey.allCases {

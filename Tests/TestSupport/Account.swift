@@ -18,7 +18,7 @@ package struct Account: Sendable {
     package var ana: Snapshot {
         Snapshot(
             asOf: Self.asOf, subject: Subject(id: "ana", name: name("Ana"), timeZone: "America/New_York"),
-            systems: [guardian, moneyMoments, momentum])
+            systems: [guardian, moneyMoments, momentum, lume, Self.destiny(name: name)])
     }
 
     /// An account nothing ever happened in.

@@ -166,21 +166,21 @@ struct GoalState {
         return Int64(today.distance(from: due))
     }
 
-    /// `7 kg`, `2.5 servings`: whole numbers without a fraction, others with one decimal, halves away from zero. From 10¹⁶ on as a power of ten.
+    /// `7 kg`, `2.5 servings`: whole numbers without a fraction, others with one decimal, halves away from zero. From 10¹⁶ on it
+    /// is nobody's goal, and unknown.
     static func amount(_ number: Double?, unit: String?) -> Value? {
-        guard let number, number.isFinite else { return nil }
+        guard let number, number.magnitude < 1e16 else { return nil }
         let unit = unit.flatMap { isBlank($0) ? nil : " " + $0 } ?? ""
         return .text(digits(number) + unit)
     }
 
     /// `225 of 600 minutes`
     static func amount(_ number: Double?, of whole: Double?, unit: String?) -> Value? {
-        guard let number, number.isFinite, case .text(let whole)? = amount(whole, unit: unit) else { return nil }
+        guard let number, number.magnitude < 1e16, case .text(let whole)? = amount(whole, unit: unit) else { return nil }
         return .text("\(digits(number)) of \(whole)")
     }
 
     private static func digits(_ number: Double) -> String {
-        guard number.magnitude < 1e16 else { return "\(number)" }
         if number == number.rounded() { return String(Int64(number)) }
         let tenths = Int64((number * 10).rounded())
         return (tenths < 0 ? "-" : "") + "\(tenths.magnitude / 10).\(tenths.magnitude % 10)"

@@ -217,7 +217,8 @@ final class FigureDrawing {
         let value = figure.series.measure(figure.measures.first ?? "")?.values.first ?? nil
         return RingChart(
             value: value?.magnitude, maximum: figure.series.value("max", at: 0)?.magnitude ?? 0,
-            tone: Self.tone(figure.series.tones.first ?? .neutral), verdict: figure.series.value("verdict", at: 0).map { text.full($0) } ?? "")
+            tone: Self.tone(figure.series.tones.first ?? .neutral),
+            verdict: figure.series.value("verdict", at: 0).map { text.full($0) } ?? "")
     }
 
     /// Each row is a stop on the way, in the order of the series.

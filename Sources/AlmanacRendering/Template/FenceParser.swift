@@ -81,7 +81,8 @@ struct FenceParser {
         let drill = otherSeries(options, "drill")
         guard let mark, let definition else { return nil }
         if let needed = mark.companion, !definition.measures.contains(where: { $0.name == needed }) {
-            report(options["mark"]?.mark, "mark '\(mark.rawValue)' draws a series with the measure '\(needed)'; \(definition.name) has none")
+            report(
+                options["mark"]?.mark, "mark '\(mark.rawValue)' draws a series with the measure '\(needed)'; \(definition.name) has none")
             return nil
         }
         return ChartSpec(
