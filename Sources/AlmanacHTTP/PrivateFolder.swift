@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -20,15 +18,15 @@ final class PrivateFolder: Sendable {
     static let asidePrefix = ".almanac-answer-"
 
     private let descriptor: Int32
-    private let filesAside = Atomic<Int>(0)
 
     init(_ path: String) throws(AnswerCacheError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .failed(folder: path, errno: ENOENT) }
         try Self.make(path)
-        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .failed(folder: path, errno: errno) }
+        // Set last: once it is, a failure here closes it by `deinit`, too, and by then the number may be another file's.
+        let opened = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0 else { throw .failed(folder: path, errno: errno) }
         var status = stat()
-        let result = fstat(descriptor, &status)
+        let result = fstat(opened, &status)
         let number = errno
         let problem: AnswerCacheError? =
             if result != 0 {
@@ -41,9 +39,10 @@ final class PrivateFolder: Sendable {
                 nil
             }
         if let problem {
-            close(descriptor)
+            close(opened)
             throw problem
         }
+        descriptor = opened
     }
 
     deinit {
@@ -80,10 +79,8 @@ final class PrivateFolder: Sendable {
     ///
     /// - Returns: Whether it is there now.
     func write(_ bytes: [UInt8], to name: String) -> Bool {
-        let number = filesAside.add(1, ordering: .relaxed).newValue
-        let aside = "\(Self.asidePrefix)\(getpid())-\(number).tmp"
-        // Only a killed process of the same number can have left it.
-        _ = unlinkat(descriptor, aside, 0)
+        // By chance and not by the number of the process: in containers that share a folder, several have the same.
+        let aside = "\(Self.asidePrefix)\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
         let file = openat(descriptor, aside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return false }
         var done = 0

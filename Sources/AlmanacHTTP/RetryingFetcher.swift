@@ -86,6 +86,10 @@ package struct RetryingFetcher: HTTPFetcher {
             let response = try await transport.send(request)
             tally.receive(response.body.count)
             ledger.answered(host)
+            // Before the place is free for the next one: it is the host that has enough, not this request alone.
+            if response.status == 429 || response.status == 503, let asked = retryAfter(response), asked <= policy.longestRetryAfter {
+                ledger.pause(host, until: clock.elapsed() + asked)
+            }
             return .success(response)
         } catch {
             switch error.kind {
@@ -108,11 +112,7 @@ package struct RetryingFetcher: HTTPFetcher {
         case .success(let response):
             guard HTTPStatus.isTransient(response.status) else { return nil }
             asked = retryAfter(response)
-            if let asked {
-                guard asked <= policy.longestRetryAfter else { return nil }
-                // It is the host that has enough, not this request alone.
-                if response.status == 429 || response.status == 503 { ledger.pause(host, until: now + asked) }
-            }
+            if let asked, asked > policy.longestRetryAfter { return nil }
         case .failure(let failure):
             switch failure.kind {
             case .connect, .reset, .timeout: break
@@ -152,6 +152,9 @@ package struct RetryingFetcher: HTTPFetcher {
         guard let deadline = policy.deadline, clock.elapsed() - start + wait >= deadline else { return nil }
         return HTTPFailure(.timeout, "not asked: the \(deadline.inSeconds) for the whole run are over")
     }
+
+    /// How many requests wait for a place; for tests.
+    var waiting: Int { turnstile.waiting }
 
     /// How many retries the host of a URL has left; for tests.
     func retriesLeft(_ hostAndPort: String) -> Int { ledger.retriesLeft(hostAndPort) }

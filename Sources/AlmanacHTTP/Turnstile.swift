@@ -79,6 +79,9 @@ final class Turnstile: Sendable {
         }
     }
 
+    /// How many wait outside.
+    var waiting: Int { state.withLock { $0.waiters.count } }
+
     func leave(_ host: String) {
         let admitted = state.withLock { state in
             state.inside -= 1

@@ -168,6 +168,29 @@ struct AnswerCacheTests {
         #expect(throws: AnswerCacheError.self) { try AnswerCache(folder: "") }
     }
 
+    @Test func aFolderThatIsRefusedClosesNoFileOfOthers() async throws {
+        try FileManager.default.createDirectory(
+            atPath: temporary.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let path = temporary.path
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    for _ in 0..<400 {
+                        if number % 2 == 0 {
+                            guard (try? AnswerCache(folder: path)) == nil else { return false }
+                        } else {
+                            // A number that is taken from us is another's by now, or nobody's.
+                            let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+                            guard file >= 0, close(file) == 0 else { return false }
+                        }
+                    }
+                    return true
+                }
+            }
+            for await isSound in group { #expect(isSound) }
+        }
+    }
+
     @Test(arguments: [
         [HTTPField("ETag", "\"1\""), HTTPField("Cache-Control", "private, No-Store")],
         [HTTPField("ETag", "\"1\""), HTTPField("Vary", "*")], [],

@@ -111,27 +111,39 @@ struct RetryingFetcherTests {
     }
 
     @Test func leavesAHostAloneForAllWhenItToldOneToWait() async {
-        let time = time
         let transport = ScriptedTransport(time) { _, number in number == 0 ? .status(429, [HTTPField("Retry-After", "20")]) : .status(200) }
         let fetcher = RetryingFetcher(transport, clock: time.clock)
+        let first = Task { await fetcher.fetch(get) }
+        await time.waitForSleepers(1)
+        time.advance(by: .seconds(5))
+        let second = Task { await fetcher.fetch(HTTPRequest(.get, "https://api.example.org/other")) }
+        await time.waitForSleepers(2)
+        // Nobody else has to wait.
+        #expect(await fetcher.fetch(HTTPRequest(.get, "https://other.example.org/")).tries == 1)
+        #expect(transport.log.times == [.zero, .seconds(5)])
+        _ = await time.run { (await first.value, await second.value) }
+        #expect(transport.log.times.count == 4)
+        #expect(transport.log.times.dropFirst(2).allSatisfy { $0 >= .seconds(20) })
+    }
+
+    @Test func sendsNothingOfTheQueueToAHostThatJustAskedToWait() async {
+        let transport = ScriptedTransport(time, takes: .seconds(1)) { _, number in
+            number == 0 ? .status(429, [HTTPField("Retry-After", "20")]) : .status(200)
+        }
+        var policy = FetchPolicy()
+        policy.requestsAtOncePerHost = 1
+        let fetcher = RetryingFetcher(transport, policy: policy, clock: time.clock)
+        let first = Task { await fetcher.fetch(get) }
+        await time.waitForSleepers(1)
+        // These wait for its place, and have it as soon as the answer is there.
+        let others = (0..<5).map { number in Task { await fetcher.fetch(HTTPRequest(.get, "https://api.example.org/\(number)")) } }
+        while fetcher.waiting < 5 { await Task.yield() }
         await time.run {
-            _ = await withTaskGroup(of: Void.self) { group in
-                group.addTask { _ = await fetcher.fetch(self.get) }
-                group.addTask {
-                    try? await time.sleep(.seconds(5))
-                    _ = await fetcher.fetch(HTTPRequest(.get, "https://api.example.org/other"))
-                }
-                group.addTask {
-                    try? await time.sleep(.seconds(5))
-                    _ = await fetcher.fetch(HTTPRequest(.get, "https://other.example.org/"))
-                }
-            }
+            _ = await first.value
+            for other in others { _ = await other.value }
         }
-        let log = transport.log
-        #expect(log.requests.count == 4)
-        for (request, time) in zip(log.requests, log.times).dropFirst() {
-            #expect(request.url.contains("other.example.org") ? time == .seconds(5) : time >= .seconds(20), "\(request.url)")
-        }
+        #expect(transport.log.times.count == 7)
+        #expect(transport.log.times.dropFirst().allSatisfy { $0 >= .seconds(21) }, "\(transport.log.times)")
     }
 
     @Test func doesNotBeatOnAServerThatIsDown() async {

@@ -3,10 +3,6 @@ import Testing
 @testable import AlmanacHTTP
 
 struct TurnstileTests {
-    private func settle() async {
-        for _ in 0..<200 { await Task.yield() }
-    }
-
     @Test func letsInByOrderOfArrival() async {
         let turnstile = Turnstile(limit: 1, perHost: 1)
         let order = Shared<[Int]>([])
@@ -19,7 +15,7 @@ struct TurnstileTests {
                     order.change { $0.append(number) }
                     turnstile.leave(number % 2 == 0 ? "a" : "b")
                 })
-            await settle()
+            while turnstile.waiting <= number { await Task.yield() }
         }
         turnstile.leave("a")
         for task in tasks { await task.value }
@@ -30,7 +26,7 @@ struct TurnstileTests {
         let turnstile = Turnstile(limit: 3, perHost: 1)
         #expect(await turnstile.enter("busy"))
         let waiting = Task { await turnstile.enter("busy") }
-        await settle()
+        while turnstile.waiting < 1 { await Task.yield() }
         #expect(await turnstile.enter("other"))
         turnstile.leave("busy")
         #expect(await waiting.value)
@@ -40,9 +36,9 @@ struct TurnstileTests {
         let turnstile = Turnstile(limit: 1, perHost: 1)
         #expect(await turnstile.enter("a"))
         let gone = Task { await turnstile.enter("a") }
-        await settle()
+        while turnstile.waiting < 1 { await Task.yield() }
         let next = Task { await turnstile.enter("a") }
-        await settle()
+        while turnstile.waiting < 2 { await Task.yield() }
         gone.cancel()
         #expect(await gone.value == false)
         turnstile.leave("a")

@@ -34,6 +34,11 @@ final class VirtualTime: Sendable {
     var slept: [Duration] { state.withLock { $0.slept } }
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+    /// Until so many wait, without the time going on.
+    func waitForSleepers(_ count: Int) async {
+        while sleeperCount < count { await Task.yield() }
+    }
+
     func advance(by duration: Duration) {
         state.withLock { $0.elapsed += duration }
     }

@@ -139,9 +139,15 @@ final class LocalServer: Sendable {
         self.log = log
         descriptor = listener
         Thread.detachNewThread {
+            // Closed by the one that still waits on it: once closed, its number is soon another server's.
+            defer { close(listener) }
             while true {
                 let accepted = accept(listener, nil, nil)
-                guard accepted >= 0, !log.isStopped.load(ordering: .relaxed) else { return }
+                guard accepted >= 0 else { return }
+                guard !log.isStopped.load(ordering: .relaxed) else {
+                    close(accepted)
+                    return
+                }
                 var timeout = timeval(tv_sec: 0, tv_usec: 20_000)
                 _ = setsockopt(accepted, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
                 _ = setsockopt(accepted, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
@@ -159,8 +165,8 @@ final class LocalServer: Sendable {
 
     deinit {
         log.isStopped.store(true, ordering: .relaxed)
+        // Wakes the thread that waits for connections.
         shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
     }
 
     var url: String { "http://127.0.0.1:\(port)" }
