@@ -9,7 +9,7 @@ private final class Sink {
     let port: Int
     private var child: pid_t = 0
 
-    init(_ flags: [String]) throws {
+    private init(_ flags: [String]) throws {
         port = try freePort()
         let path = try #require(Self.path)
         // It will not serve as root unless told whom to become.
@@ -23,7 +23,13 @@ private final class Sink {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
         try #require(posix_spawn(&child, path, &actions, nil, &list, environ) == 0)
-        for _ in 0..<200 where !isListening(port) { usleep(10_000) }
+    }
+
+    /// One that answers.
+    static func listening(_ flags: [String]) async throws -> Sink {
+        let sink = try Sink(flags)
+        for _ in 0..<200 where !isListening(sink.port) { try await Task.sleep(for: .milliseconds(10)) }
+        return sink
     }
 
     deinit {
@@ -98,14 +104,14 @@ struct SMTPCarrierTests {
             (["-f", "EHLO"], .accepted),
         ])
     func faults(flags: [String], kind: Kind) async throws {
-        let sink = try Sink(flags)
+        let sink = try await Sink.listening(flags)
         let outcomes = await send(to: sink.port, times: 2)
         #expect(outcomes.map(Kind.init) == [kind, kind], "\(flags): \(outcomes)")
     }
 
     @Test("A server that says nothing after the last dot leaves it uncertain, in time")
     func silence() async throws {
-        let sink = try Sink(["-W", ".:5"])
+        let sink = try await Sink.listening(["-W", ".:5"])
         #expect(await send(to: sink.port, timeout: 1).map(Kind.init) == [.uncertain])
     }
 
@@ -117,7 +123,7 @@ struct SMTPCarrierTests {
 
     @Test("Without STARTTLS in the server's offer nothing is sent when it was asked for")
     func noSecurity() async throws {
-        let sink = try Sink([])
+        let sink = try await Sink.listening([])
         #expect(await send(to: sink.port, security: .starttls).map(Kind.init) == [.deferred])
     }
 }
