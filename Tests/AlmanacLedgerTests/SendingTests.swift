@@ -156,7 +156,11 @@ struct SendingTests {
         try ledger.prepare([key("ana")])
         let first = try ledger.begin(now: at(0))
         #expect(try ledger.recover(.retry(upTo: 2), now: at(900)) == Recovery(uncertain: [key("ana")], retried: [key("ana")]))
+        #expect(
+            try ledger.markRendered([RenderedMessage(key: key("ana"), contentHash: "other", bytes: 1)], now: at(900)) == [.other(.rendered)]
+        )
         let second = try ledger.begin(owner: "two", now: at(901))
+        #expect(second[0].contentHash == first[0].contentHash)
         // The same message: a mailbox may see that it has it.
         #expect(second[0].messageID(domain: "d") == first[0].messageID(domain: "d"))
         #expect(try ledger.recover(.retry(upTo: 2), now: at(9000)) == Recovery(uncertain: [key("ana")]))
