@@ -53,8 +53,8 @@ struct ModelTests {
     /// The two above prove nothing unless these things happen in them.
     @Test func meetsWhatItIsMeantToMeet() throws {
         var crashes = 0, doubts = 0, late = 0, duplicates = 0, deferrals = 0
-        for seed in 0..<10 {
-            var night = try Night(seed: UInt64(seed), policy: seed < 5 ? .hold : .retry(upTo: 50))
+        for seed in 0..<6 {
+            var night = try Night(seed: UInt64(seed), policy: seed < 3 ? .hold : .retry(upTo: 50))
             try night.run(steps: 160)
             try night.finish()
             crashes += night.crashes
@@ -64,7 +64,7 @@ struct ModelTests {
             duplicates += night.relay.taken.values.count { $0.values.contains { $0 > 1 } }
         }
         #expect(
-            crashes > 40 && doubts > 30 && late > 15 && deferrals > 15 && duplicates > 2,
+            crashes > 20 && doubts > 15 && late > 8 && deferrals > 8 && duplicates > 1,
             "\(crashes) \(doubts) \(late) \(deferrals) \(duplicates)")
     }
 }
