@@ -16,7 +16,7 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
     }
 
     deinit {
-        if let handle { curl_easy_cleanup(handle) }
+        if let handle { Self.close(handle) }
     }
 
     package func send(_ envelope: Envelope) async -> SendOutcome {
@@ -71,10 +71,16 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
         let outcome = exchange.outcome(ended: code)
         // After trouble the connection is not to be trusted with the next mail.
         if code != CURLE_OK {
-            curl_easy_cleanup(handle)
+            Self.close(handle)
             self.handle = nil
         }
         return outcome
+    }
+
+    /// Says QUIT, and does not wait long for the goodbye of a server that may have gone silent.
+    private static func close(_ handle: UnsafeMutableRawPointer) {
+        _ = almanac_curl_set_number(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, 2)
+        curl_easy_cleanup(handle)
     }
 
     static func words(_ code: CURLcode) -> String {
