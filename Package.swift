@@ -118,7 +118,7 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacRendering", "AlmanacDelivery",
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP", "AlmanacPull",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

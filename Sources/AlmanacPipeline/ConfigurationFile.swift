@@ -4,13 +4,13 @@ import Yams
 /// `almanac.yaml`: the settings of a place, so that a nightly line stays short.
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
-    private static let keys = ["input", "output", "templates", "theme", "formats", "jobs", "subjects"]
+    private static let keys = ["input", "output", "templates", "theme", "formats", "jobs", "only"] + PullConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
-        var problems: [String] = []
+        var problems = SettingsProblems(file: file)
         func report(_ mark: Mark?, _ message: String) {
-            problems.append("\(file):\(mark?.line ?? 1):\(mark?.column ?? 1): \(message)")
+            problems.report(mark, message)
         }
         let node: Node?
         do {
@@ -23,7 +23,7 @@ package enum ConfigurationFile {
                 report(context.mark, "these settings name \(names.map { "'\($0)'" }.joined(separator: " and ")) twice")
             default: report(nil, "this is not YAML")
             }
-            throw RunFailure(.configuration, problems.joined(separator: "\n"))
+            throw RunFailure(.configuration, problems.lines.joined(separator: "\n"))
         } catch {
             throw RunFailure(.configuration, "\(file):1:1: this is not YAML")
         }
@@ -60,18 +60,20 @@ package enum ConfigurationFile {
                 } else {
                     report(value.mark, "'jobs' takes a whole number from 1 to 1024")
                 }
-            case "subjects":
+            case "only":
                 let ids = value.sequence.map { $0.map { $0.string ?? "" } } ?? [value.string ?? ""]
                 if ids.isEmpty || ids.contains("") {
-                    report(value.mark, "'subjects' takes one id, or a list of ids")
+                    report(value.mark, "'only' takes one id, or a list of ids")
                 } else {
                     settings.subjects = ids
                 }
+            case _ where PullConfiguration.keys.contains(name):
+                PullConfiguration.read(name, value, into: &settings.pull, &problems)
             default:
                 report(key.mark, "no setting named '\(name)'" + suggestion(for: name, among: keys))
             }
         }
-        guard problems.isEmpty else { throw RunFailure(.configuration, problems.joined(separator: "\n")) }
+        guard problems.lines.isEmpty else { throw RunFailure(.configuration, problems.lines.joined(separator: "\n")) }
         return settings
     }
 }

@@ -5,11 +5,15 @@ package enum ExitCode: Int32, Hashable, Sendable {
     case partial = 2
     case usage = 64
     case badData = 65
+    /// No server gave anything.
+    case unavailable = 69
     /// A bug of ours.
     case software = 70
     case cannotWrite = 73
     /// Somebody else is at it.
     case tryLater = 75
+    /// Nothing came, because every token was refused.
+    case unauthorised = 77
     case configuration = 78
     case interrupted = 130
     case terminated = 143

@@ -9,7 +9,9 @@ package struct Settings: Hashable, Sendable {
     package var theme: String?
     package var formats: [Format]?
     package var jobs: Int?
+    /// Ids of those that are rendered or pulled; all when there are none.
     package var subjects: [String]?
+    package var pull = PullSettings()
 
     package init(
         input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, formats: [Format]? = nil,
@@ -26,10 +28,12 @@ package struct Settings: Hashable, Sendable {
 
     /// These settings, with gaps filled from weaker ones.
     package func over(_ weaker: Settings) -> Settings {
-        Settings(
+        var settings = Settings(
             input: input ?? weaker.input, output: output ?? weaker.output, templates: templates ?? weaker.templates,
             theme: theme ?? weaker.theme, formats: formats ?? weaker.formats, jobs: jobs ?? weaker.jobs,
             subjects: subjects ?? weaker.subjects)
+        settings.pull = pull.over(weaker.pull)
+        return settings
     }
 
     /// Reads `dashboard,markdown`.
@@ -67,6 +71,7 @@ package struct Settings: Hashable, Sendable {
                 throw RunFailure(.configuration, "ALMANAC_FORMAT: \(error)")
             }
         }
+        pull = try PullSettings(environment: environment)
         if let text = environment["ALMANAC_JOBS"] {
             guard let number = Int(text), (1...1024).contains(number) else {
                 throw RunFailure(.configuration, "ALMANAC_JOBS: \"\(text)\" is no number of jobs; give 1 to 1024")

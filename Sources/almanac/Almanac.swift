@@ -9,15 +9,16 @@ struct Almanac: AsyncParsableCommand {
             EXAMPLES
               almanac sample --subjects 12 > fleet.ndjson
               almanac render --input fleet.ndjson --out output
+              almanac pull --guardian https://api.example.org --subject ana --timezone Europe/Berlin --out dump.ndjson
               almanac check --input fleet.ndjson --templates my-templates
 
             Settings come from flags, then from the environment (ALMANAC_INPUT, ALMANAC_OUTPUT, ALMANAC_TEMPLATES, ALMANAC_THEME, \
-            ALMANAC_FORMAT, ALMANAC_JOBS), then from almanac.yaml.
+            ALMANAC_FORMAT, ALMANAC_JOBS, ALMANAC_GUARDIAN_URL, ALMANAC_GUARDIAN_TOKEN and the same of other systems), then from almanac.yaml.
 
             EXIT CODES
-              0 all done · 2 partial, some subjects or sections failed · 64 usage · 65 bad data · 70 a bug · 73 cannot write · \
-            75 try later, another run holds the output folder · 78 configuration or templates · 130, 143 stopped by a signal
+              0 all done · 2 partial, some subjects or sections failed · 64 usage · 65 bad data · 69 no server answered · 70 a bug · 73 cannot write · \
+            75 try later, another run holds the output · 77 tokens refused · 78 configuration or templates · 130, 143 stopped by a signal
             """,
         version: versionText,
-        subcommands: [Render.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self])
+        subcommands: [Render.self, Pull.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self])
 }

@@ -2,16 +2,23 @@ import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Checks settings, templates and, when one is given, a dump: every mistake at once, nothing written.",
+        abstract:
+            "Checks settings, subjects, tokens, templates and, when one is given, a dump: every mistake at once, nothing asked or written.",
         discussion: """
             EXAMPLES
               almanac check
               almanac check --templates my-templates --theme moneymoments
               almanac check --input dump.ndjson
 
-            Mistakes in templates and settings end with 78, findings in the dump with 2, an unreadable dump with 65.
+            Mistakes in templates, settings, lists of subjects and tokens end with 78, findings in the dump with 2, an unreadable dump with 65.
             """)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("A dump to read to its end.", valueName: "file"))
@@ -30,6 +37,8 @@ struct Check: ParsableCommand {
                 tell(error.description)
                 exitCode = .configuration
             }
+            let pull = PullCheck(settings: settings.pull, environment: ProcessInfo.processInfo.environment)
+            if try pull.run(now: wallClock(), { tell($0.description) }) > 0 { exitCode = .configuration }
             do throws(RunFailure) {
                 _ = try loadTemplates(settings)
             } catch {

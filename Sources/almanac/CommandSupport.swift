@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacPipeline
 import AlmanacRendering
 import ArgumentParser
@@ -104,4 +105,11 @@ func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSet
     } catch {
         throw RunFailure(.configuration, error.description)
     }
+}
+
+/// The time of day, for run reports and tokens alone: nothing that is rendered knows it.
+func wallClock() -> Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(seconds: Int64(time.tv_sec))
 }

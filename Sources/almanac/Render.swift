@@ -130,10 +130,3 @@ struct Render: AsyncParsableCommand {
         if report.exitCode != .done { throw ArgumentParser.ExitCode(report.exitCode.rawValue) }
     }
 }
-
-/// The time of day, for the run report alone: nothing that is rendered knows it.
-private func wallClock() -> Instant {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(seconds: Int64(time.tv_sec))
-}

@@ -1,6 +1,7 @@
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacPipeline
+import AlmanacPull
 
 #if canImport(Glibc)
     import Glibc
@@ -37,13 +38,28 @@ struct RunLog {
             if !isQuiet { line("notice", notice) }
         case .failure(let notice):
             line("failed", notice)
-        case .progress(let subjects):
-            guard isTerminal, !isQuiet, !isJSON, clock.now - lastProgress > .milliseconds(200) else { return }
-            lastProgress = clock.now
-            isProgressShown = true
-            let seconds = Double((clock.now - begin) / .milliseconds(1)) / 1000
-            _ = StandardStream.error.write(Array("\r\(subjects) subjects, \(Int(Double(subjects) / seconds)) a second\u{1B}[K".utf8))
+        case .progress(let subjects): progress(subjects)
         }
+    }
+
+    mutating func take(_ event: Pulling.Event) {
+        switch event {
+        case .notice(let notice):
+            if !isQuiet { line("notice", notice) }
+        case .progress(let progress):
+            self.progress(progress.done, of: progress.total, failures: progress.failures)
+        }
+    }
+
+    private mutating func progress(_ subjects: Int, of total: Int? = nil, failures: Int = 0) {
+        guard isTerminal, !isQuiet, !isJSON, clock.now - lastProgress > .milliseconds(200) else { return }
+        lastProgress = clock.now
+        isProgressShown = true
+        let seconds = Double((clock.now - begin) / .milliseconds(1)) / 1000
+        var words = total.map { "\(subjects) of \($0) subjects" } ?? "\(subjects) subjects"
+        words += ", \(Int(Double(subjects) / seconds)) a second"
+        if failures > 0 { words += ", \(failures) failures" }
+        _ = StandardStream.error.write(Array("\r\(words)\u{1B}[K".utf8))
     }
 
     private mutating func line(_ kind: String, _ notice: Notice) {
@@ -82,6 +98,22 @@ struct RunLog {
             isProgressShown = false
         }
         tell(text)
+    }
+
+    mutating func finish(_ report: PullReport) {
+        if let error = report.error { self.error(error) }
+        guard !isQuiet, !isJSON, report.error == nil else { return }
+        let outcome = report.outcome
+        var words = "Pulled \(outcome.records) subject\(outcome.records == 1 ? "" : "s")"
+        if outcome.partial > 0 { words += ", \(outcome.partial) of them in part" }
+        if outcome.absent > 0 { words += ", \(outcome.absent) without any answer" }
+        if outcome.refused > 0 { words += ", \(outcome.refused) not asked for" }
+        words += ": \(report.requests) requests, \(report.bytes / 1000) kB"
+        if report.retries > 0 { words += ", \(report.retries) repeated" }
+        if report.keptAnswers > 0 { words += ", \(report.keptAnswers) answers kept from before" }
+        words += ", in \(Double(report.milliseconds / 10) / 100) s."
+        if outcome.wasStopped { words += " Stopped; run the same again to go on." }
+        say(words)
     }
 
     mutating func finish(_ report: RunReport) {

@@ -1,0 +1,72 @@
+import AlmanacHTTP
+package import AlmanacPull
+
+/// Which servers are asked for whom, and how patiently.
+package struct PullSettings: Hashable, Sendable {
+    package var sources: [PullSource]
+    /// Those written into the settings themselves.
+    package var subjects: [PullSubject]
+    /// Paths of lists: CSV or NDJSON.
+    package var lists: [String]
+    /// Subjects asked for side by side.
+    package var jobs: Int?
+    package var requestsPerHost: Int?
+    package var retries: Int?
+    /// Seconds.
+    package var connectTimeout: Int?
+    package var firstByteTimeout: Int?
+    package var timeout: Int?
+    /// Folder for answers that are kept.
+    package var cache: String?
+    package var tips: PullOptions.Tips?
+
+    package init(sources: [PullSource] = [], subjects: [PullSubject] = [], lists: [String] = []) {
+        self.sources = sources
+        self.subjects = subjects
+        self.lists = lists
+    }
+
+    /// These settings, with gaps filled from weaker ones. Whom to ask for is either here or there, never both.
+    package func over(_ weaker: PullSettings) -> PullSettings {
+        var settings = self
+        settings.sources = PullSystem.allCases.compactMap { system in
+            let (own, other) = (sources.first { $0.system == system }, weaker.sources.first { $0.system == system })
+            guard var source = own ?? other else { return nil }
+            if let other { source.credentials = source.credentials.merged(over: other.credentials) }
+            return source
+        }
+        if subjects.isEmpty, lists.isEmpty { (settings.subjects, settings.lists) = (weaker.subjects, weaker.lists) }
+        settings.jobs = jobs ?? weaker.jobs
+        settings.requestsPerHost = requestsPerHost ?? weaker.requestsPerHost
+        settings.retries = retries ?? weaker.retries
+        settings.connectTimeout = connectTimeout ?? weaker.connectTimeout
+        settings.firstByteTimeout = firstByteTimeout ?? weaker.firstByteTimeout
+        settings.timeout = timeout ?? weaker.timeout
+        settings.cache = cache ?? weaker.cache
+        settings.tips = tips ?? weaker.tips
+        return settings
+    }
+
+    /// The sources that `ALMANAC_GUARDIAN_URL` and its like name.
+    ///
+    /// - Throws: `RunFailure` with the name of the variable.
+    package init(environment: [String: String]) throws(RunFailure) {
+        self.init()
+        for system in PullSystem.allCases {
+            let name = "ALMANAC_\(system.rawValue.uppercased())_URL"
+            guard let text = environment[name], !text.isEmpty else { continue }
+            do throws(BaseURLError) {
+                sources.append(PullSource(system, baseURL: try BaseURL(text), credentials: Self.usualPlaces(of: system)))
+            } catch {
+                throw RunFailure(.configuration, "\(name): \(error)")
+            }
+        }
+    }
+
+    /// Where a credential is looked for when nothing says where: `ALMANAC_GUARDIAN_TOKEN`, `ALMANAC_LUME_API_KEY`.
+    package static func usualPlaces(of system: PullSystem) -> CredentialPlaces {
+        let name = "ALMANAC_\(system.rawValue.uppercased())"
+        return CredentialPlaces(
+            token: .environment("\(name)_TOKEN"), apiKey: system.takesAPIKey ? .environment("\(name)_API_KEY") : nil)
+    }
+}
