@@ -26,7 +26,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pages bench lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-pages bench lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -46,12 +46,15 @@ report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) int
 build: dependencies ## builds the release binary, .build/release/almanac
 	$(SWIFT) build -c release --product almanac $(BUILD_FLAGS)
 
-test: test-swift test-pages ## runs every test, then checks the pages in a browser
+test: test-swift test-pull test-pages ## runs every test, pulls from a server with faults, checks the pages in a browser
 
 test-swift: test-dependencies ## runs the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --skip '$(patient)'
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --filter '$(patient)'
+
+test-pull: test-swift ## pulls a made-up fleet from a local server that fails, and is killed while doing so
+	$(PYTHON) Tests/Pull/check-pull.py $(debug)
 
 test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages
 	$(venv)/bin/python Tests/Pages/self-test.py

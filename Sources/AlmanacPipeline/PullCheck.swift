@@ -9,7 +9,7 @@ package struct PullCheck: Sendable {
     package var environment: [String: String]
 
     package init(settings: PullSettings, environment: [String: String]) {
-        self.settings = settings
+        self.settings = settings.placed(environment)
         self.environment = environment
     }
 

@@ -49,9 +49,7 @@ enum PullConfiguration {
                 continue
             }
             do throws(BaseURLError) {
-                let source = PullSource(
-                    system, baseURL: try BaseURL(text), credentials: places.merged(over: PullSettings.usualPlaces(of: system)))
-                settings.sources.append(source)
+                settings.sources.append(PullSource(system, baseURL: try BaseURL(text), credentials: places))
             } catch {
                 problems.report(options["url"]?.mark, "url of \(system): \(error)")
             }

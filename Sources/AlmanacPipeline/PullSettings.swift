@@ -56,15 +56,32 @@ package struct PullSettings: Hashable, Sendable {
             let name = "ALMANAC_\(system.rawValue.uppercased())_URL"
             guard let text = environment[name], !text.isEmpty else { continue }
             do throws(BaseURLError) {
-                sources.append(PullSource(system, baseURL: try BaseURL(text), credentials: Self.usualPlaces(of: system)))
+                sources.append(PullSource(system, baseURL: try BaseURL(text)))
             } catch {
                 throw RunFailure(.configuration, "\(name): \(error)")
             }
         }
     }
 
+    /// With the usual places for credentials that nothing names: where the environment has them, and where no subject brings its own, so that what
+    /// is missing is told by its name.
+    func placed(_ environment: [String: String]) -> PullSettings {
+        var settings = self
+        let isPlain = lists.isEmpty && subjects.allSatisfy(\.credentials.isEmpty)
+        for index in settings.sources.indices {
+            var usual = Self.usualPlaces(of: settings.sources[index].system)
+            func isThere(_ place: CredentialPlace?) -> Bool {
+                if case .environment(let name)? = place { environment[name] != nil } else { false }
+            }
+            if !isPlain, !isThere(usual.token) { usual.token = nil }
+            if !isPlain, !isThere(usual.apiKey) { usual.apiKey = nil }
+            settings.sources[index].credentials = settings.sources[index].credentials.merged(over: usual)
+        }
+        return settings
+    }
+
     /// Where a credential is looked for when nothing says where: `ALMANAC_GUARDIAN_TOKEN`, `ALMANAC_LUME_API_KEY`.
-    package static func usualPlaces(of system: PullSystem) -> CredentialPlaces {
+    private static func usualPlaces(of system: PullSystem) -> CredentialPlaces {
         let name = "ALMANAC_\(system.rawValue.uppercased())"
         return CredentialPlaces(
             token: .environment("\(name)_TOKEN"), apiKey: system.takesAPIKey ? .environment("\(name)_API_KEY") : nil)

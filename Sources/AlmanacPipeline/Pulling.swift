@@ -20,7 +20,7 @@ package struct Pulling: Sendable {
     package var isFresh = false
 
     package init(settings: PullSettings, environment: [String: String], output: String) {
-        self.settings = settings
+        self.settings = settings.placed(environment)
         self.environment = environment
         self.output = output
     }
@@ -81,6 +81,7 @@ package struct Pulling: Sendable {
         var key = RunKey(sources: settings.sources, options: options)
         for subject in settings.subjects { key.add(subject) }
         for path in settings.lists { try key.add(listAt: path) }
+        await lookAtHealth(through: fetcher, tell)
         let asOf = asOf
         let run = PullRun(
             SubjectPull(
@@ -93,6 +94,20 @@ package struct Pulling: Sendable {
             tell: { tell(.notice($0)) })
         outcome.refused += feed.refused
         return outcome
+    }
+
+    /// Asks Guardian once a run whether it is well. A bad answer is told and keeps nobody from being asked for: the subjects' own answers count.
+    private func lookAtHealth(through fetcher: KeepingFetcher, _ tell: (Event) -> Void) async {
+        guard let source = settings.sources.first(where: { $0.system == .guardian }),
+            let url = try? source.baseURL.url(GuardianEndpoints.health.path)
+        else { return }
+        let problem: String
+        switch await fetcher.fetch(HTTPRequest(.get, url)).result {
+        case .success(let response) where response.status == 200: return
+        case .success(let response): problem = ErrorText.of(response)
+        case .failure(let failure): problem = failure.description
+        }
+        tell(.notice(Notice(place: source.baseURL.description, path: "guardian.health", message: problem)))
     }
 
     private func answerCache() throws(RunFailure) -> AnswerCache? {

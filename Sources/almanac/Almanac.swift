@@ -9,7 +9,6 @@ struct Almanac: AsyncParsableCommand {
             EXAMPLES
               almanac sample --subjects 12 > fleet.ndjson
               almanac render --input fleet.ndjson --out output
-              almanac pull --guardian https://api.example.org --subject ana --timezone Europe/Berlin --out dump.ndjson
               almanac check --input fleet.ndjson --templates my-templates
 
             Settings come from flags, then from the environment (ALMANAC_INPUT, ALMANAC_OUTPUT, ALMANAC_TEMPLATES, ALMANAC_THEME, \

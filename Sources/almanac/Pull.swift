@@ -214,8 +214,7 @@ struct Pull: AsyncParsableCommand {
         for (system, url) in flags {
             guard let url else { continue }
             do throws(BaseURLError) {
-                settings.sources.append(
-                    PullSource(system, baseURL: try BaseURL(url), credentials: PullSettings.usualPlaces(of: system)))
+                settings.sources.append(PullSource(system, baseURL: try BaseURL(url)))
             } catch {
                 throw RunFailure(.usage, "--\(system.rawValue): \(error)")
             }

@@ -17,7 +17,7 @@ import Testing
         #expect(place.exists("output/file/report.html"), "the file gives the input, the default the output folder")
 
         try place.put(
-            "input: file.ndjson\noutput: of-file\nformats: [data]\nsubjects: file\njobs: 1\ntheme: moneymoments\n", at: "almanac.yaml")
+            "input: file.ndjson\noutput: of-file\nformats: [data]\nonly: file\njobs: 1\ntheme: moneymoments\n", at: "almanac.yaml")
         #expect(try place.run("render").exitCode == 0)
         #expect(try place.names("of-file/file") == ["data", "manifest.json"])
 
@@ -84,7 +84,7 @@ import Testing
         ("input: a\n  b: c\n", ["almanac.yaml:2:4: this is not YAML: mapping values are not allowed in this context"]),
         ("- input\n", ["almanac.yaml:1:1: settings are written as 'input: dump.ndjson', one a line"]),
         ("jobs: 1\njobs: 2\n", ["almanac.yaml:1:1: these settings name 'jobs' twice"]),
-        ("subjects: []\n", ["almanac.yaml:1:11: 'subjects' takes one id, or a list of ids"]),
+        ("only: []\n", ["almanac.yaml:1:7: 'only' takes one id, or a list of ids"]),
     ])
     func namesEveryMistakeInTheFile(yaml: String, sentences: [String]) throws {
         try place.put(yaml, at: "almanac.yaml")
