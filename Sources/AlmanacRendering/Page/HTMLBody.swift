@@ -195,7 +195,8 @@ struct HTMLBody {
         html.text(figure.width.rawValue)
         html.raw("\">")
         if figure.mark == .ring {
-            html.raw(drawing.draw(figure, width: 310, slot: .wide).markup)
+            // Fits a phone as it is, so that its words are never drawn smaller.
+            html.raw(drawing.draw(figure, width: 250, slot: .wide).markup)
         } else if figure.mark == .donut {
             html.raw("<div class=\"split\"><div class=\"ring\">")
             html.raw(drawing.draw(figure, width: 200, slot: .wide).markup)
