@@ -56,7 +56,7 @@ test-swift: test-dependencies ## runs the Swift tests alone
 test-pull: test-swift ## pulls a made-up fleet from a local server that fails, and is killed while doing so
 	$(PYTHON) Tests/Pull/check-pull.py $(debug)
 
-test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages
+test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages and mails
 	$(venv)/bin/python Tests/Pages/self-test.py
 	rm -rf $(pages)
 	mkdir -p $(pages)
@@ -64,6 +64,9 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	$(debug) sample --subjects 1 > $(pages)/one.ndjson
 	$(debug) render --input $(pages)/fleet.ndjson --out $(pages)/fleet
 	$(debug) render --input $(pages)/one.ndjson --out $(pages)/one
+	$(debug) sample --subjects 30 > $(pages)/mails.ndjson
+	$(debug) render --input $(pages)/mails.ndjson --out $(pages)/mails --format mail
+	$(PYTHON) Tests/Mail/read-mail.py $(pages)/mails
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(pages)/fleet $(pages)/one

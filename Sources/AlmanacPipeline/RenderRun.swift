@@ -246,11 +246,15 @@ package struct RenderRun: Sendable {
         let folder: OutputFolder
         let formats = SubjectFormats()
         let renderers: Renderers
+        /// `nil` when no mail is asked for.
+        let mail: MailFiles?
         let index: FleetIndex
 
         init(run: RenderRun, folder: OutputFolder) {
             self.folder = folder
-            renderers = Renderers(run.templates, formats: run.formats)
+            // What is drawn and packed for mail is more than text, and not the renderers' to know.
+            renderers = Renderers(run.templates, formats: run.formats.subtracting([.mail]))
+            mail = run.formats.contains(.mail) ? MailFiles(run.templates) : nil
             index = FleetIndex(templates: run.templates, formats: run.formats)
         }
 
@@ -274,11 +278,15 @@ package struct RenderRun: Sendable {
                 snapshot: snapshot,
                 insights: Insights(of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency),
                 text: formatted.text)
-            let notices =
+            var notices =
                 record.decoded.notices + formatted.notices.map { Notice(place: record.place, path: $0.path, message: $0.message) }
             do {
-                let receipt = try folder.write(
-                    subject: snapshot.subject.id, at: record.index, artifacts: try renderers.render(context))
+                var artifacts = try renderers.render(context)
+                if let mail = try mail?.render(context) {
+                    artifacts += mail.artifacts
+                    if let notice = mail.notice { notices.append(Notice(place: record.place, path: "subject.email", message: notice)) }
+                }
+                let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: artifacts)
                 let entry = index.entry(context, folder: receipt.folder, number: record.index)
                 return Result(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
             } catch let error as DeliveryError {

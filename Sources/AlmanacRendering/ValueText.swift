@@ -20,7 +20,7 @@ package final class ValueText: Sendable {
     package static let unknown = "–"
 
     /// A name as a reader is shown it: one that is endless would bury the page. The data files have it whole.
-    static func name(_ name: String) -> String {
+    package static func name(_ name: String) -> String {
         bounded(name, to: 200)
     }
 
