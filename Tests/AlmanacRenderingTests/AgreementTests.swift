@@ -195,8 +195,14 @@ struct AgreementTests {
             for (column, measure) in measures.enumerated() {
                 let index = try #require(csv.first?.firstIndex(of: measure.name))
                 let field = csv[row][index]
-                let unit = try #require(definition.measures.first { $0.name == measure.name }).unit
-                let expected = text.full(try value(field, unit, text.currency))
+                var unit = try #require(definition.measures.first { $0.name == measure.name }).unit
+                var currency = text.currency
+                // Where each row has a unit of its own, only the row can tell it.
+                if unit == .mixed {
+                    unit = measure.values[row - 1]?.unit ?? .text
+                    if case .money(let money)? = measure.values[row - 1] { currency = money.currency }
+                }
+                let expected = text.full(try value(field, unit, currency))
                 if cells[column + 1] != expected {
                     Issue.record("\(table.series.name).\(measure.name)[\(row)]: \(cells[column + 1]) shown, \(field) in the data")
                 }
