@@ -21,7 +21,7 @@ debug   := .build/debug/almanac
 pages   := .build/pages
 venv    := .build/pages-venv
 sources := Sources Tests Templates Package.swift
-# Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long.
+# Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
 patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
@@ -51,7 +51,7 @@ test: test-swift test-pull test-pages ## runs every test, pulls from a server wi
 test-swift: test-dependencies ## runs the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --skip '$(patient)'
-	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --filter '$(patient)'
+	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --no-parallel --filter '$(patient)'
 
 test-pull: test-swift ## pulls a made-up fleet from a local server that fails, and is killed while doing so
 	$(PYTHON) Tests/Pull/check-pull.py $(debug)

@@ -7,7 +7,8 @@ struct SendmailCarrierTests {
     private let envelope = Envelope(
         sender: "a@example.test", recipient: "-t@example.test", message: Array("Subject: x\r\n\r\nhello\r\n.\r\n".utf8))
 
-    /// A script in a folder of its own.
+    /// A script in a folder of its own. It is handed to a shell and not run itself: while any other test starts a child, a file that was just written
+    /// may still be open for writing there, and is too busy to be run.
     private func script(_ body: String) throws -> (path: String, folder: URL) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "almanac-sendmail-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,7 +22,7 @@ struct SendmailCarrierTests {
     func handedOver() async throws {
         let (path, folder) = try script("cat > \"$(dirname \"$0\")/message\"; printf '%s|' \"$@\" > \"$(dirname \"$0\")/arguments\"")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let outcome = await SendmailCarrier(command: [path, "-i"]).send(envelope)
+        let outcome = await SendmailCarrier(command: ["/bin/sh", path, "-i"]).send(envelope)
         guard case .accepted = outcome else {
             Issue.record("\(outcome)")
             return
@@ -34,7 +35,7 @@ struct SendmailCarrierTests {
     func exitCodes(code: Int, isDeferred: Bool) async throws {
         let (path, folder) = try script("cat > /dev/null; echo 'no such user' >&2; exit \(code)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let outcome = await SendmailCarrier(command: [path]).send(envelope)
+        let outcome = await SendmailCarrier(command: ["/bin/sh", path]).send(envelope)
         #expect(outcome == (isDeferred ? .deferred(reply: "no such user") : .failed(reply: "no such user")))
     }
 
@@ -42,7 +43,7 @@ struct SendmailCarrierTests {
     func hanging() async throws {
         let (path, folder) = try script("cat > /dev/null; exec sleep 600")
         defer { try? FileManager.default.removeItem(at: folder) }
-        guard case .uncertain = await SendmailCarrier(command: [path], timeout: 1).send(envelope) else {
+        guard case .uncertain = await SendmailCarrier(command: ["/bin/sh", path], timeout: 1).send(envelope) else {
             Issue.record("not uncertain")
             return
         }
