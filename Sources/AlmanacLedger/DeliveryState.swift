@@ -75,6 +75,8 @@ package enum DeliveryState: Hashable, Sendable {
         case (.claimed, .released): return .rendered
         case (.claimed(let lease), .expired) where !lease.isAlive(at: now): return .rendered
         case (.sending(let lease), .expired) where !lease.isAlive(at: now): return .uncertain
+        case (.claimed, .abandoned): return .rendered
+        case (.sending, .abandoned): return .uncertain
 
         // What the attempt came to. It may be told after the lease was over (`uncertain`), or after somebody asked for a retry (`rendered`):
         // whatever the relay said is truer than what we assumed.
@@ -121,6 +123,8 @@ package enum DeliveryEvent: Hashable, Sendable {
     case released
     /// Nobody was heard of while the lease lasted.
     case expired
+    /// Whoever held it is known to be gone.
+    case abandoned
     case accepted
     case deferred(until: Instant)
     case failed
@@ -139,7 +143,8 @@ package enum DeliveryEvent: Hashable, Sendable {
         switch self {
         case .claimed: "claimed"
         case .deferred: "deferred"
-        case .rendered, .suppressed, .intent, .released, .expired, .accepted, .failed, .uncertain, .notSent, .acceptedEarlier, .retry,
+        case .rendered, .suppressed, .intent, .released, .expired, .abandoned, .accepted, .failed, .uncertain, .notSent, .acceptedEarlier,
+            .retry,
             .resend:
             "\(self)"
         }

@@ -140,6 +140,22 @@ extension Ledger {
         try read { db in try MessageRow.fetch(db, key: key).map(MessageStatus.init) }
     }
 
+    /// When the first of what is deferred is due; `nil` when nothing is.
+    package func nextDue(channel: String = "mail") throws(LedgerError) -> Instant? {
+        try read { db in
+            try Int64.fetchOne(
+                db, sql: "SELECT MIN(due) FROM message WHERE channel = ? AND due IS NOT NULL AND due > 0", arguments: [channel]
+            )
+            .map { Instant(seconds: $0) }
+        }
+    }
+
+    /// The contents that may still be sent: of what is rendered, held, deferred or uncertain.
+    package func openContents() throws(LedgerError) -> Set<String> {
+        try read { db in try String.fetchSet(db, sql: "SELECT content FROM message WHERE content IS NOT NULL AND state IN (2, 3, 4, 5, 8)")
+        }
+    }
+
     /// What a subject was last sent and the relay took: the "data as of" for a night without fresh data.
     package func lastGood(tenant: String = "", subject: String, report: String) throws(LedgerError) -> LastGood? {
         try read { db in

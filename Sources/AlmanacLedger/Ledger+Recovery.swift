@@ -36,10 +36,12 @@ package enum ResendReceipt: Hashable, Sendable {
 
 extension Ledger {
     /// Ends the leases that are over. To be called when a run begins; `claim` does the same for itself, and always holds what is uncertain.
-    package func recover(_ policy: UncertainPolicy = .hold, now: Instant) throws(LedgerError) -> Recovery {
+    ///
+    /// - Parameter isAlone: Whether the caller holds a lock that every sender from this ledger takes: then no lease is waited for.
+    package func recover(_ policy: UncertainPolicy = .hold, isAlone: Bool = false, now: Instant) throws(LedgerError) -> Recovery {
         try write(at: now) { db in
             var recovery = Recovery()
-            for row in try Self.endLeases(db, at: now) {
+            for row in try Self.endLeases(db, at: now, isAlone: isAlone) {
                 if row.state == .uncertain { recovery.uncertain.append(row.key) } else { recovery.released.append(row.key) }
             }
             if case .retry(let mostTries) = policy {

@@ -146,15 +146,17 @@ extension Ledger {
     }
 
     /// Ends leases that are over: what was only claimed is ready again, what was being sent is uncertain.
-    static func endLeases(_ db: Database, at now: Instant) throws -> [MessageRow] {
+    ///
+    /// - Parameter isAlone: Whether nobody else can be at it, so that every lease is of somebody who is gone.
+    static func endLeases(_ db: Database, at now: Instant, isAlone: Bool = false) throws -> [MessageRow] {
         let statement = try db.cachedStatement(
             sql: MessageRow.selection
-                + " INDEXED BY message_leased WHERE lease_end IS NOT NULL AND (lease_end <= ? OR lease_start > ?) ORDER BY id")
+                + " INDEXED BY message_leased WHERE lease_end IS NOT NULL AND (?3 OR lease_end <= ?1 OR lease_start > ?2) ORDER BY id")
         let tolerated = now.advanced(bySeconds: Lease.clockTolerance).seconds
-        var rows = try Row.fetchAll(statement, arguments: [now.seconds, tolerated]).map(MessageRow.init)
+        var rows = try Row.fetchAll(statement, arguments: [now.seconds, tolerated, isAlone]).map(MessageRow.init)
         for index in rows.indices {
             let owner = rows[index].owner
-            try rows[index].apply(.expired, at: now)
+            try rows[index].apply(isAlone ? .abandoned : .expired, at: now)
             if rows[index].state == .uncertain {
                 rows[index].reply = kept("nothing was heard of \(owner) after it began to send")
                 let end = try db.cachedStatement(

@@ -1,3 +1,4 @@
+internal import AlmanacMail
 package import AlmanacModel
 internal import Foundation
 internal import GRDB
@@ -25,7 +26,7 @@ package struct Suppression: Hashable, Sendable {
     package var source: String
 
     package init(address: String, list: String? = nil, reason: Reason, since: Instant, source: String) {
-        self.address = MailAddress(address)?.comparable ?? kept(address)
+        self.address = kept(MailAddress.comparable(address))
         self.list = list.map(kept)
         self.reason = reason
         self.since = since
@@ -41,7 +42,7 @@ package struct IssuedToken: Hashable, Sendable {
 
     package init(_ token: UnsubscribeToken, address: String, list: String) {
         self.token = token
-        self.address = MailAddress(address)?.comparable ?? kept(address)
+        self.address = kept(MailAddress.comparable(address))
         self.list = kept(list)
     }
 }
@@ -72,7 +73,7 @@ extension Ledger {
     /// - Returns: Whether it was there.
     @discardableResult
     package func liftSuppression(of address: String, list: String? = nil, now: Instant) throws(LedgerError) -> Bool {
-        let address = MailAddress(address)?.comparable ?? address
+        let address = MailAddress.comparable(address)
         return try write(at: now) { db in
             try db.execute(sql: "DELETE FROM suppression WHERE address = ? AND list = ?", arguments: [address, list ?? ""])
             return db.changesCount > 0

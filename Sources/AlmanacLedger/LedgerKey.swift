@@ -1,3 +1,4 @@
+internal import AlmanacMail
 internal import Crypto
 
 /// What makes a message one message: whoever plans the same report for the same subject, period, channel and address plans the same one.
@@ -40,7 +41,7 @@ package struct LedgerKey: Sendable {
         self.period = period
         self.channel = channel
         self.address = address
-        comparableAddress = MailAddress(address)?.comparable ?? address
+        comparableAddress = MailAddress.comparable(address)
     }
 
     /// In bytes of UTF-8, for each field.

@@ -1,3 +1,4 @@
+internal import AlmanacMail
 internal import Crypto
 
 /// 128 bits that only the reader of a mail has: whoever shows them may leave its list.
@@ -17,7 +18,7 @@ package struct UnsubscribeToken: Hashable, Sendable {
     /// - Source: HMAC-SHA-256 (RFC 2104), its first 128 bits.
     package init(secret: [UInt8], address: String, list: String) {
         precondition(secret.count >= 16, "a secret of \(secret.count) bytes can be guessed")
-        let address = MailAddress(address)?.comparable ?? address
+        let address = MailAddress.comparable(address)
         let text = "almanac.unsubscribe.1\(address.utf8.count):\(address)\(list.utf8.count):\(list)"
         let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: secret))
         (high, low) = code.withUnsafeBytes {

@@ -60,6 +60,16 @@ package struct MailAddress: Hashable, Sendable {
         try MailAddress(name: name, mailbox: mailbox)
     }
 
+    /// The address as it is compared: no mailbox of today tells `Ana` from `ana`, whatever the standard allows.
+    package var comparable: String {
+        (Self.isDotAtom(localPart) ? localPart : Self.quoted(localPart)).lowercased() + "@" + domain
+    }
+
+    /// A text as it is compared with addresses; what is none stays as it is.
+    package static func comparable(_ text: String) -> String {
+        (try? MailAddress(mailbox: text))?.comparable ?? text
+    }
+
     // MARK: Parts
 
     /// RFC 5322 `dot-atom`: atoms with single dots between them.

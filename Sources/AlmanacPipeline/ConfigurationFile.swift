@@ -4,7 +4,7 @@ import Yams
 /// `almanac.yaml`: the settings of a place, so that a nightly line stays short.
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
-    private static let keys = ["input", "output", "templates", "theme", "formats", "jobs", "only"] + PullConfiguration.keys
+    private static let keys = ["input", "output", "templates", "theme", "formats", "jobs", "only", "mail"] + PullConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
@@ -67,6 +67,7 @@ package enum ConfigurationFile {
                 } else {
                     settings.subjects = ids
                 }
+            case "mail": settings.mail = MailConfiguration.read(value, &problems)
             case _ where PullConfiguration.keys.contains(name):
                 PullConfiguration.read(name, value, into: &settings.pull, &problems)
             default:

@@ -18,6 +18,8 @@ package struct RenderRun: Sendable {
     package var subjects: Set<String>?
     package var templates: TemplateSet
     package var templatesHash: String
+    /// Of the mails, when there are any.
+    package var mail = MailSettings()
 
     package init(
         input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSet,
@@ -247,14 +249,14 @@ package struct RenderRun: Sendable {
         let formats = SubjectFormats()
         let renderers: Renderers
         /// `nil` when no mail is asked for.
-        let mail: MailFiles?
+        let mail: MailWriting?
         let index: FleetIndex
 
         init(run: RenderRun, folder: OutputFolder) {
             self.folder = folder
             // What is drawn and packed for mail is more than text, and not the renderers' to know.
             renderers = Renderers(run.templates, formats: run.formats.subtracting([.mail]))
-            mail = run.formats.contains(.mail) ? MailFiles(run.templates) : nil
+            mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail) : nil
             index = FleetIndex(templates: run.templates, formats: run.formats)
         }
 
@@ -282,9 +284,9 @@ package struct RenderRun: Sendable {
                 record.decoded.notices + formatted.notices.map { Notice(place: record.place, path: $0.path, message: $0.message) }
             do {
                 var artifacts = try renderers.render(context)
-                if let mail = try mail?.render(context) {
-                    artifacts += mail.artifacts
-                    if let notice = mail.notice { notices.append(Notice(place: record.place, path: "subject.email", message: notice)) }
+                if let files = try mail?.files(context) {
+                    artifacts += files.artifacts
+                    if let notice = files.notice { notices.append(Notice(place: record.place, path: notice.path, message: notice.message)) }
                 }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: artifacts)
                 let entry = index.entry(context, folder: receipt.folder, number: record.index)

@@ -12,6 +12,8 @@ package struct Settings: Hashable, Sendable {
     /// Ids of those that are rendered or pulled; all when there are none.
     package var subjects: [String]?
     package var pull = PullSettings()
+    /// `nil` when nothing is said of mail.
+    package var mail: MailSettings?
 
     package init(
         input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, formats: [Format]? = nil,
@@ -33,6 +35,7 @@ package struct Settings: Hashable, Sendable {
             theme: theme ?? weaker.theme, formats: formats ?? weaker.formats, jobs: jobs ?? weaker.jobs,
             subjects: subjects ?? weaker.subjects)
         settings.pull = pull.over(weaker.pull)
+        settings.mail = mail ?? weaker.mail
         return settings
     }
 

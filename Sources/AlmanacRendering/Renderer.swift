@@ -50,13 +50,12 @@ package struct Renderers: Sendable {
     package init(_ templates: TemplateSet, formats: Set<Format>) {
         let commonMark = CommonMark()
         let colophon = Colophon(formats: formats)
-        // A new medium is one file and one line here.
+        // A new medium is one file and one line here. A mail is more than its files: see `MailRenderer`.
         let known: [(Format, any Renderer)] = [
             (.dashboard, DashboardRenderer(templates: templates, commonMark: commonMark, colophon: colophon)),
             (.report, PageRenderer(templates: templates, commonMark: commonMark, colophon: colophon)),
             (.markdown, MarkdownRenderer(colophon: colophon)),
             (.data, DataRenderer()),
-            (.mail, MailRenderer(templates)),
         ]
         template = templates.report
         chosen = known.filter { formats.contains($0.0) }.map(\.1)

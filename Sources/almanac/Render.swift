@@ -93,10 +93,11 @@ struct Render: AsyncParsableCommand {
         }
         let output = settings.output ?? "output"
         let templates = try loadTemplates(settings)
-        let run = RenderRun(
+        var run = RenderRun(
             input: input, output: output, formats: Set(settings.formats ?? Format.usual),
             jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
             templates: templates.set, templatesHash: templates.hash)
+        if let mail = settings.mail { run.mail = mail }
         StopSignal.listen()
         // A reader of the log that has seen enough, such as head, does not end a run.
         signal(SIGPIPE, SIG_IGN)

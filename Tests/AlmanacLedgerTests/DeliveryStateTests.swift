@@ -22,6 +22,7 @@ struct DeliveryStateTests {
         (.released, 10, "--r------"),
         (.expired, 899, "---------"),
         (.expired, 900, "--ru-----"),
+        (.abandoned, 10, "--ru-----"),
         (.accepted, 10, "-a-a---a-"),
         (.failed, 10, "-f-f---f-"),
         (.deferred(until: at(70)), 10, "-d-d---d-"),

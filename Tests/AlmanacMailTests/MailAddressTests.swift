@@ -34,4 +34,22 @@ struct MailAddressTests {
         let error = #expect(throws: MailError.self) { try MailAddress(name: "Ana\r\nBcc: eve@example.test", mailbox: "ana@example.test") }
         #expect(error?.description.contains { $0.isNewline } == false)
     }
+
+    @Test(
+        "International domains are written as the DNS has them",
+        arguments: [
+            ("münchen.example", "xn--mnchen-3ya.example"), ("mu\u{308}nchen.example", "xn--mnchen-3ya.example"),
+            ("他们为什么不说中文.test", "xn--ihqwcrb4cv8a8dqg056pqjye.test"), ("faß.test", "xn--fa-hia.test"),
+            ("ｅｘａｍｐｌｅ．test", "example.test"), ("bücher。例え.テスト", "xn--bcher-kva.xn--r8jz45g.xn--zckzah"),
+        ])
+    func domains(domain: String, ascii: String) throws {
+        #expect(try MailAddress(mailbox: "a@" + domain).domain == ascii)
+    }
+
+    @Test("Addresses are compared without their case; what is none stays as it is")
+    func comparison() {
+        #expect(MailAddress.comparable("Ana+News@EXAMPLE.test") == "ana+news@example.test")
+        #expect(MailAddress.comparable("ana@BÜCHER.example") == "ana@xn--bcher-kva.example")
+        #expect(MailAddress.comparable("no address") == "no address")
+    }
 }

@@ -15,12 +15,7 @@ package struct MailRenderer: Sendable {
     ///
     /// - Throws: When data made some text larger than cmark can be trusted with.
     package func body(_ context: ReportContext, options: MailOptions = MailOptions()) throws(MarkdownGuard.Finding) -> MailBody {
-        try body(context, drawing: FigureDrawing(text: context.text), options: options)
-    }
-
-    private func body(
-        _ context: ReportContext, drawing: FigureDrawing, options: MailOptions
-    ) throws(MarkdownGuard.Finding) -> MailBody {
+        let drawing = FigureDrawing(text: context.text)
         let range = context.reportRange
         let report = template.compose(context, ranges: [range], range: range)
         let composer = MailComposer(context, drawing: drawing, commonMark: commonMark, palette: style.palette)
@@ -29,17 +24,6 @@ package struct MailRenderer: Sendable {
         return MailBody(
             subject: document.subject, html: html, text: MailText.write(document, options: options, cut: cut),
             images: document.images(in: cut))
-    }
-}
-
-extension MailRenderer: Renderer {
-    /// The mail as files to look at, its pictures beside it as drawings: `mail.html`, `mail.txt`, `mail/….svg`.
-    func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
-        let body = try body(edition.context, drawing: edition.drawing, options: MailOptions(source: { "mail/\($0.name).svg" }))
-        return [
-            Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html),
-            Artifact(path: "mail.txt", mediaType: "text/plain; charset=utf-8", bytes: body.text),
-        ] + body.images.map { Artifact(path: "mail/\($0.name).svg", mediaType: "image/svg+xml", bytes: $0.svg) }
     }
 }
 

@@ -1,0 +1,74 @@
+package import AlmanacMail
+package import AlmanacModel
+package import AlmanacPull
+package import AlmanacSending
+
+/// How reports go out by mail: `mail` in `almanac.yaml`.
+package struct MailSettings: Hashable, Sendable {
+    package enum Transport: Hashable, Sendable {
+        /// The program and its arguments, without the recipient.
+        case sendmail([String])
+        /// The password is taken from its place when mail is sent.
+        case smtp(SMTPServer, password: CredentialPlace?)
+    }
+
+    /// What becomes of a subject whose data is old.
+    package enum Stale: String, CaseIterable, Hashable, Sendable {
+        /// It gets no mail, and the run says so.
+        case skip
+        /// Its mail says of when the data is, beginning with the subject line.
+        case mark
+        /// As if it were fresh.
+        case send
+    }
+
+    /// What becomes of a mail that may have arrived or not.
+    package enum Uncertain: String, CaseIterable, Hashable, Sendable {
+        /// Nothing until somebody asks: nobody gets it twice.
+        case hold
+        /// It is sent again, as the same message: everybody gets it.
+        case retry
+    }
+
+    package var from: MailAddress?
+    package var replyTo: MailAddress?
+    /// `weekly.example.test`; made of the period and the sender's domain when there is none.
+    package var listID: String?
+    package var listName: String?
+    /// With `{id}` where the subject's folder goes.
+    package var reportURL: String?
+    /// With `{token}`.
+    package var unsubscribeURL: String?
+    package var period = LocalPeriod.Length.day
+    package var transport = Transport.sendmail(["/usr/sbin/sendmail", "-i"])
+    /// Mails a minute; as many as go when `nil`.
+    package var rate: Int?
+    package var connections = 1
+    /// Who gets every mail instead of the subjects.
+    package var testTo: MailAddress?
+    package var stale = Stale.skip
+    /// Hours after which data is old.
+    package var staleHours = 48
+    package var uncertain = Uncertain.hold
+    /// Where the ledger is, and the mails that are not sent yet.
+    package var state = ".almanac-state"
+    package var giveUpDays = 4
+    /// Minutes that a run waits for mail that is deferred; what is due later is left for the next run.
+    package var retryWithin = 0
+    /// Who is told when a night did not go well.
+    package var owner: MailAddress?
+
+    package init() {}
+
+    /// What the ledger calls the report, and the list that a reader can leave: `daily`.
+    package var report: String {
+        switch period {
+        case .day: "daily"
+        case .week: "weekly"
+        case .month: "monthly"
+        }
+    }
+
+    /// How mail travels; tests to one address are not told from the real thing by the address alone.
+    package var channel: String { testTo == nil ? "mail" : "mail-test" }
+}

@@ -1,0 +1,125 @@
+import AlmanacDelivery
+import AlmanacMail
+import AlmanacModel
+import AlmanacRendering
+
+/// Makes a subject's report into a mail.
+struct MailWriting: Sendable {
+    let settings: MailSettings
+    private let renderer: MailRenderer
+    private let pictures = MailPictures()
+
+    init(_ templates: TemplateSet, _ settings: MailSettings) {
+        self.settings = settings
+        renderer = MailRenderer(templates)
+    }
+
+    /// What makes it this mail and no other.
+    struct Stamp {
+        var to: MailAddress
+        /// Without brackets.
+        var messageID: String
+        /// The first version, of a later one.
+        var references: [String] = []
+        /// Of the link that ends the subscription; `nil` for no such link.
+        var token: String?
+        /// For whoever looks it up in the ledger.
+        var reportKey: String?
+        /// Whether the subject line says of when the data is.
+        var isMarkedAsOld = false
+    }
+
+    /// Where the mail of a subject without an address is addressed to, and from where when no sender is set. No mail gets there (RFC 2606).
+    static let nobody = "almanac.invalid"
+
+    func sender() throws(MailError) -> MailAddress {
+        if let from = settings.from { return from }
+        return try MailAddress(name: "Almanac", mailbox: "reports@\(Self.nobody)")
+    }
+
+    func message(_ context: ReportContext, _ stamp: Stamp) throws -> MailMessage {
+        let from = try sender()
+        let mark = ContentHash(of: stamp.messageID).description.prefix(16)
+        @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
+        let unsubscribe = stamp.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
+        let body = try renderer.body(context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
+        var images: [MailMessage.Image] = []
+        for image in body.images {
+            images.append(
+                .init(contentID: contentID(image), fileName: fileName(image), png: try pictures.png(of: image)))
+        }
+        let asOf = context.snapshot.asOf
+        return MailMessage(
+            from: from, to: stamp.to, replyTo: settings.replyTo,
+            subject: body.subject + (stamp.isMarkedAsOld ? " (data as of \(context.text.moment(asOf)))" : ""), date: asOf,
+            zone: context.text.zone, messageID: stamp.messageID, references: stamp.references,
+            list: MailMessage.List(
+                id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
+            reportKey: stamp.reportKey, language: "en", text: body.text, html: body.html, images: images)
+    }
+
+    /// The mail as files to look at: as it would go out, and its two bodies with the pictures beside them.
+    ///
+    /// - Returns: A notice, when the subject has an address that is none.
+    func files(_ context: ReportContext) throws -> (artifacts: [Artifact], notice: Notice?) {
+        let subject = context.snapshot.subject
+        var notice: Notice?
+        var to: MailAddress?
+        if let email = subject.email, !email.isEmpty {
+            do throws(MailError) {
+                to = try MailAddress(name: subject.name.map(MailWriting.name), mailbox: email)
+            } catch {
+                notice = Notice(path: "subject.email", message: "\(error); no mail can go there")
+            }
+        }
+        let address = try to ?? MailAddress(mailbox: "nobody@\(Self.nobody)")
+        let domain = try sender().domain
+        let id = ContentHash(of: "almanac.preview \(subject.id) \(context.snapshot.asOf)").description
+        var stamp = Stamp(to: address, messageID: "\(id)@\(domain)")
+        // Leads nowhere: what is looked at ends nobody's subscription.
+        stamp.token = String(repeating: "0", count: 32)
+        let message = try message(context, stamp)
+        let unsubscribe = message.list?.unsubscribe
+        let body = try renderer.body(
+            context, options: options(context, stamp, unsubscribe: unsubscribe) { "mail/" + fileName($0) })
+        return (
+            [
+                Artifact(path: "mail.eml", mediaType: "message/rfc822", bytes: try message.serialised()),
+                Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html),
+                Artifact(path: "mail.txt", mediaType: "text/plain; charset=utf-8", bytes: body.text),
+            ] + message.images.map { Artifact(path: "mail/" + $0.fileName, mediaType: "image/png", bytes: $0.png) }, notice
+        )
+    }
+
+    /// A name as it may stand before an address: without line breaks and their like.
+    static func name(_ name: String) -> String {
+        var kept = ""
+        for scalar in name.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{2028}" || scalar == "\u{2029}"
+            kept.unicodeScalars.append(isControl ? " " : scalar)
+        }
+        return String(kept.prefix(100))
+    }
+
+    private func options(
+        _ context: ReportContext, _ stamp: Stamp, unsubscribe: String?, source: @escaping @Sendable (MailImage) -> String
+    ) -> MailOptions {
+        let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
+        return MailOptions(
+            report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
+            preheader: stamp.isMarkedAsOld ? "The data is of \(context.text.moment(context.snapshot.asOf))." : nil, source: source)
+    }
+
+    private func filled(_ text: String, _ field: String, _ value: String) -> String {
+        guard let range = text.firstRange(of: field) else { return text }
+        return filled(text.replacingCharacters(in: range, with: value), field, value)
+    }
+}
+
+private func fileName(_ image: MailImage) -> String { image.name + ".png" }
+
+extension String {
+    fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
+        String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
+    }
+}
