@@ -119,6 +119,7 @@ let package = Package(
             name: "almanac",
             dependencies: [
                 "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP", "AlmanacPull",
+                "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -163,7 +163,7 @@ package final class Folder: Sendable {
     }
 
     /// What is in it, in no order.
-    func names() throws(SystemError) -> [String] {
+    package func names() throws(SystemError) -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else { throw .latest }
         defer { closedir(stream) }

@@ -32,6 +32,13 @@ package struct Audit: Hashable, Sendable {
         package var version: Int
         /// What the relay said last, or why nobody knows.
         package var reply: String?
+
+        package init(key: LedgerKey, state: DeliveryState.Kind?, version: Int, reply: String?) {
+            self.key = key
+            self.state = state
+            self.version = version
+            self.reply = reply
+        }
     }
 
     package var scope: AuditScope

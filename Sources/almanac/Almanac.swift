@@ -19,5 +19,9 @@ struct Almanac: AsyncParsableCommand {
             75 try later, another run holds the output · 77 tokens refused · 78 configuration or templates · 130, 143 stopped by a signal
             """,
         version: versionText,
-        subcommands: [Render.self, Pull.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self])
+        subcommands: [
+            Render.self, Pull.self, Send.self, Status.self, AuditCommand.self, Unsubscribe.self, Suppress.self, MailCommand.self,
+            Check.self,
+            SeriesCommand.self, Sample.self, TemplatesCommand.self,
+        ])
 }

@@ -51,6 +51,16 @@ struct RunLog {
         }
     }
 
+    mutating func take(_ event: SendRun.Event) {
+        switch event {
+        case .notice(let notice):
+            if !isQuiet { line("notice", notice) }
+        case .failure(let notice): line("failed", notice)
+        case .wouldSend(let subject, let period, let subjectLine, let bytes):
+            if !isQuiet, !isJSON { say("would send \(period) to \(subject): \(subjectLine) (\(bytes / 1000) kB)") }
+        }
+    }
+
     private mutating func progress(_ subjects: Int, of total: Int? = nil, failures: Int = 0) {
         guard isTerminal, !isQuiet, !isJSON, clock.now - lastProgress > .milliseconds(200) else { return }
         lastProgress = clock.now
@@ -113,6 +123,22 @@ struct RunLog {
         if report.keptAnswers > 0 { words += ", \(report.keptAnswers) answers kept from before" }
         words += ", in \(Double(report.milliseconds / 10) / 100) s."
         if outcome.wasStopped { words += " Stopped; run the same again to go on." }
+        say(words)
+    }
+
+    mutating func finish(_ report: SendReport) {
+        if let error = report.error { self.error(error) }
+        guard !isQuiet, !isJSON, report.expected > 0 || report.error == nil else { return }
+        var words = report.isDryRun ? "Would send \(report.wouldSend)" : "Sent \(report.accepted)"
+        words += " of \(report.expected)"
+        let rest = [
+            (report.sentBefore, "sent before"), (report.deferred, "put off by the server"), (report.failed, "refused"),
+            (report.uncertain + report.foundUncertain, "in doubt"), (report.stale, "too old"), (report.failureCount, "unusable"),
+            (report.withoutAddress, "without an address"),
+        ]
+        for (count, what) in rest where count > 0 { words += ", \(count) \(what)" }
+        words += ", in \(Double(report.milliseconds / 10) / 100) s."
+        if report.wasCutShort { words += " The server puts everything off; the rest was not tried." }
         say(words)
     }
 

@@ -1,0 +1,129 @@
+/// The tags of a mail's HTML, one after the other, those in comments for the Word engine among them. Nothing is repaired: what is no tag is text.
+struct HTMLTag {
+    /// In lower case, `/td` for an end.
+    var name: String
+    /// Names in lower case, values with the entities that a URL may hold undone.
+    var attributes: [(name: String, value: String)]
+    /// Whether it stands in a comment that only the Word engine reads.
+    var isInComment: Bool
+
+    subscript(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+
+    /// The tags, and the text of every `style`.
+    static func read(_ html: [UInt8]) -> (tags: [HTMLTag], styles: [String]) {
+        var reader = Reader(html: html)
+        reader.read(0..<html.count, isInComment: false)
+        return (reader.tags, reader.styles)
+    }
+
+    private struct Reader {
+        let html: [UInt8]
+        var tags: [HTMLTag] = []
+        var styles: [String] = []
+
+        mutating func read(_ range: Range<Int>, isInComment: Bool) {
+            var index = range.lowerBound
+            while index < range.upperBound {
+                guard html[index] == 0x3C else {
+                    index += 1
+                    continue
+                }
+                if starts("<!--", at: index) {
+                    let end = find("-->", from: index + 4, before: range.upperBound) ?? range.upperBound
+                    if starts("<!--[if", at: index) { read(index + 4..<end, isInComment: true) }
+                    index = end
+                } else {
+                    index = tag(at: index, before: range.upperBound, isInComment: isInComment)
+                }
+            }
+        }
+
+        /// - Returns: Where to go on.
+        private mutating func tag(at start: Int, before limit: Int, isInComment: Bool) -> Int {
+            var index = start + 1
+            var name = ""
+            while index < limit, isName(html[index]) || (html[index] == 0x2F && name.isEmpty) {
+                name.unicodeScalars.append(Unicode.Scalar(html[index]))
+                index += 1
+            }
+            name = name.lowercased()
+            guard let first = name.unicodeScalars.first(where: { $0 != "/" }), first.properties.isAlphabetic else { return start + 1 }
+            var attributes: [(name: String, value: String)] = []
+            while index < limit, html[index] != 0x3E {
+                guard isName(html[index]) else {
+                    index += 1
+                    continue
+                }
+                let nameStart = index
+                while index < limit, isName(html[index]) { index += 1 }
+                let attribute = String(decoding: html[nameStart..<index], as: UTF8.self).lowercased()
+                while index < limit, isBlank(html[index]) { index += 1 }
+                var value = ""
+                if index < limit, html[index] == 0x3D {
+                    index += 1
+                    while index < limit, isBlank(html[index]) { index += 1 }
+                    let valueStart: Int
+                    if index < limit, html[index] == 0x22 || html[index] == 0x27 {
+                        let quote = html[index]
+                        valueStart = index + 1
+                        index = valueStart
+                        while index < limit, html[index] != quote { index += 1 }
+                        value = String(decoding: html[valueStart..<index], as: UTF8.self)
+                        index += 1
+                    } else {
+                        valueStart = index
+                        while index < limit, !isBlank(html[index]), html[index] != 0x3E { index += 1 }
+                        value = String(decoding: html[valueStart..<index], as: UTF8.self)
+                    }
+                }
+                attributes.append((attribute, Self.plain(value)))
+            }
+            tags.append(HTMLTag(name: name, attributes: attributes, isInComment: isInComment))
+            let after = min(index + 1, limit)
+            guard name == "style" || name == "script" else { return after }
+            let end = find("</" + name, from: after, before: limit) ?? limit
+            if name == "style" { styles.append(String(decoding: html[after..<end], as: UTF8.self)) }
+            return end
+        }
+
+        private static func plain(_ value: String) -> String {
+            var value = value
+            for (entity, text) in [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] {
+                var parts: [Substring] = []
+                var rest = value[...]
+                while let range = rest.firstRange(of: entity) {
+                    parts.append(rest[..<range.lowerBound])
+                    rest = rest[range.upperBound...]
+                }
+                if !parts.isEmpty { value = (parts + [rest]).joined(separator: text) }
+            }
+            return value
+        }
+
+        private func isName(_ byte: UInt8) -> Bool {
+            switch byte {
+            case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+            default: false
+            }
+        }
+
+        private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+        private func starts(_ text: StaticString, at index: Int) -> Bool {
+            index + text.utf8CodeUnitCount <= html.count
+                && html[index..<index + text.utf8CodeUnitCount].elementsEqual(
+                    UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        }
+
+        private func find(_ text: String, from start: Int, before limit: Int) -> Int? {
+            let bytes = Array(text.utf8)
+            guard let first = bytes.first, start < limit else { return nil }
+            var index = start
+            while index + bytes.count <= limit {
+                if html[index] == first, html[index..<index + bytes.count].elementsEqual(bytes) { return index }
+                index += 1
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package import AlmanacLedger
+package import AlmanacMarkup
+package import AlmanacModel
+
+/// Compares who was to get a mail with who got one. What is not there is what it looks for.
+package struct AuditRun: Sendable {
+    package var input: String
+    package var subjects: Set<String>?
+    package var settings: MailSettings
+    package var now: Instant
+
+    package init(input: String, settings: MailSettings, now: Instant) {
+        self.input = input
+        self.settings = settings
+        self.now = now
+    }
+
+    package struct Outcome: Sendable {
+        package var expected = 0
+        package var accepted = 0
+        package var suppressed = 0
+        package var withoutAddress = 0
+        /// Everything that is expected, and neither accepted nor for somebody who left.
+        package var open: [Audit.Entry] = []
+        /// Records that nobody can be sent a mail for.
+        package var unusable: [Notice] = []
+
+        package var missing: Int { open.count { $0.state == nil || $0.state?.isSettled == false } }
+        package func count(_ state: DeliveryState.Kind) -> Int { open.count { $0.state == state } }
+
+        package var exitCode: ExitCode { open.isEmpty && unusable.isEmpty ? .done : .partial }
+
+        /// `never planned`, `deferred`, `uncertain (nothing was heard …)`.
+        package static func words(_ entry: Audit.Entry) -> String {
+            let state = entry.state?.name ?? "never planned"
+            return entry.reply.map { "\(state): \($0)" } ?? state
+        }
+
+        package func write(to json: inout JSONWriter) {
+            json.integer("exit_code", exitCode.rawValue)
+            json.integer("expected", expected)
+            json.integer("accepted", accepted)
+            json.integer("suppressed", suppressed)
+            json.integer("without_address", withoutAddress)
+            json.integer("missing", missing)
+            json.integer("uncertain", count(.uncertain))
+            json.integer("failed", count(.failed))
+            json.array("open") { json in
+                for entry in open.prefix(RunReport.keptNotices) {
+                    json.object { json in
+                        json.string("subject", entry.key.subject)
+                        json.string("period", entry.key.period)
+                        json.string("state", entry.state?.name ?? "unplanned")
+                        if let reply = entry.reply { json.string("reply", reply) }
+                    }
+                }
+            }
+            json.array("unusable") { json in
+                for notice in unusable.prefix(RunReport.keptNotices) { json.string(notice.description) }
+            }
+        }
+
+        package var json: [UInt8] {
+            var json = JSONWriter(capacity: 1024)
+            json.object { json in write(to: &json) }
+            return json.bytes + [0x0A]
+        }
+    }
+
+    /// - Throws: `RunFailure` when the dump or the ledger cannot be read; a ledger that is not there has nobody in it.
+    package func run(_ ledger: Ledger?) throws(RunFailure) -> Outcome {
+        var outcome = Outcome()
+        // Too old to be sent is expected all the same.
+        var lenient = settings
+        lenient.stale = .send
+        var roll = try MailRoll(input: input, subjects: subjects, settings: lenient, now: now)
+        var unusable: [Notice] = []
+        var withoutAddress = 0
+        while let batch = try roll.next(
+            5000,
+            { finding in
+                switch finding {
+                case .failure(_, let notice): unusable.append(notice)
+                case .withoutAddress: withoutAddress += 1
+                case .notice, .stale: break
+                }
+            })
+        {
+            let keys = batch.map(\.due.key)
+            outcome.expected += keys.count
+            guard let ledger, let first = keys.first else {
+                outcome.open += keys.map { Audit.Entry(key: $0, state: nil, version: 0, reply: nil) }
+                continue
+            }
+            do throws(LedgerError) {
+                let audit = try ledger.audit(AuditScope(of: first), expected: keys)
+                outcome.accepted += audit.accepted
+                outcome.suppressed += audit.entries(.suppressed).count
+                outcome.open += audit.open.filter { $0.state != .suppressed }
+            } catch {
+                throw RunFailure(error)
+            }
+        }
+        outcome.unusable = unusable
+        outcome.withoutAddress = withoutAddress
+        return outcome
+    }
+}

@@ -1,0 +1,129 @@
+package import AlmanacLedger
+package import AlmanacMarkup
+package import AlmanacModel
+
+/// What became of a run that sends, for people and machines.
+package struct SendReport: Sendable {
+    package var exitCode = ExitCode.done
+    package var input = ""
+    package var isDryRun = false
+    /// Subjects with an address.
+    package var expected = 0
+    package var withoutAddress = 0
+    /// Made into a mail by this run.
+    package var rendered = 0
+    /// Of a dry run: those that would be sent.
+    package var wouldSend = 0
+    /// Taken by the server before this run.
+    package var sentBefore = 0
+    /// Whose data is too old.
+    package var stale = 0
+    package var accepted = 0
+    package var deferred = 0
+    package var failed = 0
+    package var uncertain = 0
+    /// Were left behind by a run that ended early, and may have been sent.
+    package var foundUncertain = 0
+    package var wasCutShort = false
+    /// Where the messages of these periods stand now, whoever sent them.
+    package var scopes: [ScopeStatus] = []
+    package var failures: [RunReport.Failure] = []
+    /// Records that cannot be made into a mail.
+    package var failureCount = 0
+    package var noticeCount = 0
+    package var notices: [Notice] = []
+    /// RFC 3339, UTC.
+    package var started = ""
+    package var milliseconds: Int64 = 0
+    package var error: String?
+
+    package init() {}
+
+    package func count(_ state: DeliveryState.Kind) -> Int { scopes.reduce(0) { $0 + $1.count(state) } }
+
+    mutating func add(_ notice: Notice) {
+        noticeCount += 1
+        if notices.count < RunReport.keptNotices { notices.append(notice) }
+    }
+
+    mutating func fail(_ subject: String?, _ notice: Notice) {
+        failureCount += 1
+        if failures.count < RunReport.keptNotices { failures.append(.init(subject: subject, notice: notice)) }
+    }
+
+    /// How the run ends by what it knows: what somebody must look at goes before what a later run may mend.
+    mutating func settle() {
+        let open = [DeliveryState.Kind.planned, .rendered, .claimed, .sending, .deferred].reduce(0) { $0 + count($1) }
+        if let stopped = StopSignal.exitCode {
+            exitCode = stopped
+            error = "stopped by a signal; run again to go on"
+        } else if wasCutShort, accepted == 0 {
+            exitCode = .unavailable
+        } else if failureCount > 0 || stale > 0 || count(.failed) > 0 || count(.uncertain) > 0 {
+            exitCode = .partial
+        } else if open > 0 {
+            exitCode = .tryLater
+        } else if noticeCount > 0 {
+            exitCode = .partial
+        }
+    }
+
+    package var json: [UInt8] {
+        var json = JSONWriter(capacity: 2048)
+        json.object { json in write(to: &json) }
+        return json.bytes + [0x0A]
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.string("almanac", Version.current)
+        json.integer("exit_code", exitCode.rawValue)
+        json.boolean("dry_run", isDryRun)
+        json.string("input", input)
+        json.string("started", started)
+        json.integer("milliseconds", milliseconds)
+        json.object("subjects") { json in
+            json.integer("expected", expected)
+            json.integer("without_address", withoutAddress)
+            json.integer("stale", stale)
+            json.integer("unusable", failureCount)
+            json.integer("sent_before", sentBefore)
+            if isDryRun { json.integer("would_send", wouldSend) }
+        }
+        json.object("mails") { json in
+            json.integer("rendered", rendered)
+            json.integer("accepted", accepted)
+            json.integer("deferred", deferred)
+            json.integer("failed", failed)
+            json.integer("uncertain", uncertain)
+            json.integer("found_uncertain", foundUncertain)
+        }
+        json.array("periods") { json in
+            for scope in scopes { json.object { json in scope.write(to: &json) } }
+        }
+        json.array("failures") { json in
+            for failure in failures {
+                json.object { json in
+                    if let subject = failure.subject { json.string("subject", subject) }
+                    json.string("message", failure.notice.description)
+                }
+            }
+        }
+        json.integer("notice_count", noticeCount)
+        json.array("notices") { json in
+            for notice in notices { json.string(notice.description) }
+        }
+        if let error { json.string("error", error) }
+    }
+}
+
+extension ScopeStatus {
+    package func write(to json: inout JSONWriter) {
+        json.string("report", scope.report)
+        json.string("period", scope.period)
+        json.string("channel", scope.channel)
+        for count in counts { json.integer(count.state.name, count.count) }
+    }
+
+    /// `12 accepted, 1 failed`
+    package var words: String { counts.map { "\($0.count) \($0.state.name)" }.joined(separator: ", ") }
+}

@@ -1,0 +1,326 @@
+import AlmanacDelivery
+import AlmanacInsights
+import AlmanacLedger
+import AlmanacMail
+package import AlmanacModel
+package import AlmanacRendering
+import AlmanacSources
+
+/// Sends everybody's report of the period that is over, once.
+///
+/// First all of the dump is made into mails, which are kept in the state folder; then they are sent. A run that is ended anywhere, by whatever, is
+/// gone on with by the next.
+package struct SendRun: Sendable {
+    package var input: String
+    package var jobs: Int
+    /// Only these ids; all when `nil`.
+    package var subjects: Set<String>?
+    /// Ids that get it again, in a new version.
+    package var resends: Set<String> = []
+    package var templates: TemplateSet
+    package var settings: MailSettings
+    /// Where the password may be.
+    package var environment: [String: String]
+    package var clock: @Sendable () -> Instant
+
+    package init(
+        input: String, jobs: Int, templates: TemplateSet, settings: MailSettings, environment: [String: String],
+        clock: @escaping @Sendable () -> Instant
+    ) {
+        self.input = input
+        self.jobs = jobs
+        self.templates = templates
+        self.settings = settings
+        self.environment = environment
+        self.clock = clock
+    }
+
+    package enum Event: Sendable {
+        case notice(Notice)
+        case failure(Notice)
+        /// Of a dry run: it would go out.
+        case wouldSend(subject: String, period: String, subjectLine: String, bytes: Int)
+    }
+
+    /// A record that is to become a mail.
+    private struct Piece: Sendable {
+        var entry: MailRoll.Entry
+        var version: Int
+
+        var key: LedgerKey { entry.due.key }
+    }
+
+    /// What became of it.
+    private struct Made: Sendable {
+        var piece: Piece
+        var result: Result<(bytes: [UInt8], hash: ContentHash, token: UnsubscribeToken?, subjectLine: String), RunFailure>
+    }
+
+    // MARK: The run
+
+    /// Makes and sends.
+    ///
+    /// - Parameter state: Held for the whole run.
+    package func run(_ state: StateFolder, _ tell: (Event) -> Void) async -> SendReport {
+        var report = SendReport()
+        report.input = input
+        do {
+            let sender = try checkedSender()
+            let carriers = try settings.transport.carriers(settings.connections, environment: environment)
+            let policy: UncertainPolicy = settings.uncertain == .hold ? .hold : .retry(upTo: 5)
+            let recovery = try state.ledger.recover(policy, isAlone: true, now: clock())
+            report.foundUncertain = recovery.uncertain.count
+            var scopes: Set<AuditScope> = []
+            // What was read before a dump broke off is sent all the same.
+            let badDump = await failure(of: { () async throws(RunFailure) in try await prepare(state, &scopes, &report, tell) })
+            if let badDump, badDump.exitCode != .badData { throw badDump }
+            let round = MailRound(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
+            let tally = try await round.run(carriers)
+            report.accepted = tally.accepted
+            report.deferred = tally.deferred
+            report.failed = tally.failed
+            report.uncertain = tally.uncertain
+            report.wasCutShort = tally.wasCutShort
+            for failure in tally.failures {
+                tell(.failure(failure.notice))
+                if report.failures.count < RunReport.keptNotices { report.failures.append(failure) }
+            }
+            try state.clear()
+            let found = scopes
+            report.scopes = try state.ledger.status().filter { found.contains($0.scope) }
+            report.settle()
+            if let badDump {
+                if report.exitCode == .done || report.exitCode == .partial { report.exitCode = .badData }
+                report.error = badDump.description
+            }
+        } catch let failure as RunFailure {
+            report.exitCode = failure.exitCode
+            report.error = failure.description
+        } catch let error as LedgerError {
+            report.exitCode = ExitCode(rawValue: error.exitCode) ?? .software
+            report.error = error.description
+        } catch {
+            report.exitCode = .software
+            report.error = "\(error)"
+        }
+        return report
+    }
+
+    /// Makes every mail, checks it, tells what would go out, and changes nothing.
+    package func rehearse(_ tell: (Event) -> Void) async -> SendReport {
+        var report = SendReport()
+        report.input = input
+        report.isDryRun = true
+        do {
+            _ = try checkedSender()
+            _ = try settings.transport.carriers(1, environment: environment)
+            try await rehearse(StateFolder.existingLedger(settings.state), &report, tell)
+            if report.failureCount > 0 || report.stale > 0 || report.noticeCount > 0 { report.exitCode = .partial }
+        } catch let failure as RunFailure {
+            report.exitCode = failure.exitCode
+            report.error = failure.description
+        } catch let error as LedgerError {
+            report.exitCode = ExitCode(rawValue: error.exitCode) ?? .software
+            report.error = error.description
+        } catch {
+            report.exitCode = .software
+            report.error = "\(error)"
+        }
+        return report
+    }
+
+    private func failure(of work: () async throws(RunFailure) -> Void) async -> RunFailure? {
+        do throws(RunFailure) {
+            try await work()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func checkedSender() throws(RunFailure) -> String {
+        guard let from = settings.from else {
+            throw RunFailure(.configuration, "nobody to send from; write mail: { from: Almanac <reports@example.org> } in almanac.yaml")
+        }
+        return from.mailbox
+    }
+
+    // MARK: Making
+
+    private func prepare(_ state: StateFolder, _ scopes: inout Set<AuditScope>, _ report: inout SendReport, _ tell: (Event) -> Void)
+        async throws(RunFailure)
+    {
+        let writing = MailWriting(templates, settings)
+        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, now: clock())
+        let size = max(jobs, 1) * 8
+        while let batch = try roll.next(size, { note($0, &report, tell) }) {
+            do throws(LedgerError) {
+                let pieces = try plan(batch, in: state, &scopes, &report)
+                let made = await make(pieces, writing, secret: state.secret)
+                var rendered: [RenderedMessage] = []
+                var tokens: [IssuedToken] = []
+                for one in made {
+                    switch one.result {
+                    case .success(let mail):
+                        do throws(RunFailure) {
+                            try state.keep(mail.bytes, mail.hash)
+                        } catch {
+                            throw LedgerError.failed(path: state.path, detail: error.description)
+                        }
+                        rendered.append(
+                            RenderedMessage(
+                                key: one.piece.key, contentHash: mail.hash.description, bytes: mail.bytes.count,
+                                asOf: one.piece.entry.snapshot.asOf))
+                        if let token = mail.token {
+                            tokens.append(IssuedToken(token, address: one.piece.entry.due.to.mailbox, list: settings.report))
+                        }
+                    case .failure(let failure):
+                        let notice = Notice(place: one.piece.entry.place, path: "mail", message: failure.description)
+                        report.fail(one.piece.key.subject, notice)
+                        tell(.failure(notice))
+                    }
+                }
+                do throws(RunFailure) {
+                    try state.sync()
+                } catch {
+                    throw LedgerError.failed(path: state.path, detail: error.description)
+                }
+                if !tokens.isEmpty { try state.ledger.register(tokens, now: clock()) }
+                if !rendered.isEmpty { try state.ledger.markRendered(rendered, now: clock()) }
+                report.rendered += rendered.count
+            } catch {
+                throw RunFailure(error)
+            }
+        }
+    }
+
+    private func note(_ finding: MailRoll.Finding, _ report: inout SendReport, _ tell: (Event) -> Void) {
+        switch finding {
+        case .notice(let notice):
+            report.add(notice)
+            tell(.notice(notice))
+        case .failure(let subject, let notice):
+            report.fail(subject, notice)
+            tell(.failure(notice))
+        case .withoutAddress: report.withoutAddress += 1
+        case .stale(let entry):
+            report.expected += 1
+            report.stale += 1
+            let notice = Notice(
+                place: entry.place, path: "as_of",
+                message: "the data of '\(entry.due.key.subject)' is of \(entry.snapshot.asOf), older than \(settings.staleHours) h; "
+                    + "no mail is made of it (mail: { stale: … } says otherwise)")
+            report.add(notice)
+            tell(.notice(notice))
+        }
+    }
+
+    /// Writes down who is to get one, and picks those that are still to be made.
+    private func plan(
+        _ entries: [MailRoll.Entry], in state: StateFolder, _ scopes: inout Set<AuditScope>, _ report: inout SendReport
+    ) throws(LedgerError) -> [Piece] {
+        let ledger = state.ledger
+        _ = try ledger.plan(entries.map { PlannedMessage($0.due.key) }, now: clock())
+        var pieces: [Piece] = []
+        for entry in entries {
+            let key = entry.due.key
+            scopes.insert(AuditScope(of: key))
+            report.expected += 1
+            guard var status = try ledger.message(key) else { continue }
+            let wasNeverSent = status.state.kind == .failed && status.reply?.hasPrefix(MailRound.unsent) == true
+            if wasNeverSent || resends.contains(key.subject) {
+                try ledger.resend([key], now: clock())
+                status = try ledger.message(key) ?? status
+            }
+            switch status.state {
+            case .planned: break
+            case .rendered where status.tries == 0: break
+            case .accepted:
+                report.sentBefore += 1
+                continue
+            case .rendered, .claimed, .sending, .deferred, .failed, .uncertain, .suppressed: continue
+            }
+            pieces.append(Piece(entry: entry, version: status.version))
+        }
+        return pieces
+    }
+
+    /// Side by side, in their order.
+    private func make(_ pieces: [Piece], _ writing: MailWriting, secret: [UInt8]) async -> [Made] {
+        let share = max(1, (pieces.count + jobs - 1) / max(jobs, 1))
+        return await withTaskGroup(of: (Int, [Made]).self) { group in
+            for start in stride(from: 0, to: pieces.count, by: share) {
+                group.addTask {
+                    (start, pieces[start..<min(start + share, pieces.count)].map { make($0, writing, secret: secret) })
+                }
+            }
+            var parts: [(Int, [Made])] = []
+            for await part in group { parts.append(part) }
+            return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+        }
+    }
+
+    private func make(_ piece: Piece, _ writing: MailWriting, secret: [UInt8]) -> Made {
+        do {
+            let key = piece.key
+            let domain = try writing.sender().domain
+            let token = settings.unsubscribeURL.map { _ in
+                UnsubscribeToken(secret: secret, address: piece.entry.due.to.mailbox, list: settings.report)
+            }
+            let stamp = MailWriting.Stamp(
+                to: piece.entry.due.to, messageID: key.messageID(domain: domain, version: piece.version),
+                references: piece.version > 1 ? [key.messageID(domain: domain)] : [], token: token?.text,
+                // The id may be any text.
+                reportKey: "\(key.report) \(key.period) \(FolderName.encode(key.subject))",
+                isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
+            let message = try writing.message(piece.entry.context, stamp)
+            let bytes = try message.serialised()
+            return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), token, message.subject)))
+        } catch {
+            let message = (error as? MarkdownGuard.Finding)?.message ?? "\(error)"
+            return Made(piece: piece, result: .failure(RunFailure(.badData, message)))
+        }
+    }
+
+    // MARK: Rehearsing
+
+    private func rehearse(_ ledger: Ledger?, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
+        let writing = MailWriting(templates, settings)
+        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, now: clock())
+        while let batch = try roll.next(max(jobs, 1) * 8, { note($0, &report, tell) }) {
+            var pieces: [Piece] = []
+            for entry in batch {
+                report.expected += 1
+                let status = try ledger?.message(entry.due.key)
+                let isResent = resends.contains(entry.due.key.subject)
+                switch status?.state.kind {
+                case .accepted? where !isResent: report.sentBefore += 1
+                case .failed? where !isResent && status?.reply?.hasPrefix(MailRound.unsent) != true: break
+                case .uncertain? where !isResent: break
+                case .suppressed?: break
+                default: pieces.append(Piece(entry: entry, version: status?.version ?? 1))
+                }
+            }
+            for one in await make(pieces, writing, secret: [UInt8](repeating: 0, count: 16)) {
+                var problem: String?
+                switch one.result {
+                case .success(let mail):
+                    if let finding = MailCheck.findings(in: mail.bytes).first(where: \.isFatal) {
+                        problem = MailRound.unsent + finding.description
+                    } else {
+                        report.rendered += 1
+                        report.wouldSend += 1
+                        let key = one.piece.key
+                        tell(.wouldSend(subject: key.subject, period: key.period, subjectLine: mail.subjectLine, bytes: mail.bytes.count))
+                    }
+                case .failure(let failure): problem = failure.description
+                }
+                if let problem {
+                    let notice = Notice(place: one.piece.entry.place, path: "mail", message: problem)
+                    report.fail(one.piece.key.subject, notice)
+                    tell(.failure(notice))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import AlmanacDelivery
+package import AlmanacLedger
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What outlives a run that sends: the ledger, the mails that are not sent yet, and the secret of the links that end a subscription. Its owner's alone,
+/// and one run's at a time.
+package final class StateFolder: Sendable {
+    package let path: String
+    package let ledger: Ledger
+    /// Of `UnsubscribeToken`.
+    let secret: [UInt8]
+    private let folder: Folder
+    private let outbox: Folder
+    private let lock: File
+
+    private static let secretName = "secret"
+    private static let secretSize = 32
+    /// No mail has more; it is read back whole.
+    private static let largestMail = 64 << 20
+
+    package static func ledgerPath(_ path: String) -> String { path + "/ledger.sqlite" }
+
+    /// Makes the folder when it is missing, and takes its lock.
+    ///
+    /// - Throws: `tryLater` when another run has it, `cannotWrite` when it cannot be made or written to.
+    package init(_ path: String) throws(RunFailure) {
+        let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        self.path = path
+        do throws(SystemError) {
+            folder = try Folder(making: path)
+            try Self.close(path)
+            lock = try File(locking: "lock", in: folder)
+            outbox = try Folder(making: path + "/outbox")
+            try Self.close(path + "/outbox")
+            secret = try Self.secret(in: folder)
+            for name in try outbox.names() where name.hasPrefix(".") { try outbox.remove(name) }
+        } catch {
+            if error == .locked {
+                throw RunFailure(.tryLater, "\(path): another run that sends mail has it; wait for it, or look with `almanac status`")
+            }
+            throw RunFailure(.cannotWrite, "\(path): \(error.problem); name another folder with mail: { state: … }")
+        }
+        do throws(LedgerError) {
+            ledger = try Ledger(path: Self.ledgerPath(path))
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    private static func close(_ path: String) throws(SystemError) {
+        guard chmod(path, 0o700) == 0 else { throw .latest }
+    }
+
+    private static func secret(in folder: Folder) throws(SystemError) -> [UInt8] {
+        if let secret = try folder.read(secretName, limit: secretSize), secret.count == secretSize { return secret }
+        var generator = SystemRandomNumberGenerator()
+        let secret = (0..<secretSize).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        try put(secret, as: secretName, in: folder)
+        try folder.syncNames()
+        return secret
+    }
+
+    /// Written aside, on the device, and then under its name.
+    private static func put(_ bytes: [UInt8], as name: String, in folder: Folder) throws(SystemError) {
+        let aside = "." + name
+        try folder.remove(aside)
+        let file = try File(creating: aside, in: folder)
+        try file.write(bytes, at: 0)
+        try file.sync()
+        try folder.rename(aside, into: folder, as: name)
+    }
+
+    /// The ledger of a folder that may not be there yet, without its lock: for what may be done while mail is sent.
+    package static func ledger(making path: String) throws(RunFailure) -> Ledger {
+        do throws(SystemError) {
+            _ = try Folder(making: path)
+            try close(path)
+        } catch {
+            throw RunFailure(.cannotWrite, "\(path): \(error.problem); name another folder with mail: { state: … }")
+        }
+        do throws(LedgerError) { return try Ledger(path: ledgerPath(path), checking: false) } catch { throw RunFailure(error) }
+    }
+
+    /// The ledger of a folder, to be looked at; `nil` when nothing was sent from it yet.
+    package static func existingLedger(_ path: String) throws(RunFailure) -> Ledger? {
+        do throws(LedgerError) {
+            return try Ledger(path: ledgerPath(path), ifMissing: .refuse, checking: false)
+        } catch {
+            if case .missing = error { return nil }
+            throw RunFailure(error)
+        }
+    }
+
+    // MARK: Mails
+
+    /// Keeps a mail until it is sent.
+    ///
+    /// - Parameter hash: Of the bytes; it is the mail's name.
+    func keep(_ bytes: [UInt8], _ hash: ContentHash) throws(RunFailure) {
+        do throws(SystemError) {
+            if case .file(bytes.count) = try outbox.entry("\(hash).eml") { return }
+            try Self.put(bytes, as: "\(hash).eml", in: outbox)
+        } catch {
+            throw RunFailure(.cannotWrite, "\(path)/outbox: \(error.problem)")
+        }
+    }
+
+    /// Makes sure that what was kept is found after a power cut.
+    func sync() throws(RunFailure) {
+        do throws(SystemError) { try outbox.syncNames() } catch {
+            throw RunFailure(.cannotWrite, "\(path)/outbox: \(error.problem)")
+        }
+    }
+
+    /// The mail with this content; `nil` when it is gone, or is not what it was.
+    func mail(_ contentHash: String) -> [UInt8]? {
+        // Why it cannot be read makes no difference: it cannot be sent.
+        guard let bytes = try? outbox.read(contentHash + ".eml", limit: Self.largestMail),
+            ContentHash(of: bytes).description == contentHash
+        else { return nil }
+        return bytes
+    }
+
+    func hasMail(_ contentHash: String) -> Bool {
+        if case .file(1...)? = try? outbox.entry(contentHash + ".eml") { true } else { false }
+    }
+
+    func drop(_ contentHash: String) {
+        // What stays is cleared away at the end of the next run.
+        _ = try? outbox.remove(contentHash + ".eml")
+    }
+
+    /// Removes mails that will not be sent any more.
+    func clear() throws(LedgerError) {
+        guard let names = try? outbox.names(), !names.isEmpty else { return }
+        let open = try ledger.openContents()
+        for name in names where name.hasSuffix(".eml") && !open.contains(String(name.dropLast(4))) { drop(String(name.dropLast(4))) }
+    }
+
+    /// Writes a report of a run into the folder.
+    package func write(_ bytes: [UInt8], as name: String) throws(RunFailure) {
+        do throws(DeliveryError) { try writeFile(atomically: bytes, to: path + "/" + name) } catch {
+            throw RunFailure(.cannotWrite, error.description)
+        }
+    }
+}
+
+extension RunFailure {
+    package init(_ error: LedgerError) {
+        self.init(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
+    }
+}

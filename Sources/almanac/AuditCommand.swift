@@ -1,0 +1,61 @@
+import AlmanacLedger
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+
+struct AuditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Compares who was to get a mail with who got one; ends with 2 when somebody has not.",
+        discussion: """
+            EXAMPLES
+              almanac audit --input dump.ndjson
+
+            Everybody in the dump who has an address is expected to have the report of the period that is over by the time of the dump. Listed are \
+            those who were never planned, are not sent yet, failed, and those of whom nobody knows.
+            """)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The dump that was to be sent.", valueName: "file"))
+    var input: String?
+
+    @Option(name: .customLong("test-to"), help: ArgumentHelp("As it was given to send.", valueName: "address"))
+    var testTo: String?
+
+    @Flag(name: .long, help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var mailOptions: MailOptionsGroup
+
+    func run() throws {
+        let code: AlmanacPipeline.ExitCode
+        do throws(RunFailure) {
+            var (settings, mail) = try mailOptions.settings()
+            mail.testTo = try testAddress(testTo) ?? mail.testTo
+            guard let input = input ?? settings.input else {
+                throw RunFailure(.usage, "no dump given; write --input dump.ndjson")
+            }
+            var audit = AuditRun(input: input, settings: mail, now: wallClock())
+            audit.subjects = settings.subjects.map(Set.init)
+            let outcome = try audit.run(try mailOptions.ledger(mail))
+            code = outcome.exitCode
+            if json {
+                try StandardStream.output.put(outcome.json)
+            } else {
+                var text = ""
+                for notice in outcome.unusable { text += "unusable: \(notice)\n" }
+                for entry in outcome.open { text += "\(entry.key.subject), \(entry.key.period): \(AuditRun.Outcome.words(entry))\n" }
+                text += "\(outcome.accepted) of \(outcome.expected) accepted"
+                let rest = [
+                    (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"), (outcome.count(.failed), "failed"),
+                    (outcome.suppressed, "left the list"), (outcome.unusable.count, "unusable"),
+                    (outcome.withoutAddress, "without an address"),
+                ]
+                for (count, what) in rest where count > 0 { text += ", \(count) \(what)" }
+                try StandardStream.output.put(Array((text + "\n").utf8))
+            }
+        } catch {
+            throw end(error)
+        }
+        try leave(code)
+    }
+}

@@ -1,0 +1,68 @@
+import AlmanacMail
+import AlmanacMarkup
+import AlmanacPipeline
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct MailCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mail", abstract: "Looks at mails.", subcommands: [Lint.self])
+
+    struct Lint: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Checks mails: form, size, pictures, links, and what mail programs do not show.",
+            discussion: """
+                EXAMPLES
+                  almanac render --input dump.ndjson --format mail && almanac mail lint output/*/mail.eml
+
+                Each finding names its rule. Findings end with 2; notes, which keep no mail from going out, do not.
+                """)
+
+        @Argument(help: ArgumentHelp("Messages as they would go out.", valueName: "file"))
+        var files: [String]
+
+        @Flag(name: .shortAndLong, help: "Say nothing of notes and of mails that are right.")
+        var quiet = false
+
+        @Flag(name: .long, help: "Print a JSON line for each finding and note.")
+        var json = false
+
+        func run() throws {
+            var fatal = 0
+            var notes = 0
+            do throws(RunFailure) {
+                for file in files {
+                    guard let data = FileManager.default.contents(atPath: file) else {
+                        throw RunFailure(.badData, "\(file): no such file, or it cannot be read")
+                    }
+                    var lines = ""
+                    for finding in MailCheck.findings(in: Array(data)) {
+                        if finding.isFatal { fatal += 1 } else { notes += 1 }
+                        if json {
+                            var line = JSONWriter()
+                            line.object { line in
+                                line.string("file", file)
+                                line.string("rule", finding.rule)
+                                line.string("message", finding.message)
+                                line.boolean("fatal", finding.isFatal)
+                            }
+                            lines += String(decoding: line.bytes, as: UTF8.self) + "\n"
+                        } else if finding.isFatal || !quiet {
+                            lines += "\(file): \(finding.isFatal ? "" : "note: ")\(finding)\n"
+                        }
+                    }
+                    try StandardStream.output.put(Array(lines.utf8))
+                }
+            } catch {
+                throw end(error)
+            }
+            if !quiet { tell("\(files.count) mail\(files.count == 1 ? "" : "s"), \(fatal) findings, \(notes) notes") }
+            if fatal > 0 { throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.partial.rawValue) }
+        }
+    }
+}

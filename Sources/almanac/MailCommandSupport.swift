@@ -1,0 +1,47 @@
+import AlmanacLedger
+import AlmanacMail
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What the commands about mail share.
+struct MailOptionsGroup: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("The folder of the ledger (default: .almanac-state).", valueName: "folder"))
+    var state: String?
+
+    @OptionGroup var configuration: ConfigurationOptions
+
+    /// The settings, with `mail` filled in.
+    func settings() throws(RunFailure) -> (all: Settings, mail: MailSettings) {
+        let all = try configuration.settings()
+        var mail = all.mail ?? MailSettings()
+        if let state { mail.state = state }
+        return (all, mail)
+    }
+
+    /// The ledger to look at; `nil` when nothing was sent yet.
+    func ledger(_ mail: MailSettings) throws(RunFailure) -> Ledger? {
+        try StateFolder.existingLedger(mail.state)
+    }
+}
+
+/// `--test-to` as an address.
+func testAddress(_ text: String?) throws(RunFailure) -> MailAddress? {
+    guard let text else { return nil }
+    do throws(MailError) {
+        return try MailAddress(parsing: text)
+    } catch {
+        throw RunFailure(.usage, "--test-to: \(error)")
+    }
+}
+
+/// Ends a command with a code of ours.
+func leave(_ code: AlmanacPipeline.ExitCode) throws {
+    if code != .done { throw ArgumentParser.ExitCode(code.rawValue) }
+}

@@ -1,0 +1,120 @@
+import AlmanacDelivery
+import AlmanacLedger
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+struct Send: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Mails everybody's report of the period that is over: once, whatever happens.",
+        discussion: """
+            EXAMPLES
+              almanac send --input dump.ndjson --dry-run
+              almanac send --input dump.ndjson --test-to me@example.org --subject ana
+              almanac send --input dump.ndjson
+              almanac send --input dump.ndjson --resend ana
+
+            From whom, by which server and how often is said under 'mail' in almanac.yaml. A ledger in the state folder remembers who got what: a \
+            second run of the same period sends nothing, and one that was ended, by whatever, is gone on with. What may have arrived or not is held \
+            until somebody settles it, unless the settings say otherwise. Each mail is checked before it goes out.
+
+            Exit: 0 everybody has it, 2 some have not and somebody must look, 69 the server puts everything off, 73 the state folder cannot be \
+            written, 75 some are put off, or another run is at it: run again later, 78 settings or templates.
+            """)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The dump.", valueName: "file"))
+    var input: String?
+
+    @Option(name: .long, help: ArgumentHelp("Send only to this subject; may be given more than once.", valueName: "id"))
+    var subject: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Send again to this subject, although it has its mail; may be given more than once.", valueName: "id"))
+    var resend: [String] = []
+
+    @Option(
+        name: .customLong("test-to"),
+        help: ArgumentHelp("Send everything to this address instead. It counts as nobody's mail.", valueName: "address"))
+    var testTo: String?
+
+    @Flag(name: .customLong("dry-run"), help: "Make and check every mail, tell what would go out, send and write nothing.")
+    var dryRun = false
+
+    @OptionGroup var templateOptions: TemplateOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Mails made side by side (default: one for each core).", valueName: "n"))
+    var jobs: Int?
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Log as JSON lines on standard error, and print the run report on standard output.")
+    var json = false
+
+    @OptionGroup var mailOptions: MailOptionsGroup
+
+    mutating func validate() throws {
+        if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 1024, not \(jobs)") }
+    }
+
+    func run() async throws {
+        var log = RunLog(isQuiet: quiet, isJSON: json)
+        var report = SendReport()
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let started = wallClock()
+        do throws(RunFailure) {
+            var (settings, mail) = try mailOptions.settings()
+            settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, jobs: jobs).over(settings)
+            mail.testTo = try testAddress(testTo) ?? mail.testTo
+            guard let input = settings.input else {
+                throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
+            }
+            let templates = try loadTemplates(settings)
+            var run = SendRun(
+                input: input, jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, templates: templates.set, settings: mail,
+                environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
+            let chosen = subject + resend
+            run.subjects = chosen.isEmpty ? settings.subjects.map(Set.init) : Set(chosen)
+            run.resends = Set(resend)
+            StopSignal.listen()
+            signal(SIGPIPE, SIG_IGN)
+            if dryRun {
+                report = await run.rehearse { log.take($0) }
+            } else {
+                let state = try StateFolder(mail.state)
+                report = await run.run(state) { log.take($0) }
+                report.started = started.description
+                report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
+                do throws(RunFailure) { try state.write(report.json, as: "send.json") } catch {
+                    if report.exitCode == .done || report.exitCode == .partial { report.exitCode = error.exitCode }
+                    log.error(error.description)
+                }
+            }
+        } catch {
+            report.exitCode = error.exitCode
+            report.error = error.description
+        }
+        report.started = started.description
+        report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
+        log.finish(report)
+        if json {
+            do throws(RunFailure) { try StandardStream.output.put(report.json) } catch { throw end(error) }
+        }
+        try leave(report.exitCode)
+    }
+}
