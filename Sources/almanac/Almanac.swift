@@ -20,7 +20,8 @@ struct Almanac: AsyncParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            Render.self, Pull.self, Send.self, Status.self, AuditCommand.self, Unsubscribe.self, Suppress.self, MailCommand.self,
+            Render.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Unsubscribe.self, Suppress.self,
+            MailCommand.self,
             Check.self,
             SeriesCommand.self, Sample.self, TemplatesCommand.self,
         ])

@@ -32,6 +32,11 @@ struct MailCommand: ParsableCommand {
         @Flag(name: .long, help: "Print a JSON line for each finding and note.")
         var json = false
 
+        /// A message that was kept with the line ends of this system, as it goes out.
+        private static func onTheWire(_ bytes: [UInt8]) -> [UInt8] {
+            bytes.contains(0x0D) ? bytes : bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
+        }
+
         func run() throws {
             var fatal = 0
             var notes = 0
@@ -41,7 +46,7 @@ struct MailCommand: ParsableCommand {
                         throw RunFailure(.badData, "\(file): no such file, or it cannot be read")
                     }
                     var lines = ""
-                    for finding in MailCheck.findings(in: Array(data)) {
+                    for finding in MailCheck.findings(in: Self.onTheWire(Array(data))) {
                         if finding.isFatal { fatal += 1 } else { notes += 1 }
                         if json {
                             var line = JSONWriter()

@@ -191,7 +191,7 @@ struct Pull: AsyncParsableCommand {
     }
 
     /// Runs the work, and cancels it when a signal asks for that.
-    private static func untilStopped<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+    static func untilStopped<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
         let task = Task { await work() }
         let watch = Task {
             while !Task.isCancelled {

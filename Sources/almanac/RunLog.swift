@@ -61,6 +61,14 @@ struct RunLog {
         }
     }
 
+    mutating func take(_ event: NightlyRun.Event) {
+        switch event {
+        case .render(let event): take(event)
+        case .send(let event): take(event)
+        case .stage(let words): if !isQuiet, !isJSON { say(words) }
+        }
+    }
+
     private mutating func progress(_ subjects: Int, of total: Int? = nil, failures: Int = 0) {
         guard isTerminal, !isQuiet, !isJSON, clock.now - lastProgress > .milliseconds(200) else { return }
         lastProgress = clock.now

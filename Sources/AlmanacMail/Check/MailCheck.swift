@@ -206,6 +206,12 @@ package struct MailCheck {
         if !tags.contains(where: { $0.name == "title" }) { note("title", "the HTML has no title") }
         var used: Set<String> = []
         for tag in tags { self.tag(tag, &used) }
+        for (index, tag) in tags.enumerated() where tag.name == "table" && tag["role"] == nil && !tag.isInComment {
+            let inside = tags[(index + 1)...].prefix { $0.name != "/table" && $0.name != "table" }
+            if !inside.contains(where: { $0.name == "th" }) {
+                note("table-role", "a table without headings that does not say role=\"presentation\"; it is read out cell by cell")
+            }
+        }
         let known = Set(ids)
         for id in used.subtracting(known).sorted() { find("cid", "the HTML shows cid:\(id.prefix(80)), which is not in the mail") }
         for id in known.subtracting(used).sorted() {
@@ -268,9 +274,6 @@ package struct MailCheck {
                     find("table-width", "<\(tag.name)> of \(pixels) pixels; \(Self.widest) is the widest")
                 }
                 if !width.allSatisfy({ $0.isNumber || $0 == "%" }) { find("table-width", "a width that is neither pixels nor a share") }
-            }
-            if tag.name == "table", tag["role"] == nil, !tag.isInComment {
-                note("table-role", "a table that does not say whether it is one")
             }
         default: break
         }

@@ -40,6 +40,7 @@ package final class StateFolder: Sendable {
             outbox = try Folder(making: path + "/outbox")
             try Self.close(path + "/outbox")
             secret = try Self.secret(in: folder)
+            guard chmod(path + "/" + Self.secretName, 0o600) == 0 else { throw SystemError.latest }
             for name in try outbox.names() where name.hasPrefix(".") { try outbox.remove(name) }
         } catch {
             if error == .locked {

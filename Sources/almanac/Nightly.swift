@@ -1,0 +1,123 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacPull
+import AlmanacRendering
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+struct Nightly: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "A whole night from almanac.yaml: pulls, renders, sends, audits, and tells the owner when it did not go well.",
+        discussion: """
+            EXAMPLES
+              almanac nightly --config /etc/almanac.yaml
+
+            Without 'sources' in the settings, the dump named by 'input' is taken as it is. One night at a time has the state folder; a second run of \
+            the same night sends nothing, and one that was ended is gone on with. STATE/nightly.json says how it went, and 'mail: { owner: … }' gets \
+            one mail a night when it did not go well.
+
+            Exit: the worst of its stages.
+            """)
+
+    @OptionGroup var templateOptions: TemplateOptions
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    @Flag(name: .long, help: "Log as JSON lines on standard error, and print the report on standard output.")
+    var json = false
+
+    @OptionGroup var mailOptions: MailOptionsGroup
+
+    func run() async throws {
+        var log = RunLog(isQuiet: quiet, isJSON: json)
+        var report = NightlyReport()
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let started = wallClock()
+        do throws(RunFailure) {
+            let night = try prepared()
+            StopSignal.listen()
+            signal(SIGPIPE, SIG_IGN)
+            let state = try StateFolder(night.send.settings.state)
+            report = await night.run(state) { log.take($0) }
+            report.started = started.description
+            report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
+            do throws(RunFailure) { try state.write(report.json, as: "nightly.json") } catch {
+                if report.exitCode == .done || report.exitCode == .partial { report.exitCode = error.exitCode }
+                log.error(error.description)
+            }
+            if let problem = report.ownerProblem { log.error("the owner could not be told: \(problem)") }
+        } catch {
+            report.exitCode = error.exitCode
+            report.error = error.description
+            log.error(error.description)
+        }
+        if json {
+            do throws(RunFailure) { try StandardStream.output.put(report.json) } catch { throw end(error) }
+        }
+        try leave(report.exitCode)
+    }
+
+    private func prepared() throws(RunFailure) -> NightlyRun {
+        let environment = ProcessInfo.processInfo.environment
+        var (settings, mail) = try mailOptions.settings()
+        settings = Settings(templates: templateOptions.templates, theme: templateOptions.theme).over(settings)
+        let templates = try loadTemplates(settings)
+        let isPulled = !settings.pull.sources.isEmpty
+        guard isPulled || settings.input != nil else {
+            throw RunFailure(.configuration, "neither 'sources' to pull from nor 'input' in almanac.yaml; a night begins with one of them")
+        }
+        let jobs = settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        let only = settings.subjects.map(Set.init)
+        var render = RenderRun(
+            input: settings.input ?? "", output: settings.output ?? "output", formats: Set(settings.formats ?? Format.usual), jobs: jobs,
+            subjects: only, templates: templates.set, templatesHash: templates.hash)
+        render.mail = mail
+        var send = SendRun(
+            input: settings.input ?? "", jobs: jobs, templates: templates.set, settings: mail, environment: environment,
+            clock: { wallClock() })
+        send.subjects = only
+        guard isPulled else { return NightlyRun(send: send, render: render, pull: nil) }
+        let pull = settings.pull
+        return NightlyRun(send: send, render: render) { path throws(RunFailure) in
+            var pulling = Pulling(settings: pull, environment: environment, output: path)
+            pulling.only = only
+            return try await Self.pulled(pulling, path)
+        }
+    }
+
+    private static func pulled(_ pulling: Pulling, _ path: String) async throws(RunFailure) -> NightlyRun.Pulled {
+        let ended = await Pull.untilStopped { () async -> Result<(PullOutcome, [String]), RunFailure> in
+            var problems: [String] = []
+            do throws(RunFailure) {
+                let (outcome, _) = try await pulling.run { event in
+                    if case .notice(let notice) = event, problems.count < RunReport.keptNotices { problems.append(notice.description) }
+                }
+                return .success((outcome, problems))
+            } catch {
+                return .failure(error)
+            }
+        }
+        let (outcome, problems) = try ended.get()
+        let code =
+            outcome.wasStopped ? StopSignal.exitCode ?? .interrupted : AlmanacPipeline.ExitCode(rawValue: outcome.exitCode) ?? .software
+        return NightlyRun.Pulled(
+            path: path, exitCode: code,
+            words:
+                "\(outcome.records) subjects, \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for",
+            problems: problems)
+    }
+}
