@@ -105,8 +105,8 @@ package final class StateFolder: Sendable {
     ///
     /// - Parameter hash: Of the bytes; it is the mail's name.
     func keep(_ bytes: [UInt8], _ hash: ContentHash) throws(RunFailure) {
+        if mail(hash.description) != nil { return }
         do throws(SystemError) {
-            if case .file(bytes.count) = try outbox.entry("\(hash).eml") { return }
             try Self.put(bytes, as: "\(hash).eml", in: outbox)
         } catch {
             throw RunFailure(.cannotWrite, "\(path)/outbox: \(error.problem)")
@@ -127,10 +127,6 @@ package final class StateFolder: Sendable {
             ContentHash(of: bytes).description == contentHash
         else { return nil }
         return bytes
-    }
-
-    func hasMail(_ contentHash: String) -> Bool {
-        if case .file(1...)? = try? outbox.entry(contentHash + ".eml") { true } else { false }
     }
 
     func drop(_ contentHash: String) {

@@ -1,0 +1,293 @@
+import Foundation
+import Testing
+
+/// Mail out of the real command into a real server: who gets what, how often, and what is said of it.
+@Suite(.enabled(if: MailSink.path != nil, "smtp-sink of Postfix is not installed"))
+struct MailSendTests {
+    /// Subjects `p0`, `p1` … with an address each, and a template that costs nothing.
+    private func settle(_ place: Workplace, subjects count: Int, port: Int, _ more: String = "") throws {
+        try place.put(Self.fleet(0..<count), at: "dump.ndjson")
+        try place.put("# Hello\nHello {{subject.name}}, it is {{period.name}}.\n", at: "templates/mail.md")
+        try place.put(
+            """
+            input: dump.ndjson
+            templates: templates
+            mail:
+              from: Almanac <reports@example.test>
+              unsubscribe_url: https://example.test/leave/{token}
+              period: week
+              stale: send
+              \(more)
+              transport: { smtp: { host: 127.0.0.1, port: \(port), security: none } }
+
+            """, at: "almanac.yaml")
+    }
+
+    private static func fleet(_ numbers: Range<Int>, asOf: String = "2026-11-20T21:37:12Z") -> String {
+        numbers.map {
+            #"{"almanac":1,"as_of":"\#(asOf)","subject":{"id":"p\#($0)","name":"P \#($0)","email":"p\#($0)@example.test","locale":"en_US","timezone":"Europe/Berlin","currency":"EUR"},"guardian":{}}"#
+                + "\n"
+        }.joined()
+    }
+
+    private struct AuditFile: Decodable {
+        struct Entry: Decodable {
+            var subject, state: String
+        }
+        var expected, accepted, missing, uncertain, failed: Int
+        var open: [Entry]
+    }
+
+    private func audit(_ place: Workplace) throws -> (AuditFile, exitCode: Int32) {
+        let outcome = try place.run("audit", "--json")
+        return (try JSONDecoder().decode(AuditFile.self, from: Data(outcome.standardOutput)), outcome.exitCode)
+    }
+
+    @Test func everybodyGetsItOnceAndASecondRunSendsNothing() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 12, port: sink.port, "connections: 3")
+        #expect(try audit(place).exitCode == 2)
+        let rehearsal = try place.run("send", "--dry-run")
+        #expect(rehearsal.exitCode == 0 && rehearsal.lines.last?.hasPrefix("Would send 12 of 12") == true, "\(rehearsal.standardError)")
+        #expect(!place.exists(".almanac-state"))
+
+        let first = try place.run("send")
+        #expect(first.exitCode == 0, "\(first.standardError)")
+        var messages = try sink.messages()
+        #expect(Set(messages.map(\.recipient)) == Set((0..<12).map { "p\($0)@example.test" }))
+        #expect(messages.count == 12 && Set(messages.map(\.id)).count == 12)
+        for message in messages {
+            #expect(message.text.contains("From: Almanac <reports@example.test>\n"))
+            #expect(message.text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\n"))
+            #expect(message.text.contains("weekly 2026-W46@Europe/Berlin p"))
+        }
+
+        let second = try place.run("send")
+        #expect(second.exitCode == 0 && second.lines.last?.hasPrefix("Sent 0 of 12, 12 sent before") == true, "\(second.standardError)")
+        #expect(try sink.messages().count == 12)
+        let (found, exitCode) = try audit(place)
+        #expect(exitCode == 0 && found.accepted == 12 && found.open.isEmpty)
+        #expect(try place.run("status").standardOutput.text == "weekly 2026-W46@Europe/Berlin by mail: 12 accepted\n")
+
+        // On purpose, it goes once more: another version, that names the first.
+        #expect(try place.run("send", "--resend", "p3").exitCode == 0)
+        messages = try sink.messages().filter { $0.recipient == "p3@example.test" }
+        #expect(messages.count == 2 && Set(messages.map(\.id)).count == 2)
+        let ids = messages.map(\.id).sorted { $0.utf8.count < $1.utf8.count }
+        #expect(
+            messages.contains {
+                $0.id == ids[1] && $0.text.contains("References:\n \(ids[0])") || $0.text.contains("References: \(ids[0])")
+            })
+
+        // The next week is another mail.
+        try place.put(Self.fleet(0..<12, asOf: "2026-11-27T21:37:12Z"), at: "dump.ndjson")
+        #expect(try place.run("send").exitCode == 0)
+        #expect(try sink.messages().count == 25)
+    }
+
+    @Test func whoLeavesGetsNoMore() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 4, port: sink.port)
+        #expect(try place.run("suppress", "P0@EXAMPLE.test").exitCode == 0)
+        #expect(try place.run("send").exitCode == 0)
+        let message = try #require(try sink.messages().first { $0.recipient == "p1@example.test" })
+        #expect(try sink.messages().count == 3)
+        let link = try #require(message.text.firstRange(of: "https://example.test/leave/"))
+        let token = String(message.text[link.upperBound...].prefix(32))
+        #expect(try place.run("unsubscribe", token).standardError == "Left the list 'weekly'.\n")
+        #expect(try place.run("unsubscribe", token).exitCode == 0)
+        #expect(try place.run("unsubscribe", String(repeating: "0", count: 32)).exitCode == 65)
+        try place.put(Self.fleet(0..<4, asOf: "2026-11-27T21:37:12Z"), at: "dump.ndjson")
+        #expect(try place.run("send").exitCode == 0)
+        #expect(try sink.messages().map(\.recipient).sorted() == [1, 2, 2, 3, 3].map { "p\($0)@example.test" })
+        let (found, exitCode) = try audit(place)
+        #expect(exitCode == 0 && found.accepted == 2 && found.open.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["-r", "."], 75, "deferred"), (["-q", "."], 2, "uncertain"), (["-f", "."], 2, "failed"), (["-f", "RCPT"], 2, "failed"),
+        (["-r", "RCPT"], 75, "deferred"),
+    ])
+    func whatTheServerSaysIsWhatIsKnown(flags: [String], code: Int32, state: String) throws {
+        let place = try Workplace()
+        var sink: MailSink? = try MailSink(place.path + "/sink", flags: flags)
+        let port = try #require(sink?.port)
+        try settle(place, subjects: 3, port: port)
+        let outcome = try place.run("send")
+        #expect(outcome.exitCode == (state == "deferred" ? 69 : code) || outcome.exitCode == code, "\(outcome.standardError)")
+        var (found, exitCode) = try audit(place)
+        #expect(exitCode == 2 && found.open.map(\.state) == [state, state, state])
+        // The server is well again: what is in doubt is held, what was refused stays so, what was put off is not due yet.
+        sink = nil
+        sink = try MailSink(place.path + "/well", port: port)
+        #expect(try place.run("send").exitCode == code)
+        #expect(try sink?.messages().isEmpty == true)
+        (found, exitCode) = try audit(place)
+        #expect(exitCode == 2 && found.open.map(\.state) == [state, state, state])
+        guard state == "uncertain" else { return }
+        // Whoever would rather have it twice says so.
+        try settle(place, subjects: 3, port: port, "uncertain: retry")
+        #expect(try place.run("send").exitCode == 0)
+        #expect(try sink?.messages().count == 3)
+    }
+
+    @Test func whereNobodyListensTheRestIsNotTried() throws {
+        let place = try Workplace()
+        try settle(place, subjects: 40, port: try MailSink.freePort())
+        let outcome = try place.run("send")
+        #expect(outcome.exitCode == 69, "\(outcome.standardError)")
+        let (found, _) = try audit(place)
+        let states = Dictionary(grouping: found.open, by: \.state).mapValues(\.count)
+        #expect(states == ["deferred": 10, "rendered": 30])
+    }
+
+    @Test func aNightThatIsKilledAnywhereLosesNobodyAndSendsNobodyTwo() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 200, port: sink.port, "connections: 2\n  rate: 9000")
+        var generator = SystemRandomNumberGenerator()
+        var kills = 0
+        for _ in 0..<12 {
+            let run = try place.start("send")
+            let wait = ContinuousClock.now + .milliseconds(Int.random(in: 100...600, using: &generator))
+            _ = run.wait { ContinuousClock.now > wait }
+            run.send(SIGKILL)
+            let outcome = try run.wait()
+            if outcome.exitCode == 137 { kills += 1 }
+            if outcome.exitCode == 0 || outcome.exitCode == 2 { break }
+        }
+        let last = try place.run("send")
+        #expect(last.exitCode == 0 || last.exitCode == 2, "\(last.standardError)")
+        let taken = Dictionary(grouping: try sink.messages(), by: \.recipient).mapValues(\.count)
+        let (found, _) = try audit(place)
+        let uncertain = Set(found.open.filter { $0.state == "uncertain" }.map { $0.subject + "@example.test" })
+        #expect(found.open.allSatisfy { $0.state == "uncertain" }, "after \(kills) kills: \(found.open)")
+        #expect(found.accepted + uncertain.count == 200)
+        for number in 0..<200 {
+            let address = "p\(number)@example.test"
+            let count = taken[address] ?? 0
+            #expect(count == 1 || uncertain.contains(address) && count == 0, "\(address) has \(count) after \(kills) kills")
+        }
+        #expect(kills > 2 && uncertain.count <= 2 * kills)
+        // In doubt is little, and named; asked for, it goes out once more.
+        try settle(place, subjects: 200, port: sink.port, "uncertain: retry")
+        #expect(try place.run("send").exitCode == 0)
+        let again = Dictionary(grouping: try sink.messages(), by: \.recipient).mapValues(\.count)
+        #expect(again.count == 200 && again.allSatisfy { $0.value == 1 || uncertain.contains($0.key) })
+    }
+
+    @Test func oneRunAtATimeHasTheState() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 30, port: sink.port, "rate: 600")
+        let run = try place.start("send")
+        #expect(run.wait { place.exists(".almanac-state/ledger.sqlite") })
+        let second = try place.run("send")
+        #expect(second.exitCode == 75, "\(second.standardError)")
+        run.send(SIGTERM)
+        #expect(try run.wait().exitCode == 143)
+        #expect(try place.run("send").exitCode == 0)
+        #expect(try sink.messages().count == 30)
+    }
+
+    @Test func tellsTheOwnerOnceANightAndOnlyOfABadOne() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 3, port: sink.port, "owner: ops@example.test")
+        let good = try place.run("nightly")
+        #expect(good.exitCode == 0, "\(good.standardError)")
+        #expect(try sink.messages().count == 3)
+        #expect(place.exists("output/p0/index.html") && place.exists(".almanac-state/nightly.json"))
+        try place.put(Self.fleet(0..<3) + "no JSON\n", at: "dump.ndjson")
+        for _ in 0..<2 { #expect(try place.run("nightly").exitCode == 2) }
+        let told = try sink.messages().filter { $0.recipient == "ops@example.test" }
+        #expect(told.count == 1 && told.first?.text.contains("dump.ndjson:4: this is not JSON") == true)
+        #expect(try sink.messages().count == 4)
+    }
+
+    @Test func aMailWhoseFileWasTouchedIsNotSentAndIsMadeAnew() throws {
+        let place = try Workplace()
+        var sink: MailSink? = try MailSink(place.path + "/sink", flags: ["-q", "."])
+        let port = try #require(sink?.port)
+        try settle(place, subjects: 2, port: port)
+        #expect(try place.run("send").exitCode == 2)
+        sink = nil
+        sink = try MailSink(place.path + "/well", port: port)
+        for name in try place.names(".almanac-state/outbox") {
+            try place.put("From: eve@example.test\r\n\r\n", at: ".almanac-state/outbox/" + name)
+        }
+        // What was tried is retried as it was, and these are not what they were.
+        try settle(place, subjects: 2, port: port, "uncertain: retry")
+        let refused = try place.run("send")
+        #expect(
+            refused.exitCode == 2
+                && refused.standardError.contains("not sent: its file in .almanac-state/outbox is gone or is not what it was"))
+        #expect(try sink?.messages().isEmpty == true)
+        let mended = try place.run("send")
+        #expect(mended.exitCode == 0, "\(mended.standardError)")
+        #expect(try sink?.messages().map(\.recipient).sorted() == ["p0@example.test", "p1@example.test"])
+    }
+
+    @Test func namesTheRuleThatAMailBreaks() throws {
+        let place = try Workplace()
+        try place.put(Fixture.fleet(0..<3), at: "dump.ndjson")
+        #expect(try place.run("render", "-i", "dump.ndjson", "--format", "mail").exitCode == 0)
+        let good = try place.run("mail", "lint", "output/ana/mail.eml", "output/bo/mail.eml")
+        #expect(good.exitCode == 0, "\(good.standardOutput.text)")
+        let mail = try place.text("output/ana/mail.eml")
+        func broken(_ old: String, _ new: String) throws -> String {
+            try #require(mail.contains(old), "\(old)")
+            try place.put(mail.replacingOccurrences(of: old, with: new), at: "bad.eml")
+            let outcome = try place.run("mail", "lint", "-q", "bad.eml")
+            #expect(outcome.exitCode == 2, "\(old)")
+            return outcome.standardOutput.text.replacingOccurrences(of: "bad.eml: ", with: "")
+        }
+        #expect(try broken("Message-ID: <", "Message-ID: <a b").contains("message-id: "))
+        #expect(
+            try broken("MIME-Version: 1.0\r\n", "MIME-Version: 1.0\r\nMIME-Version: 1.0\r\n").contains(
+                "header-fields: MIME-Version is there 2 times"))
+        #expect(try broken("List-Id:", "List-Unsubscribe: <https://example.test/x>\r\nList-Id:").contains("one-click: "))
+        #expect(try broken("<p", "<svg><p").contains("no-svg: <svg> in a mail"))
+        #expect(try broken("<p", "<script>x</script><form><p").contains("no-script: "))
+        #expect(try broken("cid:", "https://example.test/").contains("no-remote: "))
+        #expect(try broken("cid:", "data:").contains("no-data-uri: "))
+        #expect(try broken("Content-ID: <", "Content-ID: <other-").contains("cid: "))
+        #expect(try broken("iVBORw0K", "AAAAAAAA").contains("image-type: "))
+        #expect(try broken(" alt=3D", " alp=3D").contains("image-alt: "))
+        #expect(try broken("--=_almanac_alternative--", "").contains("form: "))
+        #expect(try broken("charset=utf-8", "charset=latin1").contains("charset: "))
+        #expect(try broken("quoted-printable", "base64").contains("transfer-encoding: "))
+        #expect(try broken("Date: Fri,", "Date: some day,").contains("date: "))
+        #expect(try broken("\r\nTo:", "\nTo:").contains("line-breaks: "))
+    }
+
+    @Test func settingsOfMailAreCheckedWithTheirPlace() throws {
+        let place = try Workplace()
+        try place.put(
+            """
+            input: dump.ndjson
+            mail:
+              from: nobody
+              perod: week
+              period: wek
+              unsubscribe_url: http://example.test/leave
+              rate: 0
+              transport: { smtp: { port: 25, password: hunter2 } }
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("send")
+        #expect(outcome.exitCode == 78)
+        #expect(
+            outcome.lines == [
+                "almanac: almanac.yaml:4:3: no option of 'mail' named 'perod'; did you mean 'period'?",
+                "almanac.yaml:3:9: from: \"nobody\" is no address; write one like ana@example.test",
+                "almanac.yaml:6:20: 'unsubscribe_url' begins with https:// and has {token} in it",
+                "almanac.yaml:5:11: 'period' is day, week or month; did you mean 'week'?",
+                "almanac.yaml:7:9: 'rate' takes a whole number from 1 to 1000000",
+                "almanac.yaml:8:22: 'smtp' has no host",
+            ])
+        #expect(!outcome.standardError.contains("hunter2"))
+    }
+}
