@@ -102,7 +102,8 @@ let package = Package(
         .target(
             name: "AlmanacLedger",
             dependencies: [
-                "AlmanacModel", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+                "AlmanacModel", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         // The run.

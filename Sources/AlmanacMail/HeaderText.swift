@@ -89,18 +89,24 @@ package enum HeaderText {
         func cost(_ bytes: [UInt8]) -> Int {
             usesBase64 ? (bytes.count + 2) / 3 * 4 : bytes.reduce(0) { $0 + (isSafeInQ($1) || $1 == UInt8(ascii: " ") ? 1 : 3) }
         }
-        func close() {
+        // Where the piece last had a multiple of three bytes. Words that end there need no padding: GMime joins neighbours before it decodes them, and
+        // would lose what stands behind a `=`.
+        var whole = 0
+        func close(isLast: Bool) {
             guard !piece.isEmpty else { return }
-            words.append(opening + (usesBase64 ? Base64.text(piece) : q(piece)) + "?=")
-            piece = []
+            let end = usesBase64 && !isLast && whole > 0 ? whole : piece.count
+            words.append(opening + (usesBase64 ? Base64.text(Array(piece[..<end])) : q(Array(piece[..<end]))) + "?=")
+            piece.removeFirst(end)
+            whole = 0
             limit = 75
         }
         for scalar in text.unicodeScalars {
             let encoded = Array(String(scalar).utf8)
-            if cost(piece + encoded) + opening.utf8.count + 2 > limit { close() }
+            while !piece.isEmpty, cost(piece + encoded) + opening.utf8.count + 2 > limit { close(isLast: false) }
             piece += encoded
+            if piece.count % 3 == 0 { whole = piece.count }
         }
-        close()
+        close(isLast: true)
         return words
     }
 

@@ -10,6 +10,8 @@ struct Almanac: AsyncParsableCommand {
               almanac sample --subjects 12 > fleet.ndjson
               almanac render --input fleet.ndjson --out output
               almanac check --input fleet.ndjson --templates my-templates
+              almanac send --input fleet.ndjson --dry-run
+              almanac nightly --config /etc/almanac.yaml
 
             Settings come from flags, then from the environment (ALMANAC_INPUT, ALMANAC_OUTPUT, ALMANAC_TEMPLATES, ALMANAC_THEME, \
             ALMANAC_FORMAT, ALMANAC_JOBS, ALMANAC_GUARDIAN_URL, ALMANAC_GUARDIAN_TOKEN and the same of other systems), then from almanac.yaml.
@@ -20,7 +22,7 @@ struct Almanac: AsyncParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            Render.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Unsubscribe.self, Suppress.self,
+            Render.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self, Suppress.self,
             MailCommand.self,
             Check.self,
             SeriesCommand.self, Sample.self, TemplatesCommand.self,
