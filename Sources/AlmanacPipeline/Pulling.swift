@@ -33,6 +33,8 @@ package struct Pulling: Sendable {
     package enum Event: Sendable {
         case notice(Notice)
         case progress(PullRun.Progress)
+        /// Nothing came of the subject with this id.
+        case absent(String)
     }
 
     /// Asks until the list is at its end or the task is cancelled.
@@ -91,7 +93,7 @@ package struct Pulling: Sendable {
         var feed = SubjectFeed(settings, only: only)
         var outcome = try await run.run(
             { () throws(PullError) in try feed.next { tell(.notice($0)) } }, total: feed.total, progress: { tell(.progress($0)) },
-            tell: { tell(.notice($0)) })
+            absent: { tell(.absent($0)) }, tell: { tell(.notice($0)) })
         outcome.refused += feed.refused
         return outcome
     }

@@ -47,11 +47,12 @@ package struct PullRun: Sendable {
     ///   - subjects: One after the other, each id once; `nil` at the end.
     ///   - total: How many there are, if that is known.
     ///   - progress: Told after each subject.
+    ///   - absent: Gets the id of each subject of whom nothing came.
     ///   - tell: Gets each finding: what is missing and why, in the order of the list.
     /// - Throws: When nothing more can be written, or the list cannot be read on; what was written is kept for the next run.
     package func run(
         _ subjects: () throws(PullError) -> PullSubject?, total: Int? = nil, progress: (Progress) -> Void = { _ in },
-        tell: (Notice) -> Void = { _ in }
+        absent: (String) -> Void = { _ in }, tell: (Notice) -> Void = { _ in }
     ) async throws(PullError) -> PullOutcome {
         let output = try Output(destination, key: key, now: clock(), maximumAge: partialAge)
         if let reason = output.discarded {
@@ -76,6 +77,7 @@ package struct PullRun: Sendable {
             } else {
                 // Records are written in order, so this one had its turn and gave none.
                 outcome.absent += 1
+                absent(subject.subject.id)
             }
             passed()
             next = try subjects()
@@ -92,6 +94,7 @@ package struct PullRun: Sendable {
                 if record.failures.isEmpty { outcome.done += 1 } else { outcome.partial += 1 }
             } else {
                 outcome.absent += 1
+                absent(subject.subject.id)
                 if record.isUnauthorised { outcome.unauthorised += 1 }
             }
             passed()

@@ -23,8 +23,6 @@ struct Almanac: AsyncParsableCommand {
         version: versionText,
         subcommands: [
             Render.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self, Suppress.self,
-            MailCommand.self,
-            Check.self,
-            SeriesCommand.self, Sample.self, TemplatesCommand.self,
+            MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self,
         ])
 }

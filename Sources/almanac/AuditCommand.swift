@@ -31,10 +31,9 @@ struct AuditCommand: ParsableCommand {
         do throws(RunFailure) {
             var (settings, mail) = try mailOptions.settings()
             mail.testTo = try testAddress(testTo) ?? mail.testTo
-            guard let input = input ?? settings.input else {
-                throw RunFailure(.usage, "no dump given; write --input dump.ndjson")
-            }
-            var audit = AuditRun(input: input, settings: mail, now: wallClock())
+            let dump = try dump(input, settings, mail)
+            var audit = AuditRun(input: dump.path, settings: mail, now: wallClock())
+            audit.night = dump.night
             audit.subjects = settings.subjects.map(Set.init)
             let outcome = try audit.run(try mailOptions.ledger(mail))
             code = outcome.exitCode

@@ -31,6 +31,14 @@ struct MailOptionsGroup: ParsableArguments {
     }
 }
 
+/// The dump to send or audit: the one that is named, or the one that the nights pulled, with what is known of the last.
+func dump(_ input: String?, _ settings: Settings, _ mail: MailSettings) throws(RunFailure) -> (path: String, night: Night?) {
+    if let input = input ?? settings.input { return (input, nil) }
+    let pulled = Night.dump(in: mail.state)
+    if !settings.pull.sources.isEmpty, FileManager.default.fileExists(atPath: pulled) { return (pulled, Night.read(mail.state)) }
+    throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
+}
+
 /// `--test-to` as an address.
 func testAddress(_ text: String?) throws(RunFailure) -> MailAddress? {
     guard let text else { return nil }

@@ -95,29 +95,34 @@ struct Nightly: AsyncParsableCommand {
         return NightlyRun(send: send, render: render) { path throws(RunFailure) in
             var pulling = Pulling(settings: pull, environment: environment, output: path)
             pulling.only = only
-            return try await Self.pulled(pulling, path)
+            return try await Self.pulled(pulling)
         }
     }
 
-    private static func pulled(_ pulling: Pulling, _ path: String) async throws(RunFailure) -> NightlyRun.Pulled {
-        let ended = await Pull.untilStopped { () async -> Result<(PullOutcome, [String]), RunFailure> in
+    private static func pulled(_ pulling: Pulling) async throws(RunFailure) -> NightlyRun.Pulled {
+        let ended = await Pull.untilStopped { () async -> Result<(PullOutcome, [String], Set<String>), RunFailure> in
             var problems: [String] = []
+            var absent: Set<String> = []
             do throws(RunFailure) {
                 let (outcome, _) = try await pulling.run { event in
-                    if case .notice(let notice) = event, problems.count < RunReport.keptNotices { problems.append(notice.description) }
+                    switch event {
+                    case .notice(let notice): if problems.count < RunReport.keptNotices { problems.append(notice.description) }
+                    case .absent(let id): absent.insert(id)
+                    case .progress: break
+                    }
                 }
-                return .success((outcome, problems))
+                return .success((outcome, problems, absent))
             } catch {
                 return .failure(error)
             }
         }
-        let (outcome, problems) = try ended.get()
+        let (outcome, problems, absent) = try ended.get()
         let code =
             outcome.wasStopped ? StopSignal.exitCode ?? .interrupted : AlmanacPipeline.ExitCode(rawValue: outcome.exitCode) ?? .software
         return NightlyRun.Pulled(
-            path: path, exitCode: code,
+            exitCode: code,
             words:
                 "\(outcome.records) subjects, \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for",
-            problems: problems)
+            problems: problems, absent: absent)
     }
 }

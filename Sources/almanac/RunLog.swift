@@ -48,6 +48,7 @@ struct RunLog {
             if !isQuiet { line("notice", notice) }
         case .progress(let progress):
             self.progress(progress.done, of: progress.total, failures: progress.failures)
+        case .absent: break
         }
     }
 

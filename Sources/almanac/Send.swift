@@ -81,13 +81,12 @@ struct Send: AsyncParsableCommand {
             var (settings, mail) = try mailOptions.settings()
             settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, jobs: jobs).over(settings)
             mail.testTo = try testAddress(testTo) ?? mail.testTo
-            guard let input = settings.input else {
-                throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
-            }
+            let dump = try dump(nil, settings, mail)
             let templates = try loadTemplates(settings)
             var run = SendRun(
-                input: input, jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, templates: templates.set, settings: mail,
+                input: dump.path, jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, templates: templates.set, settings: mail,
                 environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
+            run.night = dump.night
             let chosen = subject + resend
             run.subjects = chosen.isEmpty ? settings.subjects.map(Set.init) : Set(chosen)
             run.resends = Set(resend)

@@ -20,7 +20,7 @@ import Testing
         let pictures = try place.names("output/ana/mail")
         #expect(!pictures.isEmpty && pictures.allSatisfy { $0.hasSuffix(".png") })
         for picture in pictures {
-            #expect(mail.contains("Content-ID: <\(picture.dropLast(4))@almanac>"))
+            #expect(mail.contains("Content-ID: <\(picture.dropLast(4))."))
             #expect(try place.text("output/ana/mail.html").contains("src=\"mail/\(picture)\""))
         }
         try place.verifyManifests()

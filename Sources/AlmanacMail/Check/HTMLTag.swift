@@ -6,6 +6,10 @@ struct HTMLTag {
     var attributes: [(name: String, value: String)]
     /// Whether it stands in a comment that only the Word engine reads.
     var isInComment: Bool
+    /// Its bytes, from `<` to `>`.
+    var range: Range<Int>
+    /// Of a `style`: the bytes of its rules.
+    var rules: Range<Int>?
 
     subscript(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
 
@@ -78,11 +82,14 @@ struct HTMLTag {
                 }
                 attributes.append((attribute, Self.plain(value)))
             }
-            tags.append(HTMLTag(name: name, attributes: attributes, isInComment: isInComment))
             let after = min(index + 1, limit)
+            tags.append(HTMLTag(name: name, attributes: attributes, isInComment: isInComment, range: start..<after))
             guard name == "style" || name == "script" else { return after }
             let end = find("</" + name, from: after, before: limit) ?? limit
-            if name == "style" { styles.append(String(decoding: html[after..<end], as: UTF8.self)) }
+            if name == "style" {
+                styles.append(String(decoding: html[after..<end], as: UTF8.self))
+                tags[tags.count - 1].rules = after..<end
+            }
             return end
         }
 

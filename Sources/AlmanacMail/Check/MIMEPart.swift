@@ -46,6 +46,9 @@ package struct MIMEPart: Sendable {
 
     package func value(_ name: String) -> String? { values(name).first }
 
+    /// The value of a field as people read it: with its encoded words in UTF-8 undone (RFC 2047).
+    package func text(_ name: String) -> String? { value(name).map(Self.words) }
+
     /// `text/html` in lower case, and its parameters.
     package var contentType: (type: String, parameters: [String: String]) {
         Self.parameters(value("Content-Type") ?? "text/plain")
@@ -123,6 +126,27 @@ package struct MIMEPart: Sendable {
             parameters[piece[..<equals].lowercased()] = String(piece[piece.index(after: equals)...])
         }
         return ((pieces.first ?? "").lowercased(), parameters)
+    }
+
+    private static func words(_ value: String) -> String {
+        var result = ""
+        var rest = value[...]
+        while let open = rest.firstRange(of: "=?"), let close = rest[open.upperBound...].range(ofWordEnd: "?=") {
+            let before = rest[..<open.lowerBound]
+            let pieces = rest[open.upperBound..<close.lowerBound].split(separator: "?", maxSplits: 2, omittingEmptySubsequences: false)
+            rest = rest[close.upperBound...]
+            var content: [UInt8]?
+            if pieces.count == 3, pieces[0].lowercased() == "utf-8" {
+                let bytes = Array(pieces[2].utf8)
+                // An underscore is a blank there.
+                content =
+                    pieces[1].lowercased() == "b" ? base64(bytes[...]) : quotedPrintable(bytes.map { $0 == 0x5F ? 0x20 : $0 } + [0x0D, 0x0A])?.dropLast()
+            }
+            // What stands between two words is only there to part them.
+            if result.isEmpty || !before.allSatisfy(\.isWhitespace) { result += before }
+            result += content.map { String(decoding: $0, as: UTF8.self) } ?? "=?…?="
+        }
+        return result + rest
     }
 
     // MARK: Bodies
@@ -219,5 +243,13 @@ package struct MIMEPart: Sendable {
             }
         }
         return count == 0 && padding <= 2 ? content : nil
+    }
+}
+
+extension Substring {
+    /// Where an encoded word ends: at the mark after its charset, encoding and text.
+    fileprivate func range(ofWordEnd mark: String) -> Range<Index>? {
+        guard let first = firstIndex(of: "?"), let second = self[index(after: first)...].firstIndex(of: "?") else { return nil }
+        return self[index(after: second)...].firstRange(of: mark)
     }
 }

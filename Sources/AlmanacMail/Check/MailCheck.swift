@@ -206,6 +206,7 @@ package struct MailCheck {
         if !tags.contains(where: { $0.name == "title" }) { note("title", "the HTML has no title") }
         var used: Set<String> = []
         for tag in tags { self.tag(tag, &used) }
+        support(tags)
         for (index, tag) in tags.enumerated() where tag.name == "table" && tag["role"] == nil && !tag.isInComment {
             let inside = tags[(index + 1)...].prefix { $0.name != "/table" && $0.name != "table" }
             if !inside.contains(where: { $0.name == "th" }) {
@@ -219,7 +220,7 @@ package struct MailCheck {
         }
         let size = styles.reduce(0) { $0 + $1.utf8.count }
         if size > Self.largestStyle { find("style-size", "\(size) bytes of <style>; Gmail drops all of it after \(Self.largestStyle)") }
-        for style in styles { self.style(style, isInline: false) }
+        for style in styles { self.style(style) }
         if let head = tags.firstIndex(where: { $0.name == "/head" }), tags[head...].contains(where: { $0.name == "style" }) {
             find("style-place", "a <style> outside the head, which Gmail drops")
         }
@@ -252,7 +253,7 @@ package struct MailCheck {
                 if !["https://", "http://", "mailto:", "#"].contains(where: { lowered.hasPrefix($0) }) {
                     find("link", "a link to something else than a page or a mail box")
                 }
-            case "style": style(value, isInline: true)
+            case "style": style(value)
             case "http-equiv" where value.lowercased() == "refresh": find("no-remote", "a mail that leads elsewhere by itself")
             default: break
             }
@@ -279,8 +280,27 @@ package struct MailCheck {
         }
     }
 
+    /// What some mail programs do not show. What is hidden from all of them is no loss.
+    private mutating func support(_ tags: [HTMLTag]) {
+        var lacking: [(feature: String, clients: [MailClient])] = []
+        func add(_ feature: String, _ clients: [MailClient]) {
+            if !clients.isEmpty, !lacking.contains(where: { $0.feature == feature }) { lacking.append((feature, clients)) }
+        }
+        for tag in tags where !tag.isInComment {
+            add("<\(tag.name)>", ClientSupport.clients(withoutElement: tag.name))
+            let declarations = StyleDeclaration.read(tag["style"] ?? "")
+            if declarations.contains(where: { $0.property == "display" && $0.value == "none" }) { continue }
+            for one in declarations {
+                add("\(one.property) on <\(tag.name)>", ClientSupport.clients(without: one.property, one.value.lowercased(), on: tag.name))
+            }
+        }
+        for (feature, clients) in lacking {
+            note("client-support", "\(feature) is passed over by \(clients.map(\.name).joined(separator: ", "))")
+        }
+    }
+
     /// What is written in CSS: addresses, what Gmail drops a whole rule for, and what some programs do not know.
-    private mutating func style(_ css: String, isInline: Bool) {
+    private mutating func style(_ css: String) {
         let css = css.lowercased()
         if css.contains("url(") || css.contains("@import") { find("no-remote", "an address in the style") }
         if css.contains("expression(") || css.contains("behavior:") || css.contains("-moz-binding") {
@@ -294,15 +314,5 @@ package struct MailCheck {
                 if !inside.contains(",") { find("style-colour", "a colour without commas; Gmail drops all of the style that holds it") }
             }
         }
-        guard isInline else { return }
-        let known: [(String, String, String)] = [
-            ("display:flex", "style-layout", "Outlook knows no flex"), ("display:grid", "style-layout", "Outlook knows no grid"),
-            ("position:", "style-layout", "Gmail and Outlook know no position"),
-            ("var(", "style-variable", "Gmail and Outlook know no variables"),
-            ("background-image", "style-background", "Outlook shows no background image"),
-            ("rem;", "style-unit", "Outlook and Yahoo know no rem"),
-        ]
-        let tight = css.filter { $0 != " " }
-        for (word, rule, message) in known where tight.contains(word) { note(rule, message) }
     }
 }

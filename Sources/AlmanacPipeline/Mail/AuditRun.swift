@@ -8,6 +8,8 @@ package struct AuditRun: Sendable {
     package var subjects: Set<String>?
     package var settings: MailSettings
     package var now: Instant
+    /// Of a dump that was pulled by `nightly`.
+    package var night: Night?
 
     package init(input: String, settings: MailSettings, now: Instant) {
         self.input = input
@@ -73,7 +75,7 @@ package struct AuditRun: Sendable {
         // Too old to be sent is expected all the same.
         var lenient = settings
         lenient.stale = .send
-        var roll = try MailRoll(input: input, subjects: subjects, settings: lenient, now: now)
+        var roll = try MailRoll(input: input, subjects: subjects, settings: lenient, night: night, now: now)
         var unusable: [Notice] = []
         var withoutAddress = 0
         while let batch = try roll.next(
@@ -100,6 +102,9 @@ package struct AuditRun: Sendable {
             } catch {
                 throw RunFailure(error)
             }
+        }
+        for id in (night?.absent ?? []).sorted() where subjects?.contains(id) ?? true {
+            unusable.append(Notice(place: input, message: "holds nothing of '\(id)': no answer came, and none is left of an earlier night"))
         }
         outcome.unusable = unusable
         outcome.withoutAddress = withoutAddress

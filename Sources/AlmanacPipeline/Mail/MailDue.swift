@@ -17,12 +17,19 @@ struct MailDue: Sendable {
         case refused(Notice)
     }
 
-    /// - Parameter now: What the age of the data is measured from.
-    init(_ snapshot: Snapshot, zone: Zone, place: String, _ settings: MailSettings, now: Instant) throws(Absence) {
+    /// - Parameters:
+    ///   - night: Of a subject none of whose answers came that night, and whose record is of an earlier one: the mail is that night's all the same.
+    ///   - now: What the age of the data is measured from.
+    init(_ snapshot: Snapshot, zone: Zone, place: String, _ settings: MailSettings, night: Instant?, now: Instant) throws(Absence) {
         let subject = snapshot.subject
-        guard let email = subject.email, !email.isEmpty else { throw .noAddress }
+        let own: MailAddress?
         do throws(MailError) {
-            let own = try MailAddress(name: subject.name.map(MailWriting.name), mailbox: email)
+            own = try MailWriting.address(of: subject)
+        } catch {
+            throw .refused(Notice(place: place, path: "subject.email", message: error.description))
+        }
+        guard let own else { throw .noAddress }
+        do throws(MailError) {
             to = try settings.testTo?.named(own.name) ?? own
         } catch {
             throw .refused(Notice(place: place, path: "subject.email", message: error.description))
@@ -30,11 +37,11 @@ struct MailDue: Sendable {
         do throws(LedgerKeyError) {
             key = try LedgerKey(
                 subject: subject.id, report: settings.report,
-                period: LocalPeriod(settings.period, completedBy: snapshot.asOf, in: zone).key, channel: settings.channel,
+                period: LocalPeriod(settings.period, completedBy: night ?? snapshot.asOf, in: zone).key, channel: settings.channel,
                 address: to.mailbox)
         } catch {
             throw .refused(Notice(place: place, path: "subject", message: "\(error); it gets no mail"))
         }
-        isOld = snapshot.asOf.advanced(bySeconds: Int64(settings.staleHours) * 3600) < now
+        isOld = night != nil || snapshot.asOf.advanced(bySeconds: Int64(settings.staleHours) * 3600) < now
     }
 }

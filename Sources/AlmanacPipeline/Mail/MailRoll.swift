@@ -30,6 +30,7 @@ struct MailRoll {
     private var reader: DumpReader
     private let subjects: Set<String>?
     private let settings: MailSettings
+    private let night: Night?
     private let now: Instant
     private let decoder = SnapshotDecoder()
     private let formats = SubjectFormats()
@@ -37,7 +38,8 @@ struct MailRoll {
     private var absent: Set<String>
     private var isAtEnd = false
 
-    init(input: String, subjects: Set<String>?, settings: MailSettings, now: Instant) throws(RunFailure) {
+    /// - Parameter night: What is known of the night that the dump was pulled in.
+    init(input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant) throws(RunFailure) {
         do throws(DumpError) {
             reader = try DumpReader(path: input, limit: longestRecord, isStopped: { StopSignal.exitCode != nil })
         } catch {
@@ -45,6 +47,7 @@ struct MailRoll {
         }
         self.subjects = subjects
         self.settings = settings
+        self.night = night
         self.now = now
         absent = subjects ?? []
     }
@@ -93,7 +96,8 @@ struct MailRoll {
         for notice in decoded.notices { tell(.notice(notice)) }
         for notice in formatted.notices { tell(.notice(Notice(place: place, path: notice.path, message: notice.message))) }
         do throws(MailDue.Absence) {
-            let due = try MailDue(snapshot, zone: formatted.text.zone, place: place, settings, now: now)
+            let due = try MailDue(
+                snapshot, zone: formatted.text.zone, place: place, settings, night: night?.ofCarried(snapshot.subject.id), now: now)
             let entry = Entry(place: place, snapshot: snapshot, text: formatted.text, due: due)
             if due.isOld, settings.stale == .skip {
                 tell(.stale(entry))

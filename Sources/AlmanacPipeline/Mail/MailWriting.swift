@@ -60,35 +60,47 @@ struct MailWriting: Sendable {
 
     /// The mail as files to look at: as it would go out, and its two bodies with the pictures beside them.
     ///
-    /// - Returns: A notice, when the subject has an address that is none.
+    /// - Returns: What lies in the subject's folder, without `mail.eml` for a subject without an address; and a notice when its address is none.
     func files(_ context: ReportContext) throws -> (artifacts: [Artifact], notice: Notice?) {
-        let subject = context.snapshot.subject
-        var notice: Notice?
         var to: MailAddress?
-        if let email = subject.email, !email.isEmpty {
-            do throws(MailError) {
-                to = try MailAddress(name: subject.name.map(MailWriting.name), mailbox: email)
-            } catch {
-                notice = Notice(path: "subject.email", message: "\(error); no mail can go there")
-            }
+        var notice: Notice?
+        do throws(MailError) {
+            to = try Self.address(of: context.snapshot.subject)
+        } catch {
+            notice = Notice(path: "subject.email", message: "\(error); no mail can go there")
         }
-        let address = try to ?? MailAddress(mailbox: "nobody@\(Self.nobody)")
-        let domain = try sender().domain
-        let id = ContentHash(of: "almanac.preview \(subject.id) \(context.snapshot.asOf)").description
-        var stamp = Stamp(to: address, messageID: "\(id)@\(domain)")
-        // Leads nowhere: what is looked at ends nobody's subscription.
-        stamp.token = String(repeating: "0", count: 32)
+        let stamp = try previewStamp(context, to: to)
         let message = try message(context, stamp)
-        let unsubscribe = message.list?.unsubscribe
         let body = try renderer.body(
-            context, options: options(context, stamp, unsubscribe: unsubscribe) { "mail/" + fileName($0) })
-        return (
-            [
-                Artifact(path: "mail.eml", mediaType: "message/rfc822", bytes: try message.serialised()),
-                Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html),
-                Artifact(path: "mail.txt", mediaType: "text/plain; charset=utf-8", bytes: body.text),
-            ] + message.images.map { Artifact(path: "mail/" + $0.fileName, mediaType: "image/png", bytes: $0.png) }, notice
-        )
+            context, options: options(context, stamp, unsubscribe: message.list?.unsubscribe) { "mail/" + fileName($0) })
+        var artifacts = [
+            Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html),
+            Artifact(path: "mail.txt", mediaType: "text/plain; charset=utf-8", bytes: body.text),
+        ]
+        artifacts += message.images.map { Artifact(path: "mail/" + $0.fileName, mediaType: "image/png", bytes: $0.png) }
+        if to != nil {
+            artifacts.insert(Artifact(path: "mail.eml", mediaType: "message/rfc822", bytes: try message.serialised()), at: 0)
+        }
+        return (artifacts, notice)
+    }
+
+    /// The mail as it would go out, for a page that shows it. Whoever has no address gets it, too.
+    func preview(_ context: ReportContext) throws -> MailMessage {
+        try message(context, previewStamp(context, to: try? Self.address(of: context.snapshot.subject)))
+    }
+
+    /// The link to leave leads nowhere: what is only looked at ends nobody's subscription.
+    private func previewStamp(_ context: ReportContext, to: MailAddress?) throws -> Stamp {
+        let id = ContentHash(of: "almanac.preview \(context.snapshot.subject.id) \(context.snapshot.asOf)").description
+        return Stamp(
+            to: try to ?? MailAddress(mailbox: "nobody@\(Self.nobody)"), messageID: "\(id)@\(try sender().domain)",
+            token: String(repeating: "0", count: 32))
+    }
+
+    /// - Returns: `nil` for a subject without one: nobody expects a mail.
+    static func address(of subject: Subject) throws(MailError) -> MailAddress? {
+        guard let email = subject.email, !email.isEmpty else { return nil }
+        return try MailAddress(name: subject.name.map(name), mailbox: email)
     }
 
     /// A name as it may stand before an address: without line breaks and their like.

@@ -7,17 +7,17 @@ import AlmanacRendering
 
 /// A whole night: pull, render, send, audit; and who is told when it did not go well.
 package struct NightlyRun: Sendable {
-    /// What a pull left.
+    /// How a pull went.
     package struct Pulled: Sendable {
-        /// The dump.
-        package var path: String
         package var exitCode: ExitCode
         /// `Pulled 12 subjects …`
         package var words: String
         package var problems: [String]
+        /// Ids of those of whom nothing came.
+        package var absent: Set<String>
 
-        package init(path: String, exitCode: ExitCode, words: String, problems: [String]) {
-            self.path = path
+        package init(exitCode: ExitCode, words: String, problems: [String], absent: Set<String>) {
+            self.absent = absent
             self.exitCode = exitCode
             self.words = words
             self.problems = problems
@@ -60,14 +60,20 @@ package struct NightlyRun: Sendable {
             tell(.stage("\(stage.name): \(stage.words)"))
         }
         if let pull {
-            let path = state.path + "/dump.ndjson"
+            var night = Night(began: send.clock())
             do throws(RunFailure) {
-                let pulled = try await pull(path)
-                end(.init(name: "pull", exitCode: pulled.exitCode, words: pulled.words, problems: pulled.problems))
-                // Of a night on which nobody answered, there is nothing to make.
-                guard pulled.exitCode == .done || pulled.exitCode == .partial else { return }
-                render.input = pulled.path
-                send.input = pulled.path
+                let pulled = try await pull(Night.pulled(in: state.path))
+                guard StopSignal.exitCode == nil else {
+                    return end(.init(name: "pull", exitCode: pulled.exitCode, words: pulled.words, problems: pulled.problems))
+                }
+                let records = try night.settle(pulled.absent, in: state)
+                let carried = night.carried.isEmpty ? "" : ", \(night.carried.count) as of an earlier night"
+                end(.init(name: "pull", exitCode: pulled.exitCode, words: pulled.words + carried, problems: pulled.problems))
+                // Of a night on which nobody answered, and of none before, there is nothing to make.
+                guard records > 0 else { return }
+                render.input = Night.dump(in: state.path)
+                send.input = render.input
+                send.night = night
             } catch {
                 return end(.init(name: "pull", exitCode: error.exitCode, words: error.description))
             }
@@ -93,6 +99,7 @@ package struct NightlyRun: Sendable {
         guard StopSignal.exitCode == nil, sent.exitCode != .configuration else { return }
         var audit = AuditRun(input: send.input, settings: send.settings, now: send.clock())
         audit.subjects = send.subjects
+        audit.night = send.night
         do throws(RunFailure) {
             let outcome = try audit.run(state.ledger)
             report.audit = outcome
@@ -101,7 +108,7 @@ package struct NightlyRun: Sendable {
                     name: "audit", exitCode: outcome.exitCode,
                     words: "\(outcome.accepted) of \(outcome.expected) have their mail, \(outcome.missing) missing, "
                         + "\(outcome.count(.uncertain)) in doubt",
-                    problems: outcome.open.map { "\($0.key.subject), \($0.key.period): \(AuditRun.Outcome.words($0))" }))
+                    problems: outcome.unusable.map(\.description) + outcome.open.map { "\($0.key.subject), \($0.key.period): \(AuditRun.Outcome.words($0))" }))
         } catch {
             end(.init(name: "audit", exitCode: error.exitCode, words: error.description))
         }

@@ -19,6 +19,8 @@ package struct SendRun: Sendable {
     package var resends: Set<String> = []
     package var templates: TemplateSet
     package var settings: MailSettings
+    /// Of a dump that was pulled by `nightly`.
+    package var night: Night?
     /// Where the password may be.
     package var environment: [String: String]
     package var clock: @Sendable () -> Instant
@@ -151,7 +153,7 @@ package struct SendRun: Sendable {
         async throws(RunFailure)
     {
         let writing = MailWriting(templates, settings)
-        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, now: clock())
+        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
         let size = max(jobs, 1) * 8
         while let batch = try roll.next(size, { note($0, &report, tell) }) {
             do throws(LedgerError) {
@@ -206,10 +208,11 @@ package struct SendRun: Sendable {
         case .stale(let entry):
             report.expected += 1
             report.stale += 1
+            let why = night?.carried.contains(entry.due.key.subject) == true ? "nothing came this night" : "older than \(settings.staleHours) h"
             let notice = Notice(
                 place: entry.place, path: "as_of",
-                message: "the data of '\(entry.due.key.subject)' is of \(entry.snapshot.asOf), older than \(settings.staleHours) h; "
-                    + "no mail is made of it (mail: { stale: … } says otherwise)")
+                message: "the data of '\(entry.due.key.subject)' is of \(entry.snapshot.asOf), \(why); no mail is made of it "
+                    + "(mail: { stale: mark } sends it and says of when it is)")
             report.add(notice)
             tell(.notice(notice))
         }
@@ -286,7 +289,7 @@ package struct SendRun: Sendable {
 
     private func rehearse(_ ledger: Ledger?, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
         let writing = MailWriting(templates, settings)
-        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, now: clock())
+        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
         while let batch = try roll.next(max(jobs, 1) * 8, { note($0, &report, tell) }) {
             var pieces: [Piece] = []
             for entry in batch {

@@ -16,7 +16,7 @@ package final class StateFolder: Sendable {
     package let ledger: Ledger
     /// Of `UnsubscribeToken`.
     let secret: [UInt8]
-    private let folder: Folder
+    let folder: Folder
     private let outbox: Folder
     private let lock: File
 

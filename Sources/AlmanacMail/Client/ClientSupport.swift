@@ -1,0 +1,79 @@
+/// What mail programs do not show of what HTML and CSS can say.
+///
+/// - Source: caniemail.com as of 2026-06. The tests behind it are of different years: what stands here is what can be counted on, and no more.
+enum ClientSupport {
+    private static let outlooks: [MailClient] = [.outlookWeb, .outlookMac, .outlookMobile]
+
+    /// Those that pass over a declaration.
+    ///
+    /// - Parameters:
+    ///   - property: In lower case.
+    ///   - value: In lower case.
+    ///   - element: Whose `style` holds it, in lower case.
+    static func clients(without property: String, _ value: String, on element: String) -> [MailClient] {
+        if value.contains("var(") { return [.gmail, .gmailApps, .outlookWindows, .yahoo, .fastmail] + outlooks }
+        if value.contains("linear-gradient(") { return [.outlookWindows, .yahoo] + outlooks }
+        if isModernColour(value) { return [.gmail, .gmailApps, .outlookWindows, .samsung] + outlooks }
+        if value.contains("rgba(") { return [.outlookWindows] }
+        if value.hasSuffix("rem") { return [.outlookWindows, .yahoo] }
+        switch property {
+        case "border-radius", "background-image", "box-shadow", "object-fit": return [.outlookWindows]
+        case "max-width": return element == "table" ? [] : [.outlookWindows]
+        case _ where property == "padding" || property.hasPrefix("padding-"): return element == "td" || element == "th" ? [] : [.outlookWindows]
+        case "width": return ["div", "p", "img", "span"].contains(element) ? [.outlookWindows] : []
+        case "display" where value.contains("flex") || value.contains("grid"): return [.outlookWindows, .gmailApps]
+        case _ where property.hasPrefix("margin") && value.split(separator: " ").contains { $0 == "auto" || $0.hasPrefix("-") }:
+            return [.gmail, .gmailApps, .outlookWindows, .yahoo] + outlooks
+        case "position": return [.gmail, .gmailApps, .outlookWindows, .outlookMobile, .samsung, .hey, .proton]
+        default: return []
+        }
+    }
+
+    /// Those that show nothing of an element, or not what it means.
+    static func clients(withoutElement name: String) -> [MailClient] {
+        switch name {
+        case "svg": [.gmail, .gmailApps, .outlookWindows, .yahoo, .hey, .fastmail] + outlooks
+        case "picture", "source": MailClient.allCases.filter { ![.appleMail, .thunderbird, .samsung].contains($0) }
+        case "progress", "meter": [.gmail, .outlookWindows, .yahoo, .hey]
+        case "form", "input", "button": [.outlookWindows, .proton, .hey, .fastmail]
+        case "link": MailClient.allCases.filter { ![.appleMail, .outlookWindows].contains($0) }
+        default: []
+        }
+    }
+
+    /// Those that do not know an at-rule.
+    static func clients(withoutQuery query: String) -> [MailClient] {
+        if query.contains("prefers-color-scheme") { return [.gmail, .gmailApps, .outlookWindows, .yahoo, .proton, .hey] }
+        return query.hasPrefix("@media") ? [.outlookWindows] : []
+    }
+
+    /// `rgb(0 0 0 / .5)`: without commas.
+    private static func isModernColour(_ value: String) -> Bool {
+        guard let range = value.firstRange(of: "rgb(") ?? value.firstRange(of: "rgba(") else { return false }
+        return !value[range.upperBound...].prefix { $0 != ")" }.contains(",")
+    }
+}
+
+/// One `property: value` of a style.
+struct StyleDeclaration {
+    /// In lower case.
+    var property: String
+    var value: String
+
+    /// The declarations of a `style` attribute.
+    static func read(_ style: String) -> [StyleDeclaration] {
+        style.split(separator: ";").compactMap { piece in
+            guard let colon = piece.firstIndex(of: ":") else { return nil }
+            let property = piece[..<colon].trimmed.lowercased()
+            return property.isEmpty ? nil : StyleDeclaration(property: property, value: String(piece[piece.index(after: colon)...].trimmed))
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: Substring {
+        let start = drop { $0.isWhitespace }
+        let end = start.lastIndex { !$0.isWhitespace }
+        return end.map { start[...$0] } ?? ""
+    }
+}
