@@ -36,6 +36,9 @@ package struct Insights: Sendable {
         localNow = zone.local(asOf)
     }
 
+    /// Whether there is nothing to tell: no metric has a value, and there is no series, not even an empty one.
+    package var isEmpty: Bool { metrics.allSatisfy { $0?.value == nil } && series.allSatisfy { $0 == nil } }
+
     /// - Parameter range: A metric that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no metric has that name; unknown is a metric without a value.
     package func metric(_ name: String, _ range: RangeKey) -> Metric? {

@@ -163,7 +163,7 @@ struct MailMarkupTests {
     }
 
     @Test func hidesThePreheaderAndShowsTheWayOut() throws {
-        let body = try Mails.body(options: MailOptions(unsubscribe: Mails.options.unsubscribe, preheader: "<b>Two</b> limits"))
+        let body = try Mails.body(options: MailOptions(unsubscribe: Mails.options.unsubscribe, warning: "<b>Two</b> limits"))
         let (root, _) = try Mails.read(body)
         let first = try #require(root.all("body").first?.all("span").first)
         #expect(first["style"]?.hasPrefix("display:none;") == true)

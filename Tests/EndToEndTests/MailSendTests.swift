@@ -25,7 +25,7 @@ struct MailSendTests {
 
     private static func fleet(_ numbers: Range<Int>, asOf: String = "2026-11-20T21:37:12Z") -> String {
         numbers.map {
-            #"{"almanac":1,"as_of":"\#(asOf)","subject":{"id":"p\#($0)","name":"P \#($0)","email":"p\#($0)@example.test","locale":"en_US","timezone":"Europe/Berlin","currency":"EUR"},"guardian":{}}"#
+            #"{"almanac":1,"as_of":"\#(asOf)","subject":{"id":"p\#($0)","name":"P \#($0)","email":"p\#($0)@example.test","locale":"en_US","timezone":"Europe/Berlin","currency":"EUR"},"guardian":{"by_category":{"30d":[]}}}"#
                 + "\n"
         }.joined()
     }
@@ -239,6 +239,18 @@ struct MailSendTests {
         let mended = try place.run("send")
         #expect(mended.exitCode == 0, "\(mended.standardError)")
         #expect(try sink?.messages().map(\.recipient).sorted() == ["p0@example.test", "p1@example.test"])
+    }
+
+    @Test func sendsNoEmptyMail() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 2, port: sink.port)
+        try place.put(Self.fleet(0..<2).replacing(#"{"by_category":{"30d":[]}}"#, with: "{}", maxReplacements: 1), at: "dump.ndjson")
+        let outcome = try place.run("send")
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.standardError.contains("dump.ndjson:1: mail: the record holds no numbers"))
+        #expect(try sink.messages().map(\.recipient) == ["p1@example.test"])
+        #expect(try audit(place).0.open.map(\.subject) == ["p0"])
     }
 
     @Test func namesTheRuleThatAMailBreaks() throws {

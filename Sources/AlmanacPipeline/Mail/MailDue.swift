@@ -6,6 +6,8 @@ import AlmanacModel
 struct MailDue: Sendable {
     var key: LedgerKey
     var to: MailAddress
+    /// When the night began that it is made in, of data that is of an earlier one; `nil` for data of its own.
+    var night: Instant?
     /// Whether its data is older than it should be.
     var isOld: Bool
 
@@ -42,6 +44,7 @@ struct MailDue: Sendable {
         } catch {
             throw .refused(Notice(place: place, path: "subject", message: "\(error); it gets no mail"))
         }
+        self.night = night
         isOld = night != nil || snapshot.asOf.advanced(bySeconds: Int64(settings.staleHours) * 3600) < now
     }
 }

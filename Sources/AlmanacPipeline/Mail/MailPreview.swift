@@ -150,7 +150,10 @@ package struct MailPreview: Sendable {
         }
         section("text", &page) { page in
             page.raw("<pre dir=\"auto\">")
-            page.text(String(decoding: content("text/plain"), as: UTF8.self))
+            for line in content("text/plain").split(separator: 0x0A, omittingEmptySubsequences: false) {
+                page.text(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+                page.raw("\n")
+            }
             page.raw("</pre>")
         }
         section("message", &page) { page in inside(parts, &page) }

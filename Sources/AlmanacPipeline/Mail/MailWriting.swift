@@ -25,6 +25,8 @@ struct MailWriting: Sendable {
         var token: String?
         /// For whoever looks it up in the ledger.
         var reportKey: String?
+        /// When it was made; `nil` for the time of its data.
+        var date: Instant?
         /// Whether the subject line says of when the data is.
         var isMarkedAsOld = false
     }
@@ -51,7 +53,7 @@ struct MailWriting: Sendable {
         let asOf = context.snapshot.asOf
         return MailMessage(
             from: from, to: stamp.to, replyTo: settings.replyTo,
-            subject: body.subject + (stamp.isMarkedAsOld ? " (data as of \(context.text.moment(asOf)))" : ""), date: asOf,
+            subject: body.subject + (stamp.isMarkedAsOld ? " (data as of \(context.text.moment(asOf)))" : ""), date: stamp.date ?? asOf,
             zone: context.text.zone, messageID: stamp.messageID, references: stamp.references,
             list: MailMessage.List(
                 id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
@@ -119,7 +121,7 @@ struct MailWriting: Sendable {
         let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
-            preheader: stamp.isMarkedAsOld ? "The data is of \(context.text.moment(context.snapshot.asOf))." : nil, source: source)
+            warning: stamp.isMarkedAsOld ? "The data is of \(context.text.moment(context.snapshot.asOf)); nothing newer has come." : nil, source: source)
     }
 
     private func filled(_ text: String, _ field: String, _ value: String) -> String {

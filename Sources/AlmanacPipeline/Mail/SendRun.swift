@@ -275,8 +275,12 @@ package struct SendRun: Sendable {
                 references: piece.version > 1 ? [key.messageID(domain: domain)] : [], token: token?.text,
                 // The id may be any text.
                 reportKey: "\(key.report) \(key.period) \(FolderName.encode(key.subject))",
-                isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
-            let message = try writing.message(piece.entry.context, stamp)
+                date: piece.entry.due.night, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
+            let context = piece.entry.context
+            guard !context.insights.isEmpty else {
+                throw RunFailure(.badData, "the record holds no numbers; an empty mail is not sent")
+            }
+            let message = try writing.message(context, stamp)
             let bytes = try message.serialised()
             return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), token, message.subject)))
         } catch {

@@ -34,8 +34,8 @@ package struct MailOptions: Sendable {
     package var report: MailLink?
     /// Where the reader ends the subscription.
     package var unsubscribe: MailLink?
-    /// What a mail box shows beside the subject; `nil` for the beginning of the mail.
-    package var preheader: String?
+    /// What has to be known first, a sentence: it goes before everything, and a mail box shows it beside the subject.
+    package var warning: String?
     /// Why the reader gets it, a sentence.
     package var reason: String
     /// BCP 47, of the templates' words; it also says which way the mail runs.
@@ -44,13 +44,13 @@ package struct MailOptions: Sendable {
     package var source: @Sendable (MailImage) -> String
 
     package init(
-        report: MailLink? = nil, unsubscribe: MailLink? = nil, preheader: String? = nil,
+        report: MailLink? = nil, unsubscribe: MailLink? = nil, warning: String? = nil,
         reason: String = "You get this mail because a report of your spending is sent to this address.", language: String = "en",
         source: @escaping @Sendable (MailImage) -> String = { "cid:" + $0.contentID }
     ) {
         self.report = report
         self.unsubscribe = unsubscribe
-        self.preheader = preheader
+        self.warning = warning
         self.reason = reason
         self.language = language
         self.source = source

@@ -30,7 +30,8 @@ struct MailComposer {
     func document(_ report: Report, options: MailOptions, colophon: String) throws(MarkdownGuard.Finding) -> MailDocument {
         let range = report.range
         let period = context.insights.period(range)
-        let opening = try part(report.opening, range)
+        var opening = try part(report.opening, range)
+        if let warning = options.warning { opening.blocks.insert(.prose([.paragraph([.strong([.text(words(warning))])])]), at: 0) }
         var sections: [MailDocument.Section] = []
         for section in report.sections {
             var cards: [MailDocument.Part] = []
@@ -44,7 +45,7 @@ struct MailComposer {
         let subject = words(report.title, 200)
         return MailDocument(
             subject: subject.isEmpty ? "Your report" : subject,
-            preheader: words(options.preheader ?? Self.beginning(of: opening), 160),
+            preheader: words(Self.beginning(of: opening), 160),
             period: ValueText.rangeLabel(range) + " · " + text.locale.dayRange(period.first.number, period.last.number),
             opening: opening, sections: sections, colophon: colophon)
     }
