@@ -33,6 +33,11 @@ struct Nightly: AsyncParsableCommand {
 
     @OptionGroup var templateOptions: TemplateOptions
 
+    @Option(
+        name: .customLong("as-of"),
+        help: ArgumentHelp("The now of every subject, for servers that replay recorded answers (default: the clock).", valueName: "time"))
+    var asOf: String?
+
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
@@ -92,9 +97,11 @@ struct Nightly: AsyncParsableCommand {
         send.subjects = only
         guard isPulled else { return NightlyRun(send: send, render: render, pull: nil) }
         let pull = settings.pull
+        let asOf = try replayedTime(asOf)
         return NightlyRun(send: send, render: render) { path throws(RunFailure) in
             var pulling = Pulling(settings: pull, environment: environment, output: path)
             pulling.only = only
+            pulling.asOf = asOf
             return try await Self.pulled(pulling)
         }
     }

@@ -126,12 +126,7 @@ struct Pull: AsyncParsableCommand {
         pulling.only = chosen.isEmpty || isOne ? nil : Set(chosen)
         pulling.refreshesMoments = refreshMoments
         pulling.isFresh = fresh
-        if let asOf {
-            guard let instant = Pulling.instant(asOf) else {
-                throw RunFailure(.usage, "--as-of takes a time such as 2026-11-20T21:37:12Z, not '\(asOf)'")
-            }
-            pulling.asOf = instant
-        }
+        pulling.asOf = try replayedTime(asOf)
         if refreshMoments {
             guard let source = settings.pull.sources.first(where: { $0.system == .moneyMoments }) else {
                 throw RunFailure(.usage, "--refresh-moments needs the server of MoneyMoments; write --moneymoments https://api.example.org")
@@ -241,4 +236,13 @@ struct Pull: AsyncParsableCommand {
         settings.subjects = [PullSubject(one, place: Self.flagPlace)]
         return settings
     }
+}
+
+/// `--as-of` as a time.
+func replayedTime(_ text: String?) throws(RunFailure) -> Instant? {
+    guard let text else { return nil }
+    guard let instant = Pulling.instant(text) else {
+        throw RunFailure(.usage, "--as-of takes a time such as 2026-11-20T21:37:12Z, not '\(text)'")
+    }
+    return instant
 }
