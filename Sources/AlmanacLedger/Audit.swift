@@ -100,6 +100,8 @@ package struct MessageStatus: Hashable, Sendable {
     package var firstTry: Instant?
     package var contentHash: String?
     package var bytes: Int?
+    /// Of the data in it.
+    package var asOf: Instant?
     package var reply: String?
     package var relayID: String?
     package var changed: Instant
@@ -112,6 +114,7 @@ package struct MessageStatus: Hashable, Sendable {
         firstTry = row.firstTry
         contentHash = row.content
         bytes = row.bytes
+        asOf = row.asOf
         reply = row.reply
         relayID = row.relayID
         changed = row.changed

@@ -39,6 +39,10 @@ struct Check: ParsableCommand {
             }
             let pull = PullCheck(settings: settings.pull, environment: ProcessInfo.processInfo.environment)
             if try pull.run(now: wallClock(), { tell($0.description) }) > 0 { exitCode = .configuration }
+            for problem in settings.mail?.problems(environment: ProcessInfo.processInfo.environment) ?? [] {
+                tell(problem)
+                exitCode = .configuration
+            }
             do throws(RunFailure) {
                 _ = try loadTemplates(settings)
             } catch {

@@ -253,6 +253,24 @@ struct MailSendTests {
         #expect(try audit(place).0.open.map(\.subject) == ["p0"])
     }
 
+    @Test func checkFindsWhatWouldKeepEveryMailBack() throws {
+        let place = try Workplace()
+        try place.put(
+            """
+            mail:
+              transport: { smtp: { host: mail.example.test, user: me, password: "env:ALMANAC_NO_SUCH_PASSWORD", certificates: /nothing/here.pem } }
+
+            """, at: "almanac.yaml")
+        var outcome = try place.run("check")
+        #expect(outcome.exitCode == 78)
+        for words in ["nobody to send from", "ALMANAC_NO_SUCH_PASSWORD", "/nothing/here.pem cannot be read"] {
+            #expect(outcome.standardError.contains(words), "\(outcome.standardError)")
+        }
+        try place.put("mail: { from: a@example.test, transport: { sendmail: /nothing/sendmail -i } }\n", at: "almanac.yaml")
+        outcome = try place.run("check")
+        #expect(outcome.exitCode == 78 && outcome.standardError.contains("there is no program /nothing/sendmail"))
+    }
+
     @Test func namesTheRuleThatAMailBreaks() throws {
         let place = try Workplace()
         try place.put(Fixture.fleet(0..<3), at: "dump.ndjson")

@@ -18,6 +18,7 @@ package struct SendRun: Sendable {
     /// Ids that get it again, in a new version.
     package var resends: Set<String> = []
     package var templates: TemplateSet
+    package var templatesHash: String
     package var settings: MailSettings
     /// Of a dump that was pulled by `nightly`.
     package var night: Night?
@@ -26,12 +27,13 @@ package struct SendRun: Sendable {
     package var clock: @Sendable () -> Instant
 
     package init(
-        input: String, jobs: Int, templates: TemplateSet, settings: MailSettings, environment: [String: String],
+        input: String, jobs: Int, templates: TemplateSet, templatesHash: String, settings: MailSettings, environment: [String: String],
         clock: @escaping @Sendable () -> Instant
     ) {
         self.input = input
         self.jobs = jobs
         self.templates = templates
+        self.templatesHash = templatesHash
         self.settings = settings
         self.environment = environment
         self.clock = clock
@@ -155,9 +157,11 @@ package struct SendRun: Sendable {
         let writing = MailWriting(templates, settings)
         var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
         let size = max(jobs, 1) * 8
+        // An interrupted run's mails are sent as they are.
+        let since = try state.since(ContentHash(of: "\(Version.current) \(templatesHash) \(settings)"), now: clock())
         while let batch = try roll.next(size, { note($0, &report, tell) }) {
             do throws(LedgerError) {
-                let pieces = try plan(batch, in: state, &scopes, &report)
+                let pieces = try plan(batch, in: state, since: since, &scopes, &report)
                 let made = await make(pieces, writing, secret: state.secret)
                 var rendered: [RenderedMessage] = []
                 var tokens: [IssuedToken] = []
@@ -220,7 +224,7 @@ package struct SendRun: Sendable {
 
     /// Writes down who is to get one, and picks those that are still to be made.
     private func plan(
-        _ entries: [MailRoll.Entry], in state: StateFolder, _ scopes: inout Set<AuditScope>, _ report: inout SendReport
+        _ entries: [MailRoll.Entry], in state: StateFolder, since: Instant, _ scopes: inout Set<AuditScope>, _ report: inout SendReport
     ) throws(LedgerError) -> [Piece] {
         let ledger = state.ledger
         _ = try ledger.plan(entries.map { PlannedMessage($0.due.key) }, now: clock())
@@ -237,7 +241,9 @@ package struct SendRun: Sendable {
             }
             switch status.state {
             case .planned: break
-            case .rendered where status.tries == 0: break
+            case .rendered where status.tries == 0:
+                let isMade = status.asOf?.seconds == entry.snapshot.asOf.seconds && status.changed >= since && status.contentHash.map(state.holds) == true
+                if isMade { continue }
             case .accepted:
                 report.sentBefore += 1
                 continue

@@ -1,5 +1,6 @@
 import AlmanacDelivery
 package import AlmanacLedger
+import AlmanacModel
 
 #if canImport(Glibc)
     import Glibc
@@ -127,6 +128,24 @@ package final class StateFolder: Sendable {
             ContentHash(of: bytes).description == contentHash
         else { return nil }
         return bytes
+    }
+
+    func holds(_ contentHash: String) -> Bool {
+        if case .file? = try? outbox.entry(contentHash + ".eml") { return true }
+        return false
+    }
+
+    /// Since when mails are made by a recipe, which is what besides the data decides what is in them. Mails that were made before and are not sent yet
+    /// are made again.
+    func since(_ recipe: ContentHash, now: Instant) throws(RunFailure) -> Instant {
+        do throws(SystemError) {
+            let words = try folder.read("recipe", limit: 200).map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
+            if words.count == 2, words[0] == recipe.description, let seconds = Int64(words[1]) { return Instant(seconds: seconds) }
+            try Self.put(Array("\(recipe) \(now.seconds)".utf8), as: "recipe", in: folder)
+            return now
+        } catch {
+            throw RunFailure(.cannotWrite, "\(path)/recipe: \(error.problem)")
+        }
     }
 
     func drop(_ contentHash: String) {
