@@ -20,13 +20,15 @@ release := .build/release/almanac
 debug   := .build/debug/almanac
 pages   := .build/pages
 venv    := .build/pages-venv
+mail    := .build/mail
+mailenv := .build/mail-venv
 sources := Sources Tests Templates Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
 patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-pages bench lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-pages bench lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -46,7 +48,7 @@ report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) int
 build: dependencies ## builds the release binary, .build/release/almanac
 	$(SWIFT) build -c release --product almanac $(BUILD_FLAGS)
 
-test: test-swift test-pull test-pages ## runs every test, pulls from a server with faults, checks the pages in a browser
+test: test-swift test-pull test-mail test-pages ## runs every test, pulls and mails through servers with faults, checks the pages in a browser
 
 test-swift: test-dependencies ## runs the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -56,7 +58,27 @@ test-swift: test-dependencies ## runs the Swift tests alone
 test-pull: test-swift ## pulls a made-up fleet from a local server that fails, and is killed while doing so
 	$(PYTHON) Tests/Pull/check-pull.py $(debug)
 
-test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages and mails
+test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets through servers that fail, kills the sender, reads the mails with two parsers
+	rm -rf $(mail)
+	mkdir -p $(mail)
+	$(CC) -Wall -Wextra -Werror -O1 -o $(mail)/read-mail Tests/Mail/read-mail.c $$(pkg-config --cflags --libs gmime-3.0)
+	$(debug) sample --subjects 30 > $(mail)/fleet.ndjson
+	$(PYTHON) Tests/Mail/hostile-fleet.py < $(mail)/fleet.ndjson > $(mail)/hostile.ndjson
+	$(debug) render --input $(mail)/fleet.ndjson --out $(mail)/fleet --format mail,dashboard,report
+	$(debug) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/hostile --format mail,dashboard,report || test $$? -eq 2
+	$(debug) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/subjects --format mail --templates Tests/Mail/hostile-templates || test $$? -eq 2
+	for folder in fleet hostile subjects; do $(PYTHON) Tests/Mail/read-mail.py $(mail)/$$folder $(mail)/read-mail || exit $$?; done
+	$(debug) mail lint --quiet $(mail)/*/*/mail.eml
+	$(PYTHON) Tests/Mail/torture.py $(debug)
+	$(mailenv)/bin/python Tests/Mail/check-smtp.py $(debug)
+	$(mailenv)/bin/python Tests/Mail/check-units.py deploy
+
+$(mailenv)/ready: Tests/Mail/requirements.txt | test-dependencies
+	$(PYTHON) -m venv --clear $(mailenv)
+	$(mailenv)/bin/pip install --quiet --disable-pip-version-check -r Tests/Mail/requirements.txt
+	@touch $@
+
+test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages
 	$(venv)/bin/python Tests/Pages/self-test.py
 	rm -rf $(pages)
 	mkdir -p $(pages)
@@ -64,9 +86,6 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	$(debug) sample --subjects 1 > $(pages)/one.ndjson
 	$(debug) render --input $(pages)/fleet.ndjson --out $(pages)/fleet
 	$(debug) render --input $(pages)/one.ndjson --out $(pages)/one
-	$(debug) sample --subjects 30 > $(pages)/mails.ndjson
-	$(debug) render --input $(pages)/mails.ndjson --out $(pages)/mails --format mail
-	$(PYTHON) Tests/Mail/read-mail.py $(pages)/mails
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(pages)/fleet $(pages)/one

@@ -21,8 +21,16 @@ package struct CredentialStore: Sendable {
         self.environment = environment
     }
 
+    /// What a credential may consist of.
+    package enum Form: Sendable {
+        /// It stands in a header: visible ASCII.
+        case token
+        /// Any line of text.
+        case password
+    }
+
     /// The credential of a subject.
-    package func secret(at place: CredentialPlace, for subjectID: String) throws(CredentialProblem) -> Secret {
+    package func secret(at place: CredentialPlace, for subjectID: String, as form: Form = .token) throws(CredentialProblem) -> Secret {
         let place = place.of(FolderName.encode(subjectID))
         let bytes: [UInt8]
         switch place {
@@ -33,27 +41,28 @@ package struct CredentialStore: Sendable {
             do throws(CredentialProblem.Kind) { bytes = try Self.read(path) } catch { throw CredentialProblem(place, error) }
         }
         do throws(CredentialProblem.Kind) {
-            return Secret(String(decoding: try Self.trimmed(bytes), as: UTF8.self), from: place.description)
+            return Secret(String(decoding: try Self.trimmed(bytes, form), as: UTF8.self), from: place.description)
         } catch {
             throw CredentialProblem(place, error)
         }
     }
 
-    /// Without the newline that editors put at the end, and only if it can stand in a header as it is.
-    private static func trimmed(_ bytes: [UInt8]) throws(CredentialProblem.Kind) -> ArraySlice<UInt8> {
+    /// Without the newline that editors put at the end, and only if it can go where it is to go as it is.
+    private static func trimmed(_ bytes: [UInt8], _ form: Form) throws(CredentialProblem.Kind) -> ArraySlice<UInt8> {
         var value = bytes[...]
         if value.last == 0x0A { value.removeLast() }
         if value.last == 0x0D { value.removeLast() }
         guard !value.isEmpty else { throw .empty }
         guard value.count <= limit else { throw .tooLarge }
-        if value.starts(with: "Bearer ".utf8) { throw .bearer }
+        if form == .token, value.starts(with: "Bearer ".utf8) { throw .bearer }
         for byte in value {
             switch byte {
             case 0x0A, 0x0D: throw .lines
-            case 0x20: throw .blank
+            case 0x20 where form == .token: throw .blank
+            case 0x20: continue
             case 0x21...0x7E: continue
             case 0..<0x20, 0x7F: throw .control
-            default: throw .notASCII
+            default: if form == .token { throw .notASCII }
             }
         }
         return value

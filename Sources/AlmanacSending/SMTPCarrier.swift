@@ -137,8 +137,9 @@ private final class Exchange {
         }
         let words = SMTPCarrier.words(code)
         guard let refusal else { return .deferred(reply: words) }
-        // A login that is refused is ours to mend, and no fault of the recipient's.
-        return refusal.first == "5" && code != CURLE_LOGIN_DENIED ? .failed(reply: refusal) : .deferred(reply: refusal)
+        // Ours to mend, and no fault of the recipient's (RFC 4954, 6).
+        if code == CURLE_LOGIN_DENIED || ["530", "534", "535", "538"].contains(refusal.prefix(3)) { return .loginRefused(reply: refusal) }
+        return refusal.first == "5" ? .failed(reply: refusal) : .deferred(reply: refusal)
     }
 
     private static func outcome(of reply: String) -> SendOutcome {

@@ -4,6 +4,8 @@ package enum SendOutcome: Hashable, Sendable {
     case accepted(reply: String)
     /// It has not got it; a later try may do.
     case deferred(reply: String)
+    /// It does not let us send, this mail or any other: the login is wrong, or there is none. The mail was not handed over.
+    case loginRefused(reply: String)
     /// It will not take it.
     case failed(reply: String)
     /// It may or may not have it: the connection was lost between the last dot and the reply (RFC 1047).

@@ -92,7 +92,8 @@ struct Nightly: AsyncParsableCommand {
             subjects: only, templates: templates.set, templatesHash: templates.hash)
         render.mail = mail
         var send = SendRun(
-            input: settings.input ?? "", jobs: jobs, templates: templates.set, templatesHash: templates.hash, settings: mail, environment: environment,
+            input: settings.input ?? "", jobs: jobs, templates: templates.set, templatesHash: templates.hash, settings: mail,
+            environment: environment,
             clock: { wallClock() })
         send.subjects = only
         guard isPulled else { return NightlyRun(send: send, render: render, pull: nil) }

@@ -41,14 +41,18 @@ struct Preview: ParsableCommand {
 
     mutating func validate() throws {
         if !mail { throw ValidationError("say what to preview: --mail") }
-        if message != nil, input != nil || subject != nil { throw ValidationError("--message is a mail of its own; --input and --subject make one") }
+        if message != nil, input != nil || subject != nil {
+            throw ValidationError("--message is a mail of its own; --input and --subject make one")
+        }
     }
 
     func run() throws {
         do throws(RunFailure) {
             let page = MailPreview(try bytes()).page()
             if out == "-" { return try StandardStream.output.put(page) }
-            do throws(DeliveryError) { try writeFile(atomically: page, to: out) } catch { throw RunFailure(.cannotWrite, error.description) }
+            do throws(DeliveryError) { try writeFile(atomically: page, to: out) } catch {
+                throw RunFailure(.cannotWrite, error.description)
+            }
             tell("Open \(out)")
         } catch {
             throw end(error)

@@ -84,7 +84,8 @@ struct Send: AsyncParsableCommand {
             let dump = try dump(nil, settings, mail)
             let templates = try loadTemplates(settings)
             var run = SendRun(
-                input: dump.path, jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, templates: templates.set, templatesHash: templates.hash, settings: mail,
+                input: dump.path, jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, templates: templates.set,
+                templatesHash: templates.hash, settings: mail,
                 environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
             run.night = dump.night
             let chosen = subject + resend

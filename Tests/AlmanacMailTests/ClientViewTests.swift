@@ -12,7 +12,8 @@ struct ClientViewTests {
 
     private func view(_ client: MailClient, isDark: Bool = false, hasImages: Bool = true) -> String {
         let images = ["a@b": ClientView.Image(type: "image/png", bytes: [1, 2, 3])]
-        return String(decoding: ClientView(client, isDark: isDark, images: hasImages ? images : nil).html(Array(Self.html.utf8)), as: UTF8.self)
+        return String(
+            decoding: ClientView(client, isDark: isDark, images: hasImages ? images : nil).html(Array(Self.html.utf8)), as: UTF8.self)
     }
 
     @Test("Word reads its comments and passes over what it does not know")

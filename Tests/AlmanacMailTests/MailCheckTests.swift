@@ -40,14 +40,16 @@ struct MailCheckTests {
         arguments: [
             ("<b>$4</b>", "<svg></svg>", "no-svg"), ("<b>$4</b>", "<script>1</script>", "no-script"),
             ("<b>$4</b>", "<b onclick='x'>4</b>", "no-script"), ("<b>$4</b>", "<form action='https://e.test'></form>", "no-form"),
-            ("<b>$4</b>", "<iframe></iframe>", "no-embedding"), ("<b>$4</b>", "<link rel=stylesheet href='https://e.test/a.css'>", "no-remote"),
+            ("<b>$4</b>", "<iframe></iframe>", "no-embedding"),
+            ("<b>$4</b>", "<link rel=stylesheet href='https://e.test/a.css'>", "no-remote"),
             ("src=\"cid:day@example.test\"", "src=\"https://e.test/a.png\"", "no-remote"),
             ("src=\"cid:day@example.test\"", "src=\"data:image/png;base64,AA==\"", "no-data-uri"),
             ("cid:day@example.test", "cid:other@example.test", "cid"), (" alt=\"Spending by day\"", "", "image-alt"),
             ("width=\"560\"", "", "image-width"), ("width=\"560\"", "width=\"1200\"", "image-width"),
             ("height=\"200\"", "height=\"2000\"", "image-height"), ("width=\"600\"", "width=\"900\"", "table-width"),
             ("width=\"50%\"", "width=\"50em\"", "table-width"), ("color:#112233", "color:rgb(1 2 3)", "style-colour"),
-            ("color:#112233", "background:url(https://e.test/a.png)", "no-remote"), ("https://example.test/full", "javascript:alert(1)", "link"),
+            ("color:#112233", "background:url(https://e.test/a.png)", "no-remote"),
+            ("https://example.test/full", "javascript:alert(1)", "link"),
             (".a{color:#ffffff}", ".a{color:#ffffff}" + String(repeating: " ", count: 16_384), "style-size"),
             ("</table>", "</table><style>.b{color:#000000}</style>", "style-place"),
             ("</table>", "</table>" + String(repeating: "<p>x</p>\n", count: 12_000), "html-size"),
@@ -84,7 +86,8 @@ struct MailCheckTests {
             ("Subject: Your week", "Subject: ", "subject"), ("<1f3a@example.test>", "1f3a", "message-id"),
             ("From: Almanac <reports@example.test>", "From: Almanac", "from"), (" +0000\r\n", " GMT\r\n", "date"),
             ("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n", "", "one-click"),
-            ("List-Unsubscribe=One-Click", "List-Unsubscribe=Maybe", "one-click"), ("<https://example.test/u/abc>", "<http://e.test>", "list-unsubscribe"),
+            ("List-Unsubscribe=One-Click", "List-Unsubscribe=Maybe", "one-click"),
+            ("<https://example.test/u/abc>", "<http://e.test>", "list-unsubscribe"),
             ("MIME-Version: 1.0\r\n", "MIME-Version: 1.0\n", "line-breaks"), ("Subject: Your week", "Subject: Your wéek", "seven-bits"),
             ("Subject: Your week", "Subject: " + String(repeating: "x", count: 1100), "line-length"),
             ("--=_almanac_related--", "", "form"), ("text/plain; charset=utf-8", "text/enriched; charset=utf-8", "structure"),
@@ -108,7 +111,11 @@ struct MailCheckTests {
             var bytes = good
             for _ in 0..<Int.random(in: 1...20, using: &generator) {
                 let place = Int.random(in: 0..<bytes.count, using: &generator)
-                if Bool.random(using: &generator) { bytes[place] = .random(in: .min ... .max, using: &generator) } else { bytes.removeSubrange(place..<min(place + 30, bytes.count)) }
+                if Bool.random(using: &generator) {
+                    bytes[place] = .random(in: .min ... .max, using: &generator)
+                } else {
+                    bytes.removeSubrange(place..<min(place + 30, bytes.count))
+                }
                 if bytes.isEmpty { break }
             }
             _ = MailCheck.findings(in: bytes)

@@ -75,12 +75,13 @@ private func isListening(_ port: Int) -> Bool {
 @Suite("SMTP", .enabled(if: Sink.path != nil, "smtp-sink of Postfix is not installed"), .timeLimit(.minutes(2)))
 struct SMTPCarrierTests {
     enum Kind: Sendable {
-        case accepted, deferred, failed, uncertain
+        case accepted, deferred, loginRefused, failed, uncertain
 
         init(_ outcome: SendOutcome) {
             switch outcome {
             case .accepted: self = .accepted
             case .deferred: self = .deferred
+            case .loginRefused: self = .loginRefused
             case .failed: self = .failed
             case .uncertain: self = .uncertain
             }

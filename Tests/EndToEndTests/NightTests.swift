@@ -58,14 +58,17 @@ struct NightTests {
         let mails = try sink.messages()
         #expect(mails.map(\.recipient).sorted() == ["owner@example.test"] + (0..<3).map { "p\($0)@example.test" })
         for mail in mails where mail.recipient != "owner@example.test" {
-            #expect(mail.text.replacing("=\n", with: "").components(separatedBy: "The data is of ").count > 3, "in the text, before the HTML and in it: \(mail.text)")
+            #expect(
+                mail.text.replacing("=\n", with: "").components(separatedBy: "The data is of ").count > 3,
+                "in the text, before the HTML and in it: \(mail.text)")
             #expect(!mail.text.contains("Subject: Hello\n"))
         }
         let report = try report(place)
         #expect(report.exit_code == 69 && report.told_owner)
         #expect(report.stages.map(\.name) == ["pull", "render", "send", "audit"] && report.stages.map(\.exit_code) == [69, 0, 0, 2])
         #expect(report.stages[0].words.hasSuffix("3 as of an earlier night"))
-        #expect(report.stages[3].problems == ["state/dump.ndjson: holds nothing of 'p3': no answer came, and none is left of an earlier night"])
+        #expect(
+            report.stages[3].problems == ["state/dump.ndjson: holds nothing of 'p3': no answer came, and none is left of an earlier night"])
 
         #expect(try place.run("nightly").exitCode == 69)
         #expect(try sink.messages().count == 4)

@@ -140,7 +140,8 @@ package struct MIMEPart: Sendable {
                 let bytes = Array(pieces[2].utf8)
                 // An underscore is a blank there.
                 content =
-                    pieces[1].lowercased() == "b" ? base64(bytes[...]) : quotedPrintable(bytes.map { $0 == 0x5F ? 0x20 : $0 } + [0x0D, 0x0A])?.dropLast()
+                    pieces[1].lowercased() == "b"
+                    ? base64(bytes[...]) : quotedPrintable(bytes.map { $0 == 0x5F ? 0x20 : $0 } + [0x0D, 0x0A])?.dropLast()
             }
             // What stands between two words is only there to part them.
             if result.isEmpty || !before.allSatisfy(\.isWhitespace) { result += before }

@@ -19,7 +19,8 @@ enum ClientSupport {
         switch property {
         case "border-radius", "background-image", "box-shadow", "object-fit": return [.outlookWindows]
         case "max-width": return element == "table" ? [] : [.outlookWindows]
-        case _ where property == "padding" || property.hasPrefix("padding-"): return element == "td" || element == "th" ? [] : [.outlookWindows]
+        case _ where property == "padding" || property.hasPrefix("padding-"):
+            return element == "td" || element == "th" ? [] : [.outlookWindows]
         case "width": return ["div", "p", "img", "span"].contains(element) ? [.outlookWindows] : []
         case "display" where value.contains("flex") || value.contains("grid"): return [.outlookWindows, .gmailApps]
         case _ where property.hasPrefix("margin") && value.split(separator: " ").contains { $0 == "auto" || $0.hasPrefix("-") }:

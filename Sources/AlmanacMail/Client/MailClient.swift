@@ -1,6 +1,7 @@
 /// A program that people read mail with, as far as it decides what they see.
 package enum MailClient: String, CaseIterable, Hashable, Sendable {
-    case appleMail, gmail, gmailApps, outlookWindows, outlookWeb, outlookMac, outlookMobile, yahoo, thunderbird, samsung, proton, hey, fastmail
+    case appleMail, gmail, gmailApps, outlookWindows, outlookWeb, outlookMac, outlookMobile, yahoo, thunderbird, samsung, proton, hey,
+        fastmail
 
     package var name: String {
         switch self {

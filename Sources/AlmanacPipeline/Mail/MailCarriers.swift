@@ -12,7 +12,7 @@ extension MailSettings.Transport {
         case .smtp(var server, let place):
             if let place {
                 do throws(CredentialProblem) {
-                    server.password = try CredentialStore(environment: environment).secret(at: place, for: "mail").value
+                    server.password = try CredentialStore(environment: environment).secret(at: place, for: "mail", as: .password).value
                 } catch {
                     throw RunFailure(.configuration, "password of \(server.host): \(error)")
                 }

@@ -78,7 +78,8 @@ package struct MailPreview: Sendable {
         View(id: "dark", title: "Dark", words: "Apple Mail on a dark page.", client: .appleMail, isDark: true),
         View(id: "phone", title: "Phone", words: "Apple Mail, 375 pixels wide.", client: .appleMail, width: 375),
         View(
-            id: "off", title: "Images off", words: "Gmail before anybody allowed pictures: what they say stands in their place.", client: .gmail,
+            id: "off", title: "Images off", words: "Gmail before anybody allowed pictures: what they say stands in their place.",
+            client: .gmail,
             hasImages: false),
     ]
 
@@ -187,7 +188,8 @@ package struct MailPreview: Sendable {
         table(
             "Findings",
             findings.isEmpty
-                ? [("None", "almanac mail lint finds nothing wrong.")] : findings.map { ($0.isFatal ? $0.rule : "note: \($0.rule)", $0.message) })
+                ? [("None", "almanac mail lint finds nothing wrong.")]
+                : findings.map { ($0.isFatal ? $0.rule : "note: \($0.rule)", $0.message) })
         table(
             "Parts",
             parts.map { part in

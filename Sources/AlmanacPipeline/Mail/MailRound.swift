@@ -21,6 +21,8 @@ struct MailRound: Sendable {
         var uncertain = 0
         /// Whether the server put off so many in a row that the rest was not tried.
         var wasCutShort = false
+        /// Why the server lets nothing be sent.
+        var loginRefusal: String?
         var failures: [RunReport.Failure] = []
 
         mutating func add(_ other: Tally) {
@@ -29,6 +31,7 @@ struct MailRound: Sendable {
             failed += other.failed
             uncertain += other.uncertain
             wasCutShort = wasCutShort || other.wasCutShort
+            loginRefusal = loginRefusal ?? other.loginRefusal
             failures += other.failures.prefix(max(0, RunReport.keptNotices - failures.count))
         }
     }
@@ -93,6 +96,7 @@ struct MailRound: Sendable {
         } else if let message {
             let outcome = await carrier.send(Envelope(sender: sender, recipient: claim.key.address, message: message))
             gate.note(outcome)
+            if case .loginRefused(let reply) = outcome { tally.loginRefusal = reply }
             verdict = self.verdict(outcome, on: granted)
         } else {
             verdict = .failed(reply: Self.unsent + "its file in \(state.path)/outbox is gone or is not what it was")
@@ -126,7 +130,7 @@ struct MailRound: Sendable {
         case .accepted(let reply): return .accepted(reply: reply, relayID: Self.relayID(reply))
         case .failed(let reply): return .failed(reply: reply)
         case .uncertain(let reason): return .uncertain(reason: reason)
-        case .deferred(let reply):
+        case .deferred(let reply), .loginRefused(let reply):
             var generator = SystemRandomNumberGenerator()
             return RetrySchedule(days: settings.giveUpDays).verdict(on: claim, reply: reply, now: clock(), using: &generator)
         }
@@ -173,7 +177,12 @@ struct MailRound: Sendable {
 
         func note(_ outcome: SendOutcome) {
             state.withLock { state in
-                if case .deferred = outcome { state.deferredInARow += 1 } else { state.deferredInARow = 0 }
+                switch outcome {
+                case .deferred: state.deferredInARow += 1
+                // Whoever asks on with a wrong password is locked out.
+                case .loginRefused: state.deferredInARow = patience
+                case .accepted, .failed, .uncertain: state.deferredInARow = 0
+                }
             }
         }
 

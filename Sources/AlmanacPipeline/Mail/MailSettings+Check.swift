@@ -23,7 +23,8 @@ extension MailSettings {
         switch transport {
         case .sendmail(let command):
             if let program = command.first, access(program, X_OK) != 0 {
-                problems.append("mail.transport: there is no program \(program); install one, or write { smtp: { host: mail.example.org } }")
+                problems.append(
+                    "mail.transport: there is no program \(program); install one, or write { smtp: { host: mail.example.org } }")
             }
         case .smtp(let server, _):
             if let path = server.certificates, access(path, R_OK) != 0 {

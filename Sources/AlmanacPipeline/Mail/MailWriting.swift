@@ -121,7 +121,8 @@ struct MailWriting: Sendable {
         let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
-            warning: stamp.isMarkedAsOld ? "The data is of \(context.text.moment(context.snapshot.asOf)); nothing newer has come." : nil, source: source)
+            warning: stamp.isMarkedAsOld ? "The data is of \(context.text.moment(context.snapshot.asOf)); nothing newer has come." : nil,
+            source: source)
     }
 
     private func filled(_ text: String, _ field: String, _ value: String) -> String {

@@ -81,7 +81,9 @@ package struct Night: Equatable, Sendable {
             if !missing.isEmpty {
                 let decoder = SnapshotDecoder()
                 try Self.eachLine(of: before) { line throws(SystemError) in
-                    guard let id = decoder.decode(DumpLine(number: 1, bytes: line), source: before).subjectID, absent.contains(id) else { return }
+                    guard let id = decoder.decode(DumpLine(number: 1, bytes: line), source: before).subjectID, absent.contains(id) else {
+                        return
+                    }
                     absent.remove(id)
                     carried.insert(id)
                     try writer.append(line)

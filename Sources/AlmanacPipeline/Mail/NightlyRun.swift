@@ -108,7 +108,8 @@ package struct NightlyRun: Sendable {
                     name: "audit", exitCode: outcome.exitCode,
                     words: "\(outcome.accepted) of \(outcome.expected) have their mail, \(outcome.missing) missing, "
                         + "\(outcome.count(.uncertain)) in doubt, \(outcome.unusable.count) without a usable record",
-                    problems: outcome.unusable.map(\.description) + outcome.open.map { "\($0.key.subject), \($0.key.period): \(AuditRun.Outcome.words($0))" }))
+                    problems: outcome.unusable.map(\.description)
+                        + outcome.open.map { "\($0.key.subject), \($0.key.period): \(AuditRun.Outcome.words($0))" }))
         } catch {
             end(.init(name: "audit", exitCode: error.exitCode, words: error.description))
         }

@@ -25,6 +25,8 @@ package struct SendReport: Sendable {
     /// Were left behind by a run that ended early, and may have been sent.
     package var foundUncertain = 0
     package var wasCutShort = false
+    /// Why the server lets nothing be sent.
+    package var loginRefusal: String?
     /// Where the messages of these periods stand now, whoever sent them.
     package var scopes: [ScopeStatus] = []
     package var failures: [RunReport.Failure] = []
@@ -57,6 +59,9 @@ package struct SendReport: Sendable {
         if let stopped = StopSignal.exitCode {
             exitCode = stopped
             error = "stopped by a signal; run again to go on"
+        } else if let loginRefusal {
+            exitCode = .unauthorised
+            error = "the mail server refuses the login: \(loginRefusal); see 'user' and 'password' under mail.transport"
         } else if wasCutShort, accepted == 0 {
             exitCode = .unavailable
         } else if failureCount > 0 || stale > 0 || count(.failed) > 0 || count(.uncertain) > 0 {

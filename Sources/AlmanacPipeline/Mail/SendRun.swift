@@ -85,6 +85,7 @@ package struct SendRun: Sendable {
             report.failed = tally.failed
             report.uncertain = tally.uncertain
             report.wasCutShort = tally.wasCutShort
+            report.loginRefusal = tally.loginRefusal
             for failure in tally.failures {
                 tell(.failure(failure.notice))
                 if report.failures.count < RunReport.keptNotices { report.failures.append(failure) }
@@ -212,7 +213,8 @@ package struct SendRun: Sendable {
         case .stale(let entry):
             report.expected += 1
             report.stale += 1
-            let why = night?.carried.contains(entry.due.key.subject) == true ? "nothing came this night" : "older than \(settings.staleHours) h"
+            let why =
+                night?.carried.contains(entry.due.key.subject) == true ? "nothing came this night" : "older than \(settings.staleHours) h"
             let notice = Notice(
                 place: entry.place, path: "as_of",
                 message: "the data of '\(entry.due.key.subject)' is of \(entry.snapshot.asOf), \(why); no mail is made of it "
@@ -242,7 +244,9 @@ package struct SendRun: Sendable {
             switch status.state {
             case .planned: break
             case .rendered where status.tries == 0:
-                let isMade = status.asOf?.seconds == entry.snapshot.asOf.seconds && status.changed >= since && status.contentHash.map(state.holds) == true
+                let isMade =
+                    status.asOf?.seconds == entry.snapshot.asOf.seconds && status.changed >= since
+                    && status.contentHash.map(state.holds) == true
                 if isMade { continue }
             case .accepted:
                 report.sentBefore += 1
