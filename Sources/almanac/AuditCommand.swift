@@ -9,7 +9,8 @@ struct AuditCommand: ParsableCommand {
         abstract: "Compares who was to get a mail with who got one; ends with 2 when somebody has not.",
         discussion: """
             EXAMPLES
-              almanac audit --input dump.ndjson
+              almanac audit
+              almanac audit --input dump.ndjson --json
 
             Everybody in the dump who has an address is expected to have the report of the period that is over by the time of the dump. Listed are \
             those who were never planned, are not sent yet, failed, and those of whom nobody knows.

@@ -18,7 +18,8 @@ struct MailCommand: ParsableCommand {
             abstract: "Checks mails: form, size, pictures, links, and what mail programs do not show.",
             discussion: """
                 EXAMPLES
-                  almanac render --input dump.ndjson --format mail && almanac mail lint output/*/mail.eml
+                  almanac render --input dump.ndjson --format mail
+                  almanac mail lint output/*/mail.eml
 
                 Each finding names its rule. Findings end with 2; notes, which keep no mail from going out, do not.
                 """)

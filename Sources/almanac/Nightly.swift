@@ -22,7 +22,8 @@ struct Nightly: AsyncParsableCommand {
         abstract: "A whole night from almanac.yaml: pulls, renders, sends, audits, and tells the owner when it did not go well.",
         discussion: """
             EXAMPLES
-              almanac nightly --config /etc/almanac.yaml
+              almanac nightly
+              almanac nightly --config /etc/almanac.yaml --quiet
 
             Without 'sources' in the settings, the dump named by 'input' is taken as it is. One night at a time has the state folder; a second run of \
             the same night sends nothing, and one that was ended is gone on with. STATE/nightly.json says how it went, and 'mail: { owner: … }' gets \

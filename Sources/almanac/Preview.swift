@@ -14,7 +14,8 @@ struct Preview: ParsableCommand {
         discussion: """
             EXAMPLES
               almanac preview --mail --input dump.ndjson --subject ana
-              almanac preview --mail --message output/ana/mail.eml --out mail.html
+              almanac render --input dump.ndjson --format mail
+              almanac preview --mail --message output/ana/mail.eml
 
             The page shows the message itself, taken apart again: in Gmail, in Outlook with its Word engine, dark, on a phone, with images off, as plain \
             text; and its header, its parts and what `almanac mail lint` finds.

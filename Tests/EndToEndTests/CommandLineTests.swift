@@ -116,9 +116,11 @@ import Testing
     }
 
     /// Every example of every command, as somebody would copy it, in a folder with what the examples speak of.
-    @Test(arguments: ["", "render", "check", "series", "sample", "templates"])
+    @Test(arguments: [
+        "", "render", "check", "series", "sample", "templates", "preview", "send", "nightly", "status", "audit", "suppress", "mail lint",
+    ])
     func givesExamplesThatRun(command: String) throws {
-        let help = try Command(almanac, command.isEmpty ? ["--help"] : [command, "--help"], in: place.path).wait()
+        let help = try Command(almanac, command.split(separator: " ").map(String.init) + ["--help"], in: place.path).wait()
         #expect(help.exitCode == 0)
         let lines = help.standardOutput.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let start = try #require(lines.firstIndex(of: "EXAMPLES"), "\(help.standardOutput.text)")
@@ -129,9 +131,13 @@ import Testing
         for file in ["dump.ndjson", "fleet.ndjson"] { try place.put(Fixture.fleet(0..<2), at: file) }
         try place.put(try place.tool("gzip", "-c", "fleet.ndjson").standardOutput, at: "fleet.ndjson.gz")
         #expect(try place.run("templates", "--out", "my-templates").exitCode == 0)
+        try place.put("cat > /dev/null\n", at: "sendmail.sh")
+        let mail = "from: reports@example.test, stale: send, transport: { sendmail: /bin/sh \(place.path)/sendmail.sh }"
+        try place.put("input: fleet.ndjson\nmail: { \(mail) }\n", at: "almanac.yaml")
+        if ["status", "audit"].contains(command) { #expect(try place.run("send").exitCode == 0) }
         for example in examples {
             // As many subjects as a test has time for.
-            let example = example.replacing("--subjects 100000", with: "--subjects 20")
+            let example = example.replacing("--subjects 100000", with: "--subjects 20").replacing("/etc/almanac.yaml", with: "almanac.yaml")
             let outcome = try place.tool("sh", "-ec", "almanac() { \"$0\" \"$@\"; }\n\(example)", almanac)
             #expect(outcome.exitCode == 0, "\(example): \(outcome.standardError)")
         }
