@@ -70,6 +70,7 @@ test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets throu
 	for folder in fleet hostile subjects; do $(PYTHON) Tests/Mail/read-mail.py $(mail)/$$folder $(mail)/read-mail || exit $$?; done
 	$(debug) mail lint --quiet $(mail)/*/*/mail.eml
 	$(PYTHON) Tests/Mail/torture.py $(debug)
+	$(PYTHON) Tests/Mail/check-night.py $(debug)
 	$(mailenv)/bin/python Tests/Mail/check-smtp.py $(debug)
 	$(mailenv)/bin/python Tests/Mail/check-units.py deploy
 
