@@ -175,6 +175,18 @@ struct MailMarkupTests {
         #expect(try Mails.read(try Mails.ana.get()).root.all("span").first?.text.contains("Ana. You spent $734.14 in 37 charges") == true)
     }
 
+    /// What a server said is for the owner; a reader gets what came, and one kind sentence.
+    @Test func showsNoErrorToAReader() throws {
+        var snapshot = Account.ana
+        snapshot.failures = [SourceFailure(source: "guardian", endpoint: "merchants", range: "7d", status: 500, message: "<p>oops</p>")]
+        let body = try Mails.body(snapshot)
+        for text in [try Mails.read(body).words, Mails.text(body)] {
+            #expect(text.replacing("\n", with: " ").contains("Some numbers had not come when this was made."))
+            for word in ["oops", "merchants 7d", "could not", "500"] { #expect(!text.contains(word), "\(word)") }
+        }
+        #expect(!Mails.text(try Mails.body()).contains("had not come"))
+    }
+
     @Test func takesItsColoursFromTheTheme() throws {
         let neutral = try Mails.ana.get()
         let gold = try Mails.body(theme: "moneymoments")

@@ -79,7 +79,7 @@ struct MailText {
                     if index > 0 { writer.line("") }
                     writer.wrapped("\(isolated(budget.label)): \(budget.state)", rest: "  ")
                     let words = [budget.percent, budget.value].compactMap { $0 }.joined(separator: "  ")
-                    writer.wrapped((budget.share.map { Self.bar($0, isFramed: true) + "  " } ?? "") + words, first: "  ", rest: "  ")
+                    writer.wrapped((budget.share.map { Self.bar($0, isFramed: true, tick: budget.pace) + "  " } ?? "") + words, first: "  ", rest: "  ")
                 }
             }
         // The bars are the picture.
@@ -109,9 +109,12 @@ struct MailText {
 
     // MARK: Rows
 
-    private static func bar(_ share: Double, isFramed: Bool = false) -> String {
+    /// - Parameter tick: Where it stands on the bar, 0…1.
+    private static func bar(_ share: Double, isFramed: Bool = false, tick: Double? = nil) -> String {
         let count = share > 0 ? min(max(1, Int((share * Double(longestBar)).rounded())), longestBar) : 0
-        return String(repeating: "▇", count: count) + String(repeating: isFramed ? "░" : " ", count: longestBar - count)
+        var bar = Array(repeating: Character("▇"), count: count) + Array(repeating: isFramed ? "░" : " ", count: longestBar - count)
+        if let tick { bar[min(max(Int(tick * Double(longestBar)), 0), longestBar - 1)] = "│" }
+        return String(bar)
     }
 
     private mutating func bars(_ rows: [(label: String, share: Double, value: String, note: String)]) {

@@ -138,6 +138,7 @@ private struct TemplateFilling {
         case .flag(let name, .rowCount): !(context.insights.series(name, range)?.isEmpty ?? true)
         case .system(let name): context.hasSystem(name)
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
+        case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
         case .fact, .metric, .field: !(text(of: slot) ?? "").isEmpty
         }
     }
@@ -207,7 +208,7 @@ private struct TemplateFilling {
         case .previousName: return text.previousName(of: period)
         case .previousRange:
             return period.previous.map { text.locale.dayRange($0.lowerBound.number, $0.upperBound.number) } ?? ""
-        case .hasPrevious: return ""
+        case .hasPrevious, .isIncomplete: return ""
         }
     }
 }

@@ -31,6 +31,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case previousName = "period.previous.name"
     case previousRange = "period.previous.range"
     case hasPrevious = "period.previous"
+    case isIncomplete = "incomplete"
 
     var isRanged: Bool { rawValue.hasPrefix("period.") }
 
@@ -52,6 +53,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .previousName: "the period before in words; empty when the data does not reach that far"
         case .previousRange: "first and last day of the period before"
         case .hasPrevious: "as a section: whether there is a period before to compare with"
+        case .isIncomplete: "as a section: whether some answers had not come, without saying which"
         }
     }
 }
