@@ -173,6 +173,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["AlmanacPipeline", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "almanac"], swiftSettings: strict),
+            dependencies: ["AlmanacPipeline", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac"],
+            swiftSettings: strict),
     ]
 )

@@ -1,5 +1,6 @@
 import AlmanacSending
 import Foundation
+import TestSupport
 import Testing
 
 /// Postfix's `smtp-sink`, which can fail at every word of the protocol.
@@ -10,7 +11,7 @@ private final class Sink {
     private var child: pid_t = 0
 
     private init(_ flags: [String]) throws {
-        port = try freePort()
+        port = try #require(Loopback.freePort())
         let path = try #require(Self.path)
         // It will not serve as root unless told whom to become.
         let arguments = [path] + (geteuid() == 0 ? ["-u", "root"] : []) + flags + ["127.0.0.1:\(port)", "16"]
@@ -28,47 +29,13 @@ private final class Sink {
     /// One that answers.
     static func listening(_ flags: [String]) async throws -> Sink {
         let sink = try Sink(flags)
-        for _ in 0..<200 where !isListening(sink.port) { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<200 where !Loopback.isListening(sink.port) { try await Task.sleep(for: .milliseconds(10)) }
         return sink
     }
 
     deinit {
         kill(child, SIGKILL)
         waitpid(child, nil, 0)
-    }
-}
-
-private func address(_ port: Int) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
-}
-
-private func freePort() throws -> Int {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var own = address(0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &own) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-        }
-    }
-    try #require(bound)
-    return Int(in_port_t(bigEndian: own.sin_port))
-}
-
-private func isListening(_ port: Int) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    // A full queue must not hold up the threads that all tests share.
-    var patience = timeval(tv_sec: 0, tv_usec: 100_000)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    var other = address(port)
-    return withUnsafePointer(to: &other) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
     }
 }
 
@@ -121,7 +88,7 @@ struct SMTPCarrierTests {
 
     @Test("Where nobody listens, nothing is sent")
     func refused() async throws {
-        let port = try freePort()
+        let port = try #require(Loopback.freePort())
         #expect(await send(to: port).map(Kind.init) == [.deferred])
     }
 

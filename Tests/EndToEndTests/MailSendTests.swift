@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Mail out of the real command into a real server: who gets what, how often, and what is said of it.
@@ -146,7 +147,7 @@ struct MailSendTests {
 
     @Test func whereNobodyListensTheRestIsNotTried() throws {
         let place = try Workplace()
-        try settle(place, subjects: 40, port: try MailSink.freePort())
+        try settle(place, subjects: 40, port: try #require(Loopback.freePort()))
         let outcome = try place.run("send")
         #expect(outcome.exitCode == 69, "\(outcome.standardError)")
         let (found, _) = try audit(place)

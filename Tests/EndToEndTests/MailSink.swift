@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Postfix's `smtp-sink`, which keeps every message it takes as a file, and can fail at every word of the protocol.
@@ -15,7 +16,7 @@ final class MailSink {
     init(_ folder: String, flags: [String] = [], port: Int? = nil) throws {
         self.folder = folder
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        self.port = try port ?? Self.freePort()
+        self.port = try port ?? #require(Loopback.freePort())
         let path = try #require(Self.path)
         // It will not serve as root unless told whom to become.
         let own = ["-d", folder + "/%H%M%S."] + (geteuid() == 0 ? ["-u", "root"] : [])
@@ -29,7 +30,7 @@ final class MailSink {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
         try #require(posix_spawn(&child, path, &actions, nil, &list, environ) == 0)
-        for _ in 0..<300 where !Self.isListening(self.port) { usleep(10_000) }
+        for _ in 0..<300 where !Loopback.isListening(self.port) { usleep(10_000) }
     }
 
     deinit {
@@ -52,39 +53,6 @@ final class MailSink {
                 text.split(separator: "\n").first { $0.hasPrefix(name + ": ") }.map { String($0.dropFirst(name.count + 2)) } ?? ""
             }
             return Message(recipient: field("X-Rcpt-Args").filter { $0 != "<" && $0 != ">" }, id: field("Message-ID"), text: text)
-        }
-    }
-
-    private static func address(_ port: Int) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return address
-    }
-
-    static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var own = address(0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &own) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        try #require(isBound)
-        return Int(in_port_t(bigEndian: own.sin_port))
-    }
-
-    private static func isListening(_ port: Int) -> Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var other = address(port)
-        return withUnsafePointer(to: &other) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
         }
     }
 }

@@ -53,6 +53,13 @@ package struct SendReport: Sendable {
         if failures.count < RunReport.keptNotices { failures.append(.init(subject: subject, notice: notice)) }
     }
 
+    /// What ended the run before its time.
+    mutating func end(with error: any Error) {
+        let failure = error as? RunFailure ?? (error as? LedgerError).map { RunFailure($0) } ?? RunFailure(.software, "\(error)")
+        exitCode = failure.exitCode
+        self.error = failure.description
+    }
+
     /// How the run ends by what it knows: what somebody must look at goes before what a later run may mend.
     mutating func settle() {
         let open = [DeliveryState.Kind.planned, .rendered, .claimed, .sending, .deferred].reduce(0) { $0 + count($1) }

@@ -98,15 +98,8 @@ package struct SendRun: Sendable {
                 if report.exitCode == .done || report.exitCode == .partial { report.exitCode = .badData }
                 report.error = badDump.description
             }
-        } catch let failure as RunFailure {
-            report.exitCode = failure.exitCode
-            report.error = failure.description
-        } catch let error as LedgerError {
-            report.exitCode = ExitCode(rawValue: error.exitCode) ?? .software
-            report.error = error.description
         } catch {
-            report.exitCode = .software
-            report.error = "\(error)"
+            report.end(with: error)
         }
         return report
     }
@@ -121,15 +114,8 @@ package struct SendRun: Sendable {
             _ = try settings.transport.carriers(1, environment: environment)
             try await rehearse(StateFolder.existingLedger(settings.state), &report, tell)
             if report.failureCount > 0 || report.stale > 0 || report.noticeCount > 0 { report.exitCode = .partial }
-        } catch let failure as RunFailure {
-            report.exitCode = failure.exitCode
-            report.error = failure.description
-        } catch let error as LedgerError {
-            report.exitCode = ExitCode(rawValue: error.exitCode) ?? .software
-            report.error = error.description
         } catch {
-            report.exitCode = .software
-            report.error = "\(error)"
+            report.end(with: error)
         }
         return report
     }

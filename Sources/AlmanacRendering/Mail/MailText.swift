@@ -79,7 +79,9 @@ struct MailText {
                     if index > 0 { writer.line("") }
                     writer.wrapped("\(isolated(budget.label)): \(budget.state)", rest: "  ")
                     let words = [budget.percent, budget.value].compactMap { $0 }.joined(separator: "  ")
-                    writer.wrapped((budget.share.map { Self.bar($0, isFramed: true, tick: budget.pace) + "  " } ?? "") + words, first: "  ", rest: "  ")
+                    writer.wrapped(
+                        (budget.share.map { Self.bar($0, isFramed: true, tick: budget.pace) + "  " } ?? "") + words, first: "  ", rest: "  "
+                    )
                 }
             }
         // The bars are the picture.
