@@ -22,6 +22,7 @@ public enum Loopback {
         return isBound ? Int(in_port_t(bigEndian: own.sin_port)) : nil
     }
 
+    /// Whether something takes connections there.
     public static func isListening(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, stream, 0)
         defer { close(descriptor) }

@@ -12,6 +12,19 @@ struct MailRound: Sendable {
     /// Of the envelope: where bounces go.
     let sender: String
     let clock: @Sendable () -> Instant
+    private let gate: Gate
+
+    init(state: StateFolder, settings: MailSettings, channel: String, sender: String, clock: @escaping @Sendable () -> Instant) {
+        self.state = state
+        self.settings = settings
+        self.channel = channel
+        self.sender = sender
+        self.clock = clock
+        gate = Gate(rate: settings.rate, patience: max(10, 3 * settings.connections))
+    }
+
+    /// Whether the server put off so many in a row that there is no use in more.
+    var isCutShort: Bool { gate.isShut }
 
     /// What became of the tries of a round.
     struct Tally: Sendable {
@@ -43,13 +56,15 @@ struct MailRound: Sendable {
     /// Longer than a server may take to answer the last dot.
     private static let leaseSeconds: Int64 = 1800
 
-    func run(_ carriers: [any MailCarrier]) async throws(RunFailure) -> Tally {
-        let gate = Gate(rate: settings.rate, patience: max(10, 3 * carriers.count))
+    /// Sends all that is ready now.
+    ///
+    /// - Parameter waits: Also for what is put off, as long as the settings say.
+    func run(_ carriers: [any MailCarrier], waits: Bool = true) async throws(RunFailure) -> Tally {
         let owner = "almanac \(processNumber())"
         do {
             return try await withThrowingTaskGroup(of: Tally.self) { group in
                 for carrier in carriers {
-                    group.addTask { try await work(carrier, gate, owner: owner) }
+                    group.addTask { try await work(carrier, owner: owner, waits: waits) }
                 }
                 var tally = Tally()
                 while let one = try await group.next() { tally.add(one) }
@@ -65,12 +80,12 @@ struct MailRound: Sendable {
         }
     }
 
-    private func work(_ carrier: any MailCarrier, _ gate: Gate, owner: String) async throws -> Tally {
+    private func work(_ carrier: any MailCarrier, owner: String, waits: Bool) async throws -> Tally {
         var tally = Tally()
         while gate.isOpen {
             var claims = try state.ledger.claim(Self.claimSize, channel: channel, owner: owner, lease: Self.leaseSeconds, now: clock())[...]
             if claims.isEmpty {
-                guard try await waitForDeferred(gate) else { break }
+                guard waits, try await waitForDeferred() else { break }
                 continue
             }
             while let claim = claims.popFirst() {
@@ -78,13 +93,13 @@ struct MailRound: Sendable {
                     try state.ledger.release([claim] + claims, now: clock())
                     return tally
                 }
-                try await send(claim, carrier, gate, &tally)
+                try await send(claim, carrier, &tally)
             }
         }
         return tally
     }
 
-    private func send(_ claim: Claim, _ carrier: any MailCarrier, _ gate: Gate, _ tally: inout Tally) async throws {
+    private func send(_ claim: Claim, _ carrier: any MailCarrier, _ tally: inout Tally) async throws {
         let ledger = state.ledger
         let message = state.mail(claim.contentHash)
         let problem = message.map { MailCheck.findings(in: $0) }?.first { $0.isFatal }
@@ -144,7 +159,7 @@ struct MailRound: Sendable {
     }
 
     /// - Returns: `false` when nothing is due soon enough.
-    private func waitForDeferred(_ gate: Gate) async throws -> Bool {
+    private func waitForDeferred() async throws -> Bool {
         guard settings.retryWithin > 0, let due = try state.ledger.nextDue(channel: channel) else { return false }
         let seconds = due.seconds - clock().seconds
         guard seconds <= Int64(settings.retryWithin) * 60 else { return false }

@@ -4,12 +4,13 @@ import AlmanacLedger
 import AlmanacMail
 package import AlmanacModel
 package import AlmanacRendering
+import AlmanacSending
 import AlmanacSources
 
 /// Sends everybody's report of the period that is over, once.
 ///
-/// First all of the dump is made into mails, which are kept in the state folder; then they are sent. A run that is ended anywhere, by whatever, is
-/// gone on with by the next.
+/// The dump is made into mails, some at a time, which are kept in the state folder; while the next ones are made, they are sent. A run that is ended
+/// anywhere, by whatever, is gone on with by the next.
 package struct SendRun: Sendable {
     package var input: String
     package var jobs: Int
@@ -60,6 +61,42 @@ package struct SendRun: Sendable {
         var result: Result<(bytes: [UInt8], hash: ContentHash, token: UnsubscribeToken?, subjectLine: String), RunFailure>
     }
 
+    /// Mails that are made before they are sent, while the same number is on its way: so many, and those put off, the state folder has room for.
+    private static let chunkSize = 1000
+
+    /// Sends what is made while more is being made.
+    private final class Sending {
+        private let round: MailRound
+        private let carriers: [any MailCarrier]
+        private var task: Task<MailRound.Tally, any Error>?
+        private var tally = MailRound.Tally()
+
+        init(_ round: MailRound, _ carriers: [any MailCarrier]) {
+            self.round = round
+            self.carriers = carriers
+        }
+
+        /// Waits for what is on its way, then sends what was made meanwhile.
+        func goOn() async throws(RunFailure) {
+            try await wait()
+            task = Task { [round, carriers] in try await round.run(carriers, waits: false) }
+        }
+
+        func wait() async throws(RunFailure) {
+            guard let task else { return }
+            self.task = nil
+            do { tally.add(try await task.value) } catch { throw error as? RunFailure ?? RunFailure(.software, "\(error)") }
+        }
+
+        /// Sends the rest, and waits for what is put off as long as the settings say.
+        func finish() async throws(RunFailure) -> MailRound.Tally {
+            try await wait()
+            tally.add(try await round.run(carriers))
+            tally.wasCutShort = round.isCutShort
+            return tally
+        }
+    }
+
     // MARK: The run
 
     /// Makes and sends.
@@ -75,11 +112,18 @@ package struct SendRun: Sendable {
             let recovery = try state.ledger.recover(policy, isAlone: true, now: clock())
             report.foundUncertain = recovery.uncertain.count
             var scopes: Set<AuditScope> = []
-            // What was read before a dump broke off is sent all the same.
-            let badDump = await failure(of: { () async throws(RunFailure) in try await prepare(state, &scopes, &report, tell) })
-            if let badDump, badDump.exitCode != .badData { throw badDump }
             let round = MailRound(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
-            let tally = try await round.run(carriers)
+            let sending = Sending(round, carriers)
+            let problem = await failure(of: { () async throws(RunFailure) in
+                try await prepare(state, round, sending, &scopes, &report, tell)
+            })
+            // What was read before a dump broke off is sent all the same.
+            let badDump = problem?.exitCode == .badData ? problem : nil
+            if let problem, badDump == nil {
+                try await sending.wait()
+                throw problem
+            }
+            let tally = try await sending.finish()
             report.accepted = tally.accepted
             report.deferred = tally.deferred
             report.failed = tally.failed
@@ -138,17 +182,26 @@ package struct SendRun: Sendable {
 
     // MARK: Making
 
-    private func prepare(_ state: StateFolder, _ scopes: inout Set<AuditScope>, _ report: inout SendReport, _ tell: (Event) -> Void)
-        async throws(RunFailure)
-    {
+    private func prepare(
+        _ state: StateFolder, _ round: MailRound, _ sending: Sending, _ scopes: inout Set<AuditScope>, _ report: inout SendReport,
+        _ tell: (Event) -> Void
+    ) async throws(RunFailure) {
         let writing = MailWriting(templates, settings)
         var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
         let size = max(jobs, 1) * 8
         // An interrupted run's mails are sent as they are.
         let since = try state.since(ContentHash(of: "\(Version.current) \(templatesHash) \(settings)"), now: clock())
+        var waiting = 0
         while let batch = try roll.next(size, { note($0, &report, tell) }) {
+            if waiting >= Self.chunkSize {
+                try await sending.goOn()
+                waiting = 0
+            }
             do throws(LedgerError) {
-                let pieces = try plan(batch, in: state, since: since, &scopes, &report)
+                let planned = try plan(batch, in: state, since: since, &scopes, &report)
+                // Mails for a server that takes none would only fill the disk; the next run makes them.
+                let pieces = round.isCutShort ? [] : planned
+                waiting += pieces.count
                 let made = await make(pieces, writing, secret: state.secret)
                 var rendered: [RenderedMessage] = []
                 var tokens: [IssuedToken] = []
