@@ -32,7 +32,8 @@ package enum PNG {
                     place += 1
                     let start = row * width
                     if bits == 8 {
-                        for column in 0..<width { buffer[place + column] = indices[start + column] }
+                        _ = UnsafeMutableBufferPointer(rebasing: buffer[place..<place + width]).initialize(
+                            from: indices[start..<start + width])
                     } else {
                         for byte in 0..<rowBytes {
                             var packed: UInt8 = 0

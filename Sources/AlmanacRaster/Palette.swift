@@ -8,17 +8,21 @@ struct Palette {
     /// Exact when the picture has 256 colours or fewer. Charts have a dozen, and some hundreds more along the edges of letters and lines: of those
     /// the most used are kept, and the others become the nearest one that is.
     init(_ pixels: Pixels) {
-        // A table by hash with open addressing: a picture has a million pixels, and most repeat the one before.
+        // A picture has a million pixels and a tenth as many stretches of one colour; only those are looked up.
         var table = ColourTable()
-        var slots = [UInt32](repeating: 0, count: pixels.colours.count)
-        var (last, lastSlot) = (UInt32.max, 0)
-        for (index, colour) in pixels.colours.enumerated() {
-            if colour != last {
-                last = colour
-                lastSlot = table.slot(of: colour)
+        var stretches: [(end: Int, slot: Int)] = []
+        pixels.colours.withUnsafeBufferPointer { colours in
+            stretches.reserveCapacity(colours.count / 8)
+            var start = 0
+            while start < colours.count {
+                let colour = colours[start]
+                var end = start + 1
+                while end < colours.count, colours[end] == colour { end += 1 }
+                let slot = table.slot(of: colour)
+                table.uses[slot] += end - start
+                stretches.append((end, slot))
+                start = end
             }
-            table.uses[lastSlot] += 1
-            slots[index] = UInt32(lastSlot)
         }
         // Equal counts go by colour, so that the palette does not depend on where things stand.
         let order = table.colours.indices.sorted { one, other in
@@ -30,7 +34,12 @@ struct Palette {
             places[slot] = UInt8(truncatingIfNeeded: place < 256 ? place : Self.nearest(to: table.colours[slot], in: kept))
         }
         colours = kept
-        indices = slots.map { places[Int($0)] }
+        indices = [UInt8](unsafeUninitializedCapacity: pixels.colours.count) { buffer, count in
+            for (end, slot) in stretches {
+                buffer[count..<end].initialize(repeating: places[slot])
+                count = end
+            }
+        }
     }
 
     /// The place of the colour with the smallest distance, the first of equals.
