@@ -39,6 +39,13 @@ struct MailSendTests {
         var open: [Entry]
     }
 
+    private struct SendFile: Decodable {
+        struct Mails: Decodable {
+            var rendered, accepted: Int
+        }
+        var mails: Mails
+    }
+
     private func audit(_ place: Workplace) throws -> (AuditFile, exitCode: Int32) {
         let outcome = try place.run("audit", "--json")
         return (try JSONDecoder().decode(AuditFile.self, from: Data(outcome.standardOutput)), outcome.exitCode)
@@ -153,6 +160,26 @@ struct MailSendTests {
         let (found, _) = try audit(place)
         let states = Dictionary(grouping: found.open, by: \.state).mapValues(\.count)
         #expect(states == ["deferred": 10, "rendered": 30])
+    }
+
+    /// What was made and not tried yet is sent as it is, unless its data or what it is made by has changed.
+    @Test func whatWasMadeIsNotMadeAgain() throws {
+        let place = try Workplace()
+        let port = try #require(Loopback.freePort())
+        try settle(place, subjects: 40, port: port)
+        func send() throws -> SendFile.Mails {
+            let outcome = try place.run("send", "--json")
+            return try JSONDecoder().decode(SendFile.self, from: Data(outcome.standardOutput)).mails
+        }
+        #expect(try send().rendered == 40)
+        // Ten more are tried and put off each time, for nobody listens.
+        #expect(try send().rendered == 0)
+        try place.put("# Hello\nHello again, {{subject.name}}.\n", at: "templates/mail.md")
+        #expect(try send().rendered == 20)
+        let sink = try MailSink(place.path + "/sink", port: port)
+        let mails = try send()
+        #expect(mails.rendered == 0 && mails.accepted == 10)
+        #expect(try sink.messages().allSatisfy { $0.text.contains("Hello again") })
     }
 
     @Test func aNightThatIsKilledAnywhereLosesNobodyAndSendsNobodyTwo() throws {

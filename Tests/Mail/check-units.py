@@ -56,6 +56,14 @@ def units(folder):
         check(f"OnCalendar={calendar}", done.returncode and done.stderr)
 
 
+def codes(folder):
+    """What must not be tried again is the same for systemd and Kubernetes."""
+    unit = re.search(r"^RestartPreventExitStatus=(.*)$", (folder / "almanac.service").read_text(), re.M)
+    job = re.search(r"values: \[(.*)\]", (folder / "cronjob.yaml").read_text())
+    unit, job = ([int(code) for code in re.findall(r"\d+", found.group(1))] if found else None for found in (unit, job))
+    check("systemd and Kubernetes try the same exit codes again", "" if unit and unit == job else (unit, job))
+
+
 def crontab(folder):
     try:
         from croniter import croniter
@@ -89,6 +97,7 @@ def cronjob(folder):
 def main():
     folder = Path(sys.argv[1])
     units(folder)
+    codes(folder)
     crontab(folder)
     cronjob(folder)
     print(f"{passed} passed, {failed} failed")

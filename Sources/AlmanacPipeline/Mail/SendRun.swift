@@ -190,7 +190,7 @@ package struct SendRun: Sendable {
         var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
         let size = max(jobs, 1) * 8
         // An interrupted run's mails are sent as they are.
-        let since = try state.since(ContentHash(of: "\(Version.current) \(templatesHash) \(settings)"), now: clock())
+        let others = try state.mails(madeOtherwiseThanBy: ContentHash(of: "\(Version.current) \(templatesHash) \(settings)"))
         var waiting = 0
         while let batch = try roll.next(size, { note($0, &report, tell) }) {
             if waiting >= Self.chunkSize {
@@ -198,7 +198,7 @@ package struct SendRun: Sendable {
                 waiting = 0
             }
             do throws(LedgerError) {
-                let planned = try plan(batch, in: state, since: since, &scopes, &report)
+                let planned = try plan(batch, in: state, without: others, &scopes, &report)
                 // Mails for a server that takes none would only fill the disk; the next run makes them.
                 let pieces = round.isCutShort ? [] : planned
                 waiting += pieces.count
@@ -265,7 +265,8 @@ package struct SendRun: Sendable {
 
     /// Writes down who is to get one, and picks those that are still to be made.
     private func plan(
-        _ entries: [MailRoll.Entry], in state: StateFolder, since: Instant, _ scopes: inout Set<AuditScope>, _ report: inout SendReport
+        _ entries: [MailRoll.Entry], in state: StateFolder, without others: Set<String>, _ scopes: inout Set<AuditScope>,
+        _ report: inout SendReport
     ) throws(LedgerError) -> [Piece] {
         let ledger = state.ledger
         _ = try ledger.plan(entries.map { PlannedMessage($0.due.key) }, now: clock())
@@ -283,10 +284,8 @@ package struct SendRun: Sendable {
             switch status.state {
             case .planned: break
             case .rendered where status.tries == 0:
-                let isMade =
-                    status.asOf?.seconds == entry.snapshot.asOf.seconds && status.changed >= since
-                    && status.contentHash.map(state.holds) == true
-                if isMade { continue }
+                let isOfThisData = status.asOf?.seconds == entry.snapshot.asOf.seconds
+                if isOfThisData, let content = status.contentHash, !others.contains(content), state.holds(content) { continue }
             case .accepted:
                 report.sentBefore += 1
                 continue

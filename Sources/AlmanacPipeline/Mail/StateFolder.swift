@@ -1,6 +1,5 @@
 import AlmanacDelivery
 package import AlmanacLedger
-import AlmanacModel
 
 #if canImport(Glibc)
     import Glibc
@@ -135,14 +134,15 @@ package final class StateFolder: Sendable {
         return false
     }
 
-    /// Since when mails are made by a recipe, which is what besides the data decides what is in them. Mails that were made before and are not sent yet
-    /// are made again.
-    func since(_ recipe: ContentHash, now: Instant) throws(RunFailure) -> Instant {
+    /// The mails that were made by another recipe, which is what besides the data decides what is in them. Those that are not tried yet are made again.
+    func mails(madeOtherwiseThanBy recipe: ContentHash) throws(RunFailure) -> Set<String> {
         do throws(SystemError) {
-            let words = try folder.read("recipe", limit: 200).map { String(decoding: $0, as: UTF8.self).split(separator: " ") } ?? []
-            if words.count == 2, words[0] == recipe.description, let seconds = Int64(words[1]) { return Instant(seconds: seconds) }
-            try Self.put(Array("\(recipe) \(now.seconds)".utf8), as: "recipe", in: folder)
-            return now
+            let known =
+                try folder.read("recipe", limit: Self.largestMail).map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
+            if known.first.map(String.init) == recipe.description { return Set(known.dropFirst().map(String.init)) }
+            let others = try outbox.names().filter { $0.hasSuffix(".eml") }.map { String($0.dropLast(4)) }.sorted()
+            try Self.put(Array(([recipe.description] + others).joined(separator: "\n").utf8), as: "recipe", in: folder)
+            return Set(others)
         } catch {
             throw RunFailure(.cannotWrite, "\(path)/recipe: \(error.problem)")
         }
