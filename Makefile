@@ -22,13 +22,13 @@ pages   := .build/pages
 venv    := .build/pages-venv
 mail    := .build/mail
 mailenv := .build/mail-venv
-sources := Sources Tests Templates Package.swift
+sources := Sources Benchmarks Tests Templates Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
 patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-pages bench lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-pages bench bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -96,8 +96,12 @@ $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 	$(venv)/bin/pip install --quiet --no-deps --disable-pip-version-check -r Tests/Pages/requirements.txt
 	@touch $@
 
-bench: build ## measures speed, size and memory on a sample fleet
+bench: build bench-pictures ## measures speed, size and memory on a sample fleet
 	$(PYTHON) Scripts/bench $(BENCH_FLAGS)
+
+bench-pictures: dependencies ## measures what a picture of a mail costs
+	$(SWIFT) build -c release --product picture-bench $(BUILD_FLAGS)
+	.build/release/picture-bench Benchmarks/Pictures/*.svg
 
 lint: ## checks the formatting of the Swift files
 	$(SWIFT) format lint --strict --recursive --parallel $(sources)

@@ -137,6 +137,9 @@ let package = Package(
 
         // One folder of tests a target, and what they share.
         .target(name: "TestSupport", dependencies: ["AlmanacModel"], path: "Tests/TestSupport", swiftSettings: strict),
+        .executableTarget(
+            name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
+            swiftSettings: strict),
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
         .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "TestSupport"], swiftSettings: strict),
         .testTarget(

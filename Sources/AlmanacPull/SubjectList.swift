@@ -106,7 +106,7 @@ package struct SubjectList {
         }
         guard record.fields.count == columns.count else {
             let count = record.fields.count
-            refuse("\(count) field\(count == 1 ? "" : "s"), and the first line names \(columns.count); count the commas", line: record.line)
+            refuse("\(counted(count, "field")), and the first line names \(columns.count); count the commas", line: record.line)
             return true
         }
         var row = Row()

@@ -2,53 +2,51 @@ import CDeflate
 
 /// Writes pictures as PNG (ISO/IEC 15948) with a palette: a chart has few colours, so a byte or less a pixel does, and nothing is filtered.
 package enum PNG {
-    /// Compressed well enough that the next level would cost more than it saves on charts.
-    private static let level: Int32 = 6
+    /// Of the levels that take as long as reading the picture does, the one that writes the least.
+    private static let level: Int32 = 5
 
     package static func encode(_ pixels: Pixels) throws(RasterError) -> [UInt8] {
-        let palette = Palette(pixels)
-        let bits = palette.colours.count <= 2 ? 1 : palette.colours.count <= 4 ? 2 : palette.colours.count <= 16 ? 4 : 8
-        let compressed = try zlib(rows(of: palette.indices, width: pixels.width, height: pixels.height, bits: bits))
+        let picture = IndexedPixels(pixels)
+        let palette = picture.colours
+        let bits = palette.count <= 2 ? 1 : palette.count <= 4 ? 2 : palette.count <= 16 ? 4 : 8
+        let compressed = try zlib(scanlines(of: picture, bits: bits))
 
         var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        png.reserveCapacity(compressed.count + 3 * palette.colours.count + 80)
+        png.reserveCapacity(compressed.count + 3 * palette.count + 80)
         // Width, height, depth, palette, and the one method there is of compression, filtering and order.
-        append("IHDR", bigEndian(UInt32(pixels.width)) + bigEndian(UInt32(pixels.height)) + [UInt8(bits), 3, 0, 0, 0], to: &png)
-        append("PLTE", palette.colours.flatMap { [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }, to: &png)
+        append("IHDR", bigEndian(UInt32(picture.width)) + bigEndian(UInt32(picture.height)) + [UInt8(bits), 3, 0, 0, 0], to: &png)
+        append("PLTE", palette.flatMap { [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }, to: &png)
         append("IDAT", compressed, to: &png)
         append("IEND", [], to: &png)
         return png
     }
 
     /// Each row with its filter byte, none, and its pixels packed from the top bits.
-    private static func rows(of indices: [UInt8], width: Int, height: Int, bits: Int) -> [UInt8] {
+    private static func scanlines(of picture: IndexedPixels, bits: Int) -> [UInt8] {
         let perByte = 8 / bits
-        let rowBytes = (width + perByte - 1) / perByte
-        return [UInt8](unsafeUninitializedCapacity: (rowBytes + 1) * height) { buffer, count in
-            var place = 0
-            indices.withUnsafeBufferPointer { indices in
-                for row in 0..<height {
-                    buffer[place] = 0
-                    place += 1
-                    let start = row * width
+        let length = 1 + (picture.width + perByte - 1) / perByte
+        return [UInt8](unsafeUninitializedCapacity: length * picture.height) { buffer, count in
+            for rows in picture.rows {
+                let line = UnsafeMutableBufferPointer(rebasing: buffer[count..<count + length])
+                line.initialize(repeating: 0)
+                var column = 0
+                for stretch in picture.stretches[rows.stretches] {
+                    let (index, end) = (picture.index(of: stretch), Int(stretch.end))
                     if bits == 8 {
-                        _ = UnsafeMutableBufferPointer(rebasing: buffer[place..<place + width]).initialize(
-                            from: indices[start..<start + width])
+                        line[1 + column..<1 + end].update(repeating: index)
                     } else {
-                        for byte in 0..<rowBytes {
-                            var packed: UInt8 = 0
-                            for slot in 0..<perByte {
-                                let column = byte * perByte + slot
-                                let index = column < width ? indices[start + column] : 0
-                                packed |= index << UInt8(8 - bits * (slot + 1))
-                            }
-                            buffer[place + byte] = packed
+                        for place in column..<end {
+                            line[1 + place / perByte] |= index << UInt8(8 - bits * (place % perByte + 1))
                         }
                     }
-                    place += rowBytes
+                    column = end
+                }
+                count += length
+                for _ in 1..<rows.count {
+                    _ = UnsafeMutableBufferPointer(rebasing: buffer[count..<count + length]).initialize(from: line)
+                    count += length
                 }
             }
-            count = place
         }
     }
 

@@ -2,7 +2,7 @@
 package struct Pixels: Hashable, Sendable {
     package var width: Int
     package var height: Int
-    /// `0x00RRGGBB`, `width` × `height` of them.
+    /// `0xFFRRGGBB`, `width` × `height` of them.
     package var colours: [UInt32]
 
     /// - Precondition: as many colours as the picture has pixels.

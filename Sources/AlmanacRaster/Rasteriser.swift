@@ -33,34 +33,32 @@ package enum Rasteriser {
             throw RasterError("the picture would be \(width) × \(exactHeight) pixels; \(longestSide) is the longest side")
         }
         let height = Int(exactHeight)
-        guard let surface = cairo_image_surface_create(Int32(CAIRO_FORMAT_RGB24), Int32(width), Int32(height)),
-            cairo_surface_status(surface) == Int32(CAIRO_STATUS_SUCCESS), let context = cairo_create(surface)
-        else { throw RasterError("there is no memory for \(width) × \(height) pixels") }
+        // What is drawn over an opaque ground is opaque.
+        var colours = [UInt32](repeating: 0xFF00_0000 | ground, count: width * height)
+        try colours.withUnsafeMutableBufferPointer { pixels throws(RasterError) in try paint(handle, on: pixels, width, height) }
+        return Pixels(width: width, height: height, colours: colours)
+    }
+
+    /// Cairo draws where the pixels are, and none is copied.
+    private static func paint(
+        _ handle: OpaquePointer, on pixels: UnsafeMutableBufferPointer<UInt32>, _ width: Int, _ height: Int
+    ) throws(RasterError) {
+        let bytes = UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+        let surface = cairo_image_surface_create_for_data(bytes, Int32(CAIRO_FORMAT_ARGB32), Int32(width), Int32(height), Int32(4 * width))
+        let context = cairo_create(surface)
         defer {
             cairo_destroy(context)
             cairo_surface_destroy(surface)
         }
-        cairo_set_source_rgb(
-            context, Double(ground >> 16 & 0xFF) / 255, Double(ground >> 8 & 0xFF) / 255, Double(ground & 0xFF) / 255)
-        cairo_paint(context)
+        guard cairo_status(context) == Int32(CAIRO_STATUS_SUCCESS) else {
+            throw RasterError("there is no memory for \(width) × \(height) pixels")
+        }
+        var error: UnsafeMutablePointer<GError>?
         var viewport = RsvgRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
         guard rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
             throw RasterError("the SVG cannot be drawn: " + message(of: error))
         }
         cairo_surface_flush(surface)
-        guard let data = cairo_image_surface_get_data(surface) else { throw RasterError("cairo gave no pixels") }
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        let colours = [UInt32](unsafeUninitializedCapacity: width * height) { buffer, count in
-            for row in 0..<height {
-                let line = UnsafeRawPointer(data + row * stride)
-                for column in 0..<width {
-                    // The top byte of this format is not defined.
-                    buffer[row * width + column] = line.load(fromByteOffset: column * 4, as: UInt32.self) & 0xFF_FFFF
-                }
-            }
-            count = width * height
-        }
-        return Pixels(width: width, height: height, colours: colours)
     }
 
     private static func message(of error: UnsafeMutablePointer<GError>?) -> String {

@@ -1,4 +1,4 @@
-/* The fifteen functions of librsvg, cairo and GLib that draw a picture, as their headers declare them.
+/* The twelve functions of librsvg, cairo and GLib that draw a picture, as their headers declare them.
    The headers themselves need include paths that pkg-config gives together with -pthread, which SwiftPM warns of on every build. */
 #ifndef ALMANAC_CRSVG_SHIM_H
 #define ALMANAC_CRSVG_SHIM_H
@@ -19,17 +19,13 @@ void g_object_unref(void *object);
 typedef struct _cairo cairo_t;
 typedef struct _cairo_surface cairo_surface_t;
 enum { CAIRO_STATUS_SUCCESS = 0 };
-enum { CAIRO_FORMAT_RGB24 = 1 };
-cairo_surface_t *cairo_image_surface_create(int format, int width, int height);
-int cairo_surface_status(cairo_surface_t *surface);
+enum { CAIRO_FORMAT_ARGB32 = 0 };
+cairo_surface_t *cairo_image_surface_create_for_data(unsigned char *data, int format, int width, int height, int stride);
 void cairo_surface_flush(cairo_surface_t *surface);
 void cairo_surface_destroy(cairo_surface_t *surface);
-unsigned char *cairo_image_surface_get_data(cairo_surface_t *surface);
-int cairo_image_surface_get_stride(cairo_surface_t *surface);
 cairo_t *cairo_create(cairo_surface_t *target);
+int cairo_status(cairo_t *context);
 void cairo_destroy(cairo_t *context);
-void cairo_set_source_rgb(cairo_t *context, double red, double green, double blue);
-void cairo_paint(cairo_t *context);
 
 /* librsvg 2.52 and later */
 typedef struct _RsvgHandle RsvgHandle;

@@ -51,7 +51,7 @@ struct Check: ParsableCommand {
             }
             if let input = settings.input {
                 let outcome = try CheckRun(input: input).run { tell($0.description) }
-                tell("\(input): \(outcome.subjects) readable, \(outcome.failures) lost, \(outcome.notices) findings")
+                tell("\(input): \(outcome.subjects) readable, \(outcome.failures) lost, \(counted(outcome.notices, "finding"))")
                 if exitCode == .done, outcome.notices > 0 { exitCode = outcome.subjects == 0 ? .badData : .partial }
             }
         } catch {

@@ -1,5 +1,6 @@
 import AlmanacMail
 import AlmanacMarkup
+import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
 
@@ -67,7 +68,7 @@ struct MailCommand: ParsableCommand {
             } catch {
                 throw end(error)
             }
-            if !quiet { tell("\(files.count) mail\(files.count == 1 ? "" : "s"), \(fatal) findings, \(notes) notes") }
+            if !quiet { tell("\(counted(files.count, "mail")), \(counted(fatal, "finding")), \(counted(notes, "note"))") }
             if fatal > 0 { throw ArgumentParser.ExitCode(AlmanacPipeline.ExitCode.partial.rawValue) }
         }
     }

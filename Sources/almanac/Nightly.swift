@@ -131,7 +131,7 @@ struct Nightly: AsyncParsableCommand {
         return NightlyRun.Pulled(
             exitCode: code,
             words:
-                "\(outcome.records) subjects, \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for",
+                "\(counted(outcome.records, "subject")), \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for",
             problems: problems, absent: absent)
     }
 }

@@ -75,9 +75,9 @@ struct RunLog {
         lastProgress = clock.now
         isProgressShown = true
         let seconds = Double((clock.now - begin) / .milliseconds(1)) / 1000
-        var words = total.map { "\(subjects) of \($0) subjects" } ?? "\(subjects) subjects"
+        var words = total.map { "\(subjects) of \(counted($0, "subject"))" } ?? counted(subjects, "subject")
         words += ", \(Int(Double(subjects) / seconds)) a second"
-        if failures > 0 { words += ", \(failures) failures" }
+        if failures > 0 { words += ", \(counted(failures, "failure"))" }
         _ = StandardStream.error.write(Array("\r\(words)\u{1B}[K".utf8))
     }
 
@@ -123,13 +123,13 @@ struct RunLog {
         if let error = report.error { self.error(error) }
         guard !isQuiet, !isJSON, report.error == nil else { return }
         let outcome = report.outcome
-        var words = "Pulled \(outcome.records) subject\(outcome.records == 1 ? "" : "s")"
+        var words = "Pulled \(counted(outcome.records, "subject"))"
         if outcome.partial > 0 { words += ", \(outcome.partial) of them in part" }
         if outcome.absent > 0 { words += ", \(outcome.absent) without any answer" }
         if outcome.refused > 0 { words += ", \(outcome.refused) not asked for" }
-        words += ": \(report.requests) requests, \(report.bytes / 1000) kB"
+        words += ": \(counted(report.requests, "request")), \(report.bytes / 1000) kB"
         if report.retries > 0 { words += ", \(report.retries) repeated" }
-        if report.keptAnswers > 0 { words += ", \(report.keptAnswers) answers kept from before" }
+        if report.keptAnswers > 0 { words += ", \(counted(report.keptAnswers, "answer")) kept from before" }
         words += ", in \(Double(report.milliseconds / 10) / 100) s."
         if outcome.wasStopped { words += " Stopped; run the same again to go on." }
         say(words)
@@ -155,7 +155,6 @@ struct RunLog {
         if let error = report.error { self.error(error) }
         guard !isQuiet, !isJSON else { return }
         guard report.subjects > 0 || report.error == nil else { return }
-        func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         var words = "Rendered \(counted(report.subjects, "subject"))"
         if report.failureCount > 0 { words += ", \(report.failureCount) failed" }
         if report.noticeCount > 0 { words += ", \(counted(report.noticeCount, "notice"))" }

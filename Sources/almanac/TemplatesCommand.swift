@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
 
@@ -20,7 +21,7 @@ struct TemplatesCommand: ParsableCommand {
         do throws(RunFailure) {
             let outcome = try TemplateExport(folder: output).run()
             for path in outcome.kept { tell("\(output)/\(path): is there already and was left alone") }
-            tell("Wrote \(outcome.written) template\(outcome.written == 1 ? "" : "s") to \(output)/")
+            tell("Wrote \(counted(outcome.written, "template")) to \(output)/")
         } catch {
             throw end(error)
         }

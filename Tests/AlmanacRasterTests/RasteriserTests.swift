@@ -11,15 +11,15 @@ struct RasteriserTests {
     func scaled() throws {
         let pixels = try Rasteriser.draw(svg("<rect x=\"20\" width=\"20\" height=\"20\" fill=\"#c0ffee\"/>"), width: 80, ground: 0x102030)
         #expect(pixels.width == 80 && pixels.height == 40)
-        #expect(pixels.colours[0] == 0x102030)
-        #expect(pixels.colours[79] == 0xC0FFEE)
-        #expect(pixels.colours.filter { $0 == 0xC0FFEE }.count == 40 * 40)
+        #expect(pixels.colours[0] == 0xFF10_2030)
+        #expect(pixels.colours[79] == 0xFFC0_FFEE)
+        #expect(pixels.colours.filter { $0 == 0xFFC0_FFEE }.count == 40 * 40)
     }
 
     @Test("Text is drawn")
     func text() throws {
         let pixels = try Rasteriser.draw(svg("<text x=\"2\" y=\"16\" font-size=\"16\">Ag</text>"), width: 80)
-        #expect(pixels.colours.contains { $0 < 0x404040 })
+        #expect(pixels.colours.contains { $0 < 0xFF40_4040 })
     }
 
     @Test(
@@ -40,7 +40,7 @@ struct RasteriserTests {
     @Test("Nothing outside the document is loaded")
     func closed() throws {
         let body = "<image href=\"file:///usr/share/pixmaps/debian-logo.png\" width=\"40\" height=\"20\"/>"
-        #expect(Set(try Rasteriser.draw(svg(body), width: 40).colours) == [0xFFFFFF])
+        #expect(Set(try Rasteriser.draw(svg(body), width: 40).colours) == [0xFFFF_FFFF])
     }
 
     @Test("Several tasks draw at once and get the same")

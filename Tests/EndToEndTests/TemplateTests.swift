@@ -71,7 +71,7 @@ import Testing
         #expect(check.lines[0].hasPrefix("almanac.yaml:1:1: no setting named 'jops'"))
         #expect(check.lines[1].hasPrefix("mine/report.md:1:3: no value named 'subject.nam'"))
         #expect(check.lines[2].hasPrefix("dump.ndjson:1: this is not JSON"))
-        #expect(check.lines[3] == "dump.ndjson: 1 readable, 1 lost, 1 findings")
+        #expect(check.lines[3] == "dump.ndjson: 1 readable, 1 lost, 1 finding")
     }
 
     @Test(arguments: ["partials/headline.md", "partials", "report.md"])

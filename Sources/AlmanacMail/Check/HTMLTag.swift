@@ -33,7 +33,7 @@ struct HTMLTag {
                     continue
                 }
                 if starts("<!--", at: index) {
-                    let end = find("-->", from: index + 4, before: range.upperBound) ?? range.upperBound
+                    let end = html[..<range.upperBound].dropFirst(index + 4).place(of: "-->") ?? range.upperBound
                     if starts("<!--[if", at: index) { read(index + 4..<end, isInComment: true) }
                     index = end
                 } else {
@@ -45,13 +45,10 @@ struct HTMLTag {
         /// - Returns: Where to go on.
         private mutating func tag(at start: Int, before limit: Int, isInComment: Bool) -> Int {
             var index = start + 1
-            var name = ""
-            while index < limit, isName(html[index]) || (html[index] == 0x2F && name.isEmpty) {
-                name.unicodeScalars.append(Unicode.Scalar(html[index]))
-                index += 1
-            }
-            name = name.lowercased()
-            guard let first = name.unicodeScalars.first(where: { $0 != "/" }), first.properties.isAlphabetic else { return start + 1 }
+            if index < limit, html[index] == 0x2F { index += 1 }
+            guard index < limit, isLetter(html[index]) else { return start + 1 }
+            while index < limit, isName(html[index]) { index += 1 }
+            let name = String(decoding: html[start + 1..<index], as: UTF8.self).lowercased()
             var attributes: [(name: String, value: String)] = []
             while index < limit, html[index] != 0x3E {
                 guard isName(html[index]) else {
@@ -85,7 +82,7 @@ struct HTMLTag {
             let after = min(index + 1, limit)
             tags.append(HTMLTag(name: name, attributes: attributes, isInComment: isInComment, range: start..<after))
             guard name == "style" || name == "script" else { return after }
-            let end = find("</" + name, from: after, before: limit) ?? limit
+            let end = html[after..<limit].place(of: name == "style" ? "</style" : "</script") ?? limit
             if name == "style" {
                 styles.append(String(decoding: html[after..<end], as: UTF8.self))
                 tags[tags.count - 1].rules = after..<end
@@ -94,6 +91,7 @@ struct HTMLTag {
         }
 
         private static func plain(_ value: String) -> String {
+            guard value.utf8.contains(0x26) else { return value }
             var value = value
             for (entity, text) in [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")] {
                 var parts: [Substring] = []
@@ -107,30 +105,14 @@ struct HTMLTag {
             return value
         }
 
-        private func isName(_ byte: UInt8) -> Bool {
-            switch byte {
-            case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-            default: false
-            }
-        }
+        private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+        private func isName(_ byte: UInt8) -> Bool { isLetter(byte) || (0x30...0x3A).contains(byte) || byte == 0x2D || byte == 0x5F }
 
         private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
         private func starts(_ text: StaticString, at index: Int) -> Bool {
-            index + text.utf8CodeUnitCount <= html.count
-                && html[index..<index + text.utf8CodeUnitCount].elementsEqual(
-                    UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-        }
-
-        private func find(_ text: String, from start: Int, before limit: Int) -> Int? {
-            let bytes = Array(text.utf8)
-            guard let first = bytes.first, start < limit else { return nil }
-            var index = start
-            while index + bytes.count <= limit {
-                if html[index] == first, html[index..<index + bytes.count].elementsEqual(bytes) { return index }
-                index += 1
-            }
-            return nil
+            html[index...].starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
         }
     }
 }

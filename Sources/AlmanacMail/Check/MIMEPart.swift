@@ -219,6 +219,7 @@ package struct MIMEPart: Sendable {
 
     private static func base64(_ body: ArraySlice<UInt8>) -> [UInt8]? {
         var content: [UInt8] = []
+        content.reserveCapacity(body.count / 4 * 3)
         var group: UInt32 = 0
         var count = 0
         var padding = 0
@@ -239,7 +240,9 @@ package struct MIMEPart: Sendable {
             group = group << 6 | UInt32(value)
             count += 1
             if count == 4 {
-                content += [UInt8(group >> 16 & 0xFF), UInt8(group >> 8 & 0xFF), UInt8(group & 0xFF)].prefix(3 - min(padding, 2))
+                content.append(UInt8(group >> 16 & 0xFF))
+                if padding < 2 { content.append(UInt8(group >> 8 & 0xFF)) }
+                if padding < 1 { content.append(UInt8(group & 0xFF)) }
                 (group, count) = (0, 0)
             }
         }

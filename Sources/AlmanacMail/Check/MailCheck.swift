@@ -205,8 +205,13 @@ package struct MailCheck {
         if tags.first(where: { $0.name == "html" })?["lang"] == nil { note("language", "the HTML does not say its language") }
         if !tags.contains(where: { $0.name == "title" }) { note("title", "the HTML has no title") }
         var used: Set<String> = []
-        for tag in tags { self.tag(tag, &used) }
-        support(tags)
+        var looks = Looks()
+        for tag in tags {
+            self.tag(tag, &used)
+            looks.add(tag)
+        }
+        for look in looks.all { style(look.style) }
+        support(looks.all)
         for (index, tag) in tags.enumerated() where tag.name == "table" && tag["role"] == nil && !tag.isInComment {
             let inside = tags[(index + 1)...].prefix { $0.name != "/table" && $0.name != "table" }
             if !inside.contains(where: { $0.name == "th" }) {
@@ -253,7 +258,6 @@ package struct MailCheck {
                 if !["https://", "http://", "mailto:", "#"].contains(where: { lowered.hasPrefix($0) }) {
                     find("link", "a link to something else than a page or a mail box")
                 }
-            case "style": style(value)
             case "http-equiv" where value.lowercased() == "refresh": find("no-remote", "a mail that leads elsewhere by itself")
             default: break
             }
@@ -281,17 +285,21 @@ package struct MailCheck {
     }
 
     /// What some mail programs do not show. What is hidden from all of them is no loss.
-    private mutating func support(_ tags: [HTMLTag]) {
+    private mutating func support(_ looks: [Looks.Look]) {
         var lacking: [(feature: String, clients: [MailClient])] = []
-        func add(_ feature: String, _ clients: [MailClient]) {
-            if !clients.isEmpty, !lacking.contains(where: { $0.feature == feature }) { lacking.append((feature, clients)) }
+        func add(_ feature: @autoclosure () -> String, _ clients: [MailClient]) {
+            guard !clients.isEmpty else { return }
+            let feature = feature()
+            if !lacking.contains(where: { $0.feature == feature }) { lacking.append((feature, clients)) }
         }
-        for tag in tags where !tag.isInComment {
-            add("<\(tag.name)>", ClientSupport.clients(withoutElement: tag.name))
-            let declarations = StyleDeclaration.read(tag["style"] ?? "")
+        for look in looks where !look.isInComment {
+            add("<\(look.element)>", ClientSupport.clients(withoutElement: look.element))
+            let declarations = StyleDeclaration.read(look.style)
             if declarations.contains(where: { $0.property == "display" && $0.value == "none" }) { continue }
             for one in declarations {
-                add("\(one.property) on <\(tag.name)>", ClientSupport.clients(without: one.property, one.value.lowercased(), on: tag.name))
+                add(
+                    "\(one.property) on <\(look.element)>",
+                    ClientSupport.clients(without: one.property, one.value.lowercased(), on: look.element))
             }
         }
         for (feature, clients) in lacking {
@@ -301,18 +309,43 @@ package struct MailCheck {
 
     /// What is written in CSS: addresses, what Gmail drops a whole rule for, and what some programs do not know.
     private mutating func style(_ css: String) {
-        let css = css.lowercased()
-        if css.contains("url(") || css.contains("@import") { find("no-remote", "an address in the style") }
-        if css.contains("expression(") || css.contains("behavior:") || css.contains("-moz-binding") {
+        let css = css.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        if css.holds("url(") || css.holds("@import") { find("no-remote", "an address in the style") }
+        if css.holds("expression(") || css.holds("behavior:") || css.holds("-moz-binding") {
             find("no-script", "a program in the style")
         }
-        for function in ["rgb(", "rgba(", "hsl(", "hsla("] {
+        for function: StaticString in ["rgb(", "rgba(", "hsl(", "hsla("] {
             var rest = css[...]
-            while let range = rest.firstRange(of: function) {
-                rest = rest[range.upperBound...]
-                let inside = rest.prefix { $0 != ")" }
-                if !inside.contains(",") { find("style-colour", "a colour without commas; Gmail drops all of the style that holds it") }
+            while let place = rest.place(of: function) {
+                rest = rest[(place + function.utf8CodeUnitCount)...]
+                if !rest.prefix(while: { $0 != 0x29 }).contains(0x2C) {
+                    find("style-colour", "a colour without commas; Gmail drops all of the style that holds it")
+                }
             }
         }
+    }
+}
+
+/// The ways that the elements of a mail look: a few dozen, said over and over, and each is judged once.
+private struct Looks {
+    struct Look: Hashable {
+        var element: String
+        var style: String
+        var isInComment: Bool
+    }
+
+    /// In the order they were first seen.
+    private(set) var all: [Look] = []
+    private var known: Set<Look> = []
+
+    mutating func add(_ tag: HTMLTag) {
+        // The first of two styles counts in a browser; nobody knows what a mail program takes.
+        let styles = tag.attributes.lazy.filter { $0.name == "style" }.map(\.value)
+        for style in styles { add(Look(element: tag.name, style: style, isInComment: tag.isInComment)) }
+        if styles.isEmpty { add(Look(element: tag.name, style: "", isInComment: tag.isInComment)) }
+    }
+
+    private mutating func add(_ look: Look) {
+        if known.insert(look).inserted { all.append(look) }
     }
 }

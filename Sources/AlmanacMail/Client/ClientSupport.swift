@@ -11,10 +11,12 @@ enum ClientSupport {
     ///   - value: In lower case.
     ///   - element: Whose `style` holds it, in lower case.
     static func clients(without property: String, _ value: String, on element: String) -> [MailClient] {
-        if value.contains("var(") { return [.gmail, .gmailApps, .outlookWindows, .yahoo, .fastmail] + outlooks }
-        if value.contains("linear-gradient(") { return [.outlookWindows, .yahoo] + outlooks }
-        if isModernColour(value) { return [.gmail, .gmailApps, .outlookWindows, .samsung] + outlooks }
-        if value.contains("rgba(") { return [.outlookWindows] }
+        if value.utf8.contains(0x28) {
+            if value.contains("var(") { return [.gmail, .gmailApps, .outlookWindows, .yahoo, .fastmail] + outlooks }
+            if value.contains("linear-gradient(") { return [.outlookWindows, .yahoo] + outlooks }
+            if isModernColour(value) { return [.gmail, .gmailApps, .outlookWindows, .samsung] + outlooks }
+            if value.contains("rgba(") { return [.outlookWindows] }
+        }
         if value.hasSuffix("rem") { return [.outlookWindows, .yahoo] }
         switch property {
         case "border-radius", "background-image", "box-shadow", "object-fit": return [.outlookWindows]
@@ -63,8 +65,8 @@ struct StyleDeclaration {
 
     /// The declarations of a `style` attribute.
     static func read(_ style: String) -> [StyleDeclaration] {
-        style.split(separator: ";").compactMap { piece in
-            guard let colon = piece.firstIndex(of: ":") else { return nil }
+        style.utf8.split(separator: 0x3B).map(Substring.init).compactMap { piece in
+            guard let colon = piece.utf8.firstIndex(of: 0x3A) else { return nil }
             let property = piece[..<colon].trimmed.lowercased()
             return property.isEmpty ? nil : StyleDeclaration(property: property, value: String(piece[piece.index(after: colon)...].trimmed))
         }
@@ -73,8 +75,8 @@ struct StyleDeclaration {
 
 extension Substring {
     fileprivate var trimmed: Substring {
-        let start = drop { $0.isWhitespace }
-        let end = start.lastIndex { !$0.isWhitespace }
-        return end.map { start[...$0] } ?? ""
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let start = utf8.drop(while: isBlank)
+        return Substring(start.prefix(start.lastIndex { !isBlank($0) }.map { start.distance(from: start.startIndex, to: $0) + 1 } ?? 0))
     }
 }

@@ -83,7 +83,8 @@ package struct NightlyRun: Sendable {
         end(
             .init(
                 name: "render", exitCode: rendered.exitCode,
-                words: rendered.error ?? "\(rendered.subjects) subjects, \(rendered.failureCount) failed, \(rendered.noticeCount) notices",
+                words: rendered.error
+                    ?? "\(counted(rendered.subjects, "subject")), \(rendered.failureCount) failed, \(counted(rendered.noticeCount, "notice"))",
                 problems: rendered.failures.map(\.notice.description) + rendered.notices.map(\.description)))
         // The pages can fail where mail does not; only a stop ends the night.
         guard StopSignal.exitCode == nil else { return }

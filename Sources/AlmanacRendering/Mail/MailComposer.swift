@@ -232,7 +232,7 @@ struct MailComposer {
 
     private func image(_ svg: SVG, _ figure: Figure, shownAt width: Int) -> MailImage {
         let height = (svg.height * width + svg.width / 2) / svg.width
-        let bytes = palette.redrawn(Self.resized(svg, width, height))
+        let bytes = palette.redrawn(Self.withoutWords(Self.resized(svg, width, height)))
         let hash = SHA256.hash(data: bytes).prefix(8).map { byte in
             String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
         }.joined()
@@ -247,6 +247,27 @@ struct MailComposer {
         let new = Array(" width=\"\(width)\" height=\"\(height)\"".utf8)
         guard let range = svg.bytes.prefix(300).firstRange(of: old) else { return svg.bytes }
         return svg.bytes[..<range.lowerBound] + new + svg.bytes[range.upperBound...]
+    }
+
+    /// The drawing without what it says to those who point at it or do not see it: of a picture nobody can. Drawings that look alike are the same then.
+    private static func withoutWords(_ svg: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(svg.count)
+        var rest = svg[...]
+        while let tag = rest.firstIndex(of: 0x3C) {
+            result += rest[..<tag]
+            rest = rest[tag...]
+            // In words every bracket is escaped, so that the next end is theirs.
+            if rest.starts(with: "<title".utf8), let end = rest.firstRange(of: "</title>".utf8) {
+                rest = rest[end.upperBound...]
+            } else if rest.starts(with: "<desc".utf8), let end = rest.firstRange(of: "</desc>".utf8) {
+                rest = rest[end.upperBound...]
+            } else {
+                result.append(0x3C)
+                rest.removeFirst()
+            }
+        }
+        return result + rest
     }
 
     // MARK: Tables
