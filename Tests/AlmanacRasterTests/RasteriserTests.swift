@@ -23,6 +23,19 @@ struct RasteriserTests {
     }
 
     @Test(
+        "Text is in one font, whatever the drawing asks for",
+        arguments: ["<text ", "<!-- --><text rotate=\"0\" ", "<g fill=\"#000000\"><text "])
+    func font(start: String) throws {
+        let drawings = try ["serif", "monospace", "system-ui,Arial"].map { family in
+            try Rasteriser.draw(
+                svg(
+                    start + "font-family=\"\(family)\" x=\"2\" y=\"16\" font-size=\"16\">il</text>" + (start.hasPrefix("<g") ? "</g>" : "")),
+                width: 80)
+        }
+        #expect(Set(drawings).count == 1)
+    }
+
+    @Test(
         "What is no drawing is refused with words",
         arguments: [
             "", "<", "<svg xmlns=\"http://www.w3.org/2000/svg\">", "{}",
