@@ -6,7 +6,9 @@ extension Lettering {
     /// - Parameters:
     ///   - context: Of cairo, as it was created.
     ///   - width, height: Of the whole picture, in pixels.
-    func draw(on context: OpaquePointer, _ width: Int, _ height: Int) {
+    /// - Returns: The first line with a letter that no font has.
+    func draw(on context: OpaquePointer, _ width: Int, _ height: Int) -> String? {
+        var unwritten: String?
         // As `preserveAspectRatio` has it when it says nothing: as large as fits, in the middle.
         let scale = min(Double(width) / viewBox.width, Double(height) / viewBox.height)
         cairo_translate(context, (Double(width) - viewBox.width * scale) / 2, (Double(height) - viewBox.height * scale) / 2)
@@ -53,6 +55,8 @@ extension Lettering {
                 context, line.x - before * Double(length) / Double(PANGO_SCALE),
                 line.y - Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE))
             pango_cairo_show_layout(context, layout)
+            if unwritten == nil, pango_layout_get_unknown_glyphs_count(layout) > 0 { unwritten = line.text }
         }
+        return unwritten
     }
 }

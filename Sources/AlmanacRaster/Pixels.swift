@@ -4,6 +4,8 @@ package struct Pixels: Hashable, Sendable {
     package var height: Int
     /// `0xFFRRGGBB`, `width` × `height` of them.
     package var colours: [UInt32]
+    /// The first text that has a letter no font of this machine has: a box stands for it.
+    package var unwritten: String?
 
     /// - Precondition: as many colours as the picture has pixels.
     package init(width: Int, height: Int, colours: [UInt32]) {

@@ -39,16 +39,20 @@ package enum Rasteriser {
         let height = Int(exactHeight)
         // What is drawn over an opaque ground is opaque.
         var colours = [UInt32](repeating: 0xFF00_0000 | ground, count: width * height)
-        try colours.withUnsafeMutableBufferPointer { pixels throws(RasterError) in
+        let unwritten = try colours.withUnsafeMutableBufferPointer { pixels throws(RasterError) in
             try paint(handle, lettering, on: pixels, width, height)
         }
-        return Pixels(width: width, height: height, colours: colours)
+        var pixels = Pixels(width: width, height: height, colours: colours)
+        pixels.unwritten = unwritten
+        return pixels
     }
 
     /// Cairo draws where the pixels are, and none is copied.
+    ///
+    /// - Returns: The first text with a letter that no font has.
     private static func paint(
         _ handle: OpaquePointer, _ lettering: Lettering, on pixels: UnsafeMutableBufferPointer<UInt32>, _ width: Int, _ height: Int
-    ) throws(RasterError) {
+    ) throws(RasterError) -> String? {
         let bytes = UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
         let surface = cairo_image_surface_create_for_data(bytes, Int32(CAIRO_FORMAT_ARGB32), Int32(width), Int32(height), Int32(4 * width))
         let context = cairo_create(surface)
@@ -64,8 +68,9 @@ package enum Rasteriser {
         guard rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
             throw RasterError("the SVG cannot be drawn: " + message(of: error))
         }
-        if !lettering.lines.isEmpty { lettering.draw(on: context, width, height) }
+        let unwritten = lettering.lines.isEmpty ? nil : lettering.draw(on: context, width, height)
         cairo_surface_flush(surface)
+        return unwritten
     }
 
     private static func message(of error: UnsafeMutablePointer<GError>?) -> String {

@@ -64,6 +64,7 @@ void pango_layout_set_font_description(PangoLayout *layout, const PangoFontDescr
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
 void pango_layout_get_size(PangoLayout *layout, int *width, int *height);
 int pango_layout_get_baseline(PangoLayout *layout);
+int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);
 PangoFontMap *pango_cairo_font_map_get_default(void);
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
 void pango_cairo_update_context(cairo_t *cairo, PangoContext *context);

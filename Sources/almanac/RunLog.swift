@@ -149,6 +149,7 @@ struct RunLog {
         words += ", in \(Double(report.milliseconds / 10) / 100) s."
         if report.wasCutShort { words += " The server puts everything off; the rest was not tried." }
         say(words)
+        for remark in report.remarks { say(remark) }
     }
 
     mutating func finish(_ report: RunReport) {

@@ -73,6 +73,12 @@ struct LetteringTests {
         #expect(words.colours.contains(0xFF70_30A0))
     }
 
+    @Test("A letter that no font has is told", arguments: ["a\u{378}b", "ab"])
+    func unwritten(text: String) throws {
+        let pixels = try Rasteriser.draw(Array((Self.head + "<g fill=\"#000000\"><text>\(text)</text></g></svg>").utf8), width: 200)
+        #expect(pixels.unwritten == (text == "ab" ? nil : text))
+    }
+
     @Test("A broken drawing is an error or a picture, and no end")
     func broken() {
         var generator = SeededGenerator(seed: 20)

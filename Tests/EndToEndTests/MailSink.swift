@@ -30,7 +30,12 @@ final class MailSink {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
         try #require(posix_spawn(&child, path, &actions, nil, &list, environ) == 0)
-        for _ in 0..<300 where !Loopback.isListening(self.port) { usleep(10_000) }
+        var isListening = false
+        for _ in 0..<3000 where !isListening {
+            isListening = Loopback.isListening(self.port)
+            if !isListening { usleep(10_000) }
+        }
+        try #require(isListening, "smtp-sink does not listen at \(self.port)")
     }
 
     deinit {

@@ -30,7 +30,7 @@ class Sink:
         own = ["-u", "root"] if os.geteuid() == 0 else []
         command = [SINK, *own, "-d", f"{self.folder}/m.", *FAULTS[fault][0], f"127.0.0.1:{port}", "100"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for _ in range(300):
+        for _ in range(3000):
             try:
                 socket.create_connection(("127.0.0.1", port), 1).close()
                 return
@@ -55,6 +55,13 @@ class Sink:
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """One that is free, below those that the kernel gives to connections: while a server is away, no client's own end takes its place."""
+    for number in range(12_000):
+        port = 20_000 + (os.getpid() * 100 + number) % 12_000
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+    sys.exit("no port is free")

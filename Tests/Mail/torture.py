@@ -80,6 +80,8 @@ def sweep(almanac, place, options):
     chance = random.Random(options.seed)
     port = free_port()
     night = Night(almanac, place, options.recipients, port)
+    # So slow that no life sees more than a part: whoever is fast would be done before the first blow.
+    night.settings(f"  rate: {options.recipients * 15}\n")
     sinks, kills, deaths = [], 0, collections.Counter()
     names = list(FAULTS)
     began = time.time()
@@ -104,6 +106,7 @@ def sweep(almanac, place, options):
             ledger.close()
             night.let_time_pass()
     # The server is well again.
+    night.settings()
     for _ in range(20):
         sinks.append(Sink(place, port, "none", len(sinks)))
         code, _, error = night.run("send")

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -8,18 +10,29 @@
 
 /// Ports of 127.0.0.1, for servers of tests.
 public enum Loopback {
-    /// One that was free a moment ago; `nil` when there is none.
+    private static let given = Mutex(0)
+
+    /// One that was free a moment ago, and is given to nobody else in this process; `nil` when there is none.
+    ///
+    /// - Source: RFC 6335, 6: below the dynamic ports, so that no connection has it for its own end. Linux takes those from 32768 on.
     public static func freePort() -> Int? {
+        given.withLock { given in
+            let (first, count) = (20_000, 12_000)
+            while given < count {
+                let port = first + (Int(getpid()) * 100 + given) % count
+                given += 1
+                if isFree(port) { return port }
+            }
+            return nil
+        }
+    }
+
+    private static func isFree(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, stream, 0)
         defer { close(descriptor) }
-        var own = address(0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &own) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
-            }
+        return withUnsafePointer(to: address(port)) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
         }
-        return isBound ? Int(in_port_t(bigEndian: own.sin_port)) : nil
     }
 
     /// Whether something takes connections there.

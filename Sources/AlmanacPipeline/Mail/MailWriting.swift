@@ -34,6 +34,9 @@ struct MailWriting: Sendable {
     /// Where the mail of a subject without an address is addressed to, and from where when no sender is set. No mail gets there (RFC 2606).
     static let nobody = "almanac.invalid"
 
+    /// A text of a picture that no font of this machine has all letters for.
+    var unwritten: String? { pictures.unwritten }
+
     func sender() throws(MailError) -> MailAddress {
         if let from = settings.from { return from }
         return try MailAddress(name: "Almanac", mailbox: "reports@\(Self.nobody)")

@@ -95,7 +95,7 @@ package struct NightlyRun: Sendable {
                 name: "send", exitCode: sent.exitCode,
                 words: sent.error
                     ?? "\(sent.accepted) sent, \(sent.sentBefore) sent before, \(sent.deferred) put off, \(sent.failed) refused, "
-                    + "\(sent.uncertain + sent.foundUncertain) in doubt, \(sent.stale) too old",
+                    + "\(sent.uncertain + sent.foundUncertain) in doubt, \(sent.stale) too old" + sent.remarks.map { "; " + $0 }.joined(),
                 problems: sent.failures.map(\.notice.description) + sent.notices.map(\.description)))
         guard StopSignal.exitCode == nil, sent.exitCode != .configuration else { return }
         var audit = AuditRun(input: send.input, settings: send.settings, now: send.clock())

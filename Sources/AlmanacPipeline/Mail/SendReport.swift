@@ -34,12 +34,19 @@ package struct SendReport: Sendable {
     package var failureCount = 0
     package var noticeCount = 0
     package var notices: [Notice] = []
+    /// A text of a picture that no font of this machine has all letters for.
+    var unwritten: String?
     /// RFC 3339, UTC.
     package var started = ""
     package var milliseconds: Int64 = 0
     package var error: String?
 
     package init() {}
+
+    /// What whoever runs this may want to mend, though every mail is whole without.
+    package var remarks: [String] {
+        unwritten.map { ["boxes stand for letters in pictures ('\($0)') that no font here has; install one, such as fonts-noto-cjk"] } ?? []
+    }
 
     package func count(_ state: DeliveryState.Kind) -> Int { scopes.reduce(0) { $0 + $1.count(state) } }
 
@@ -123,6 +130,9 @@ package struct SendReport: Sendable {
         json.integer("notice_count", noticeCount)
         json.array("notices") { json in
             for notice in notices { json.string(notice.description) }
+        }
+        json.array("remarks") { json in
+            for remark in remarks { json.string(remark) }
         }
         if let error { json.string("error", error) }
     }

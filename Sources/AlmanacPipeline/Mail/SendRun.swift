@@ -187,6 +187,7 @@ package struct SendRun: Sendable {
         _ tell: (Event) -> Void
     ) async throws(RunFailure) {
         let writing = MailWriting(templates, settings)
+        defer { report.unwritten = writing.unwritten }
         var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
         let size = max(jobs, 1) * 8
         // An interrupted run's mails are sent as they are.
@@ -341,6 +342,7 @@ package struct SendRun: Sendable {
 
     private func rehearse(_ ledger: Ledger?, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
         let writing = MailWriting(templates, settings)
+        defer { report.unwritten = writing.unwritten }
         var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
         while let batch = try roll.next(max(jobs, 1) * 8, { note($0, &report, tell) }) {
             var pieces: [Piece] = []
