@@ -28,7 +28,7 @@ package struct MailStyle: Sendable {
         var css = MarkupWriter(capacity: 4096)
         css.raw(":root{color-scheme:light dark;supported-color-schemes:light dark}")
         css.raw("body{margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}")
-        css.raw("table{border-spacing:0}img{border:0}u+#body a{color:inherit}")
+        css.raw("table{border-spacing:0}img{border:0;border-radius:8px}u+#body a{color:inherit}")
         css.raw("@media screen and (max-width:480px){.st{display:block!important;width:100%!important;box-sizing:border-box}")
         css.raw(".sf{padding-left:0!important;padding-right:0!important}")
         css.raw(".pd{padding-left:16px!important;padding-right:16px!important}}")
