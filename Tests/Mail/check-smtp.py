@@ -22,6 +22,8 @@ import urllib.parse
 import warnings
 from pathlib import Path
 
+from tally import check, end
+
 try:
     from aiosmtpd.controller import Controller
     from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
@@ -33,16 +35,6 @@ except ImportError:
 warnings.filterwarnings("ignore", category=UserWarning)
 logging.disable(logging.CRITICAL)
 USER, PASSWORD = "nightly@example.test", "pä$$ w0rd%41"
-passed = failed = 0
-
-
-def check(name, holds, seen=""):
-    global passed, failed
-    if holds:
-        passed += 1
-    else:
-        failed += 1
-        print(f"{name}: {seen}")
 
 
 def certificate(place, name, names):
@@ -172,8 +164,7 @@ def main():
                 print(f"  {name}: {code}, {said[said.rfind('  ana'):].splitlines()[0].strip()}")
     finally:
         shutil.rmtree(place, ignore_errors=True)
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(1 if failed else 0)
+    end()
 
 
 main()

@@ -24,17 +24,7 @@ import time
 from pathlib import Path
 
 from sink import FAULTS, SINK, Sink, free_port
-
-passed = failed = 0
-
-
-def check(name, holds, seen=""):
-    global passed, failed
-    if holds:
-        passed += 1
-    else:
-        failed += 1
-        print(f"{name}: {seen}")
+from tally import check, end
 
 
 class Night:
@@ -225,8 +215,7 @@ def main():
             work(place)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(1 if failed else 0)
+    end()
 
 
 if __name__ == "__main__":
