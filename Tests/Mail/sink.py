@@ -1,5 +1,6 @@
 """Postfix's smtp-sink on 127.0.0.1, which keeps every message it takes as a file, and can fail at every word of the protocol."""
 
+import atexit
 import email
 import email.policy
 import os
@@ -30,6 +31,8 @@ class Sink:
         own = ["-u", "root"] if os.geteuid() == 0 else []
         command = [SINK, *own, "-d", f"{self.folder}/m.", *FAULTS[fault][0], f"127.0.0.1:{port}", "100"]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # Whatever happens to the test, its server ends with it.
+        atexit.register(self.end)
         for _ in range(3000):
             try:
                 socket.create_connection(("127.0.0.1", port), 1).close()
