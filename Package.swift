@@ -90,7 +90,7 @@ let package = Package(
             name: "AlmanacPull", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),
         // Out, by mail: charts as pixels, messages as bytes, ways to send them, and the book of what was sent.
-        .target(name: "AlmanacRaster", dependencies: ["CRsvg", "CDeflate"], swiftSettings: strict),
+        .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "CRsvg", "CDeflate"], swiftSettings: strict),
         .target(name: "AlmanacMail", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         .target(
             name: "AlmanacSending",

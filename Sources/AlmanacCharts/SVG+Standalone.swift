@@ -10,7 +10,7 @@ extension SVG {
     public func standalone() -> SVG {
         guard let headEnd = bytes.firstIndex(of: 0x3E) else { return self }
         // Name and description come first in a file, the ground after them.
-        let namesEnd = Self.end(of: Array("</desc>".utf8), in: bytes[headEnd...]) ?? headEnd + 1
+        let namesEnd = bytes[headEnd...].firstRange(ofASCII: "</desc>")?.upperBound ?? headEnd + 1
         let margin = 16
         let (outerWidth, outerHeight) = (width + 2 * margin, height + 2 * margin)
         var svg = MarkupWriter(capacity: bytes.count + 512)
@@ -34,17 +34,9 @@ extension SVG {
 
     /// What follows the viewBox in an opening tag of ours: text attributes, role and name.
     private static func namingAttributes(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard let value = end(of: Array(" viewBox=\"".utf8), in: head), let close = head[value...].firstIndex(of: 0x22) else { return [] }
-        return head[(close + 1)...]
-    }
-
-    /// Where the first run of these bytes ends. They are markup of ours: in data every `<` and `"` is escaped.
-    private static func end(of mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
-        var index = bytes.startIndex
-        while index + mark.count <= bytes.endIndex {
-            if bytes[index] == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) { return index + mark.count }
-            index += 1
+        guard let value = head.firstRange(ofASCII: " viewBox=\"")?.upperBound, let close = head[value...].firstIndex(of: 0x22) else {
+            return []
         }
-        return nil
+        return head[(close + 1)...]
     }
 }

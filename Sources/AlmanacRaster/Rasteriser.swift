@@ -1,3 +1,4 @@
+import AlmanacMarkup
 import CRsvg
 
 /// Draws an SVG with librsvg and cairo, for mail, where SVG cannot go.
@@ -25,7 +26,7 @@ package enum Rasteriser {
         }
         defer { g_object_unref(UnsafeMutableRawPointer(handle)) }
         // A stylesheet makes librsvg go over everything once more.
-        if lettering.rest.contains("<text".utf8), rsvg_handle_set_stylesheet(handle, style, style.count, &error) == 0 {
+        if lettering.rest[...].contains(ascii: "<text"), rsvg_handle_set_stylesheet(handle, style, style.count, &error) == 0 {
             throw RasterError("the fonts cannot be set: " + message(of: error))
         }
         var (ownWidth, ownHeight) = (0.0, 0.0)

@@ -52,6 +52,7 @@ struct MailCheckTests {
             ("<b>$4</b>", "<b style='color:#112233' style='background:url(https://e.test/a.png)'>$4</b>", "no-remote"),
             ("<b>$4</b>", "<B STYLE=\"color:RGB(1 2 3)\">$4</B>", "style-colour"),
             ("<b>$4</b>", "<!--[if mso]><b style=\"behavior:url(#x)\">$4</b><![endif]-->", "no-script"),
+            ("</title>", "</title><style>.b{}</STYLE><script>1</script>", "no-script"),
             ("https://example.test/full", "javascript:alert(1)", "link"),
             (".a{color:#ffffff}", ".a{color:#ffffff}" + String(repeating: " ", count: 16_384), "style-size"),
             ("</table>", "</table><style>.b{color:#000000}</style>", "style-place"),

@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// The tags of a mail's HTML, one after the other, those in comments for the Word engine among them. Nothing is repaired: what is no tag is text.
 struct HTMLTag {
     /// In lower case, `/td` for an end.
@@ -33,7 +35,7 @@ struct HTMLTag {
                     continue
                 }
                 if starts("<!--", at: index) {
-                    let end = html[..<range.upperBound].dropFirst(index + 4).place(of: "-->") ?? range.upperBound
+                    let end = html[..<range.upperBound].dropFirst(index + 4).firstRange(ofASCII: "-->")?.lowerBound ?? range.upperBound
                     if starts("<!--[if", at: index) { read(index + 4..<end, isInComment: true) }
                     index = end
                 } else {
@@ -82,7 +84,10 @@ struct HTMLTag {
             let after = min(index + 1, limit)
             tags.append(HTMLTag(name: name, attributes: attributes, isInComment: isInComment, range: start..<after))
             guard name == "style" || name == "script" else { return after }
-            let end = html[after..<limit].place(of: name == "style" ? "</style" : "</script") ?? limit
+            let end =
+                html[after..<limit].asciiLowercased.firstRange(ofASCII: name == "style" ? "</style" : "</script").map {
+                    after + $0.lowerBound
+                } ?? limit
             if name == "style" {
                 styles.append(String(decoding: html[after..<end], as: UTF8.self))
                 tags[tags.count - 1].rules = after..<end

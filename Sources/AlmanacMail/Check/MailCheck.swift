@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// Whether a mail, as it would go out, is one that servers take, that mail programs show, and that asks for nothing from anywhere.
 ///
 /// - Source: RFC 5322, 2045–2047, 2387, 8058; which mail program takes what, caniemail.com.
@@ -309,15 +311,15 @@ package struct MailCheck {
 
     /// What is written in CSS: addresses, what Gmail drops a whole rule for, and what some programs do not know.
     private mutating func style(_ css: String) {
-        let css = css.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        if css.holds("url(") || css.holds("@import") { find("no-remote", "an address in the style") }
-        if css.holds("expression(") || css.holds("behavior:") || css.holds("-moz-binding") {
+        let css = ArraySlice(css.utf8).asciiLowercased
+        if css.contains(ascii: "url(") || css.contains(ascii: "@import") { find("no-remote", "an address in the style") }
+        if css.contains(ascii: "expression(") || css.contains(ascii: "behavior:") || css.contains(ascii: "-moz-binding") {
             find("no-script", "a program in the style")
         }
         for function: StaticString in ["rgb(", "rgba(", "hsl(", "hsla("] {
-            var rest = css[...]
-            while let place = rest.place(of: function) {
-                rest = rest[(place + function.utf8CodeUnitCount)...]
+            var rest = css
+            while let range = rest.firstRange(ofASCII: function) {
+                rest = rest[range.upperBound...]
                 if !rest.prefix(while: { $0 != 0x29 }).contains(0x2C) {
                     find("style-colour", "a colour without commas; Gmail drops all of the style that holds it")
                 }

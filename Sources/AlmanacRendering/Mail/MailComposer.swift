@@ -258,9 +258,9 @@ struct MailComposer {
             result += rest[..<tag]
             rest = rest[tag...]
             // In words every bracket is escaped, so that the next end is theirs.
-            if rest.starts(with: "<title".utf8), let end = rest.firstRange(of: "</title>".utf8) {
+            if rest.starts(with: "<title".utf8), let end = rest.firstRange(ofASCII: "</title>") {
                 rest = rest[end.upperBound...]
-            } else if rest.starts(with: "<desc".utf8), let end = rest.firstRange(of: "</desc>".utf8) {
+            } else if rest.starts(with: "<desc".utf8), let end = rest.firstRange(ofASCII: "</desc>") {
                 rest = rest[end.upperBound...]
             } else {
                 result.append(0x3C)
