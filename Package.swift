@@ -35,6 +35,8 @@ let package = Package(
         .target(name: "AlmanacModel", swiftSettings: strict),
         // Bytes: the UTF-8 writers, their escapes, number and date text.
         .target(name: "AlmanacMarkup", swiftSettings: strict),
+        // Messages for readers, in their languages.
+        .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
         .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // In: a dump becomes snapshots.
@@ -51,7 +53,7 @@ let package = Package(
         .target(
             name: "AlmanacRendering",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacCharts", "AlmanacInsights", "CCmarkGFM", "Yams",
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "CCmarkGFM", "Yams",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),

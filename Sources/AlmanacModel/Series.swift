@@ -8,6 +8,33 @@ package enum Key: Hashable, Sendable {
     case name(String)
     case instant(Instant)
     case range(RangeKey)
+    /// A name of ours: "No category", "Other".
+    case phrase(Phrase)
+}
+
+/// What a measure is to the other measures of its series, so that a figure finds a budget's limit by what it is and not by its name.
+package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
+    /// An ordinary number.
+    case value
+    /// What the value may come to, and where an even use of it would be.
+    case limit, pace
+    /// The most there can be: a ring is full there.
+    case maximum
+    /// What is beyond the limit.
+    case excess
+    /// What the tone's colour says, in words.
+    case state
+    /// The part of the whole, 1 for all.
+    case share
+    /// How many things the value is the sum of, told beside it: ×12.
+    case count
+    /// Steps that are done, and steps in all.
+    case done, whole
+}
+
+/// How far a stop of a road is.
+package enum Stage: String, Hashable, Sendable {
+    case completed, active, locked
 }
 
 /// One column of a series.
@@ -15,15 +42,18 @@ package struct Measure: Hashable, Sendable {
     /// In templates and data files: `spend`.
     package var name: String
     /// For readers: `Spent`.
-    package var title: String
+    package var title: Phrase
     package var unit: Unit
+    /// What it is to the other measures of its series.
+    package var role: MeasureRole
     /// As many as the series has keys; `nil` is unknown or does not apply, and never zero.
     package var values: [Value?]
 
-    package init(name: String, title: String, unit: Unit, values: [Value?]) {
+    package init(name: String, title: Phrase, unit: Unit, role: MeasureRole = .value, values: [Value?]) {
         self.name = name
         self.title = title
         self.unit = unit
+        self.role = role
         self.values = values
     }
 }
@@ -35,20 +65,22 @@ package struct Series: Hashable, Sendable {
     /// `nil` when the series does not depend on a range.
     package var range: RangeKey?
     /// What a key is, for readers: `Category`.
-    package var keyTitle: String
+    package var keyTitle: Phrase
     package var keys: [Key]
     /// At least one; a chart draws the first unless told otherwise. Measures of which nothing is known are left out.
     package var measures: [Measure]
     /// Per key, or empty when there is nothing to say.
     package var tones: [Tone]
+    /// How far each key is on its way, or empty where keys are no stages of one.
+    package var stages: [Stage] = []
     /// Indices of keys whose period is not over or not whole, ascending.
     package var partial: [Int]
-    /// What a reader must know to read it right, as sentences.
-    package var notes: [String]
+    /// What a reader must know to read it right, a sentence each.
+    package var notes: [Phrase]
 
     package init(
-        name: String, range: RangeKey? = nil, keyTitle: String, keys: [Key], measures: [Measure], tones: [Tone] = [], partial: [Int] = [],
-        notes: [String] = []
+        name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [], partial: [Int] = [],
+        notes: [Phrase] = []
     ) {
         self.name = name
         self.range = range
@@ -87,11 +119,11 @@ package struct Metric: Hashable, Sendable {
     /// Where it was found: the highest day, the top category.
     package var at: Key?
     /// What it rests on, a sentence; needed where the number is an estimate.
-    package var basis: String?
+    package var basis: Phrase?
 
     package init(
         name: String, range: RangeKey? = nil, value: Value?, previous: Value? = nil, change: Double? = nil, tone: Tone = .neutral,
-        at: Key? = nil, basis: String? = nil
+        at: Key? = nil, basis: Phrase? = nil
     ) {
         self.name = name
         self.range = range

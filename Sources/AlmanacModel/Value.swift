@@ -11,7 +11,10 @@ package enum Value: Hashable, Sendable {
     case number(Double)
     /// Whole days.
     case days(Int64)
+    /// Words of data; hostile.
     case text(String)
+    /// Words of ours: a state, a kind.
+    case phrase(Phrase)
     case day(Day)
     case month(Month)
     case instant(Instant)
@@ -25,7 +28,7 @@ package enum Value: Hashable, Sendable {
         case .multiplier: .multiplier
         case .number: .number
         case .days: .days
-        case .text: .text
+        case .text, .phrase: .text
         case .day: .day
         case .month: .month
         case .instant: .instant
@@ -38,7 +41,7 @@ package enum Value: Hashable, Sendable {
         case .money(let money): Double(money.minor)
         case .count(let count), .days(let count): Double(count)
         case .ratio(let number), .multiplier(let number), .number(let number): number.isFinite ? number : nil
-        case .text, .day, .month, .instant: nil
+        case .text, .phrase, .day, .month, .instant: nil
         }
     }
 }

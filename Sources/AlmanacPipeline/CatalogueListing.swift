@@ -37,7 +37,7 @@ package struct CatalogueListing: Sendable {
             text += "\n\(system.title): series\n"
             for one in series {
                 line(one.name, "", one.meaning + (one.isRanged ? "" : " (any range)"))
-                line(one.keyName, "key", one.keyTitle + ".", indent: 6)
+                line(one.keyName, "key", (one.keyTitle.verbatimText ?? one.keyName) + ".", indent: 6)
                 for measure in one.measures { line(measure.name, measure.unit.rawValue, measure.meaning, indent: 6) }
             }
             text += "\n"
@@ -63,7 +63,7 @@ package struct CatalogueListing: Sendable {
                     for metric in system.metrics where isListed(metric.name) {
                         json.object { json in
                             json.string("name", metric.name)
-                            json.string("title", metric.title)
+                            json.string("title", metric.title.verbatimText ?? metric.name)
                             json.string("unit", metric.unit.rawValue)
                             json.boolean("ranged", metric.isRanged)
                             json.string("meaning", metric.meaning)
@@ -76,7 +76,7 @@ package struct CatalogueListing: Sendable {
                     for series in system.series where isListed(series.name) {
                         json.object { json in
                             json.string("name", series.name)
-                            json.string("title", series.title)
+                            json.string("title", series.title.verbatimText ?? series.name)
                             json.string("key", series.keyName)
                             json.boolean("ranged", series.isRanged)
                             json.string("meaning", series.meaning)
@@ -84,7 +84,7 @@ package struct CatalogueListing: Sendable {
                                 for measure in series.measures {
                                     json.object { json in
                                         json.string("name", measure.name)
-                                        json.string("title", measure.title)
+                                        json.string("title", measure.title.verbatimText ?? measure.name)
                                         json.string("unit", measure.unit.rawValue)
                                         json.string("meaning", measure.meaning)
                                     }

@@ -1,5 +1,6 @@
 package import AlmanacMarkup
 package import AlmanacModel
+package import AlmanacWords
 
 /// Writes values as a subject reads them: locale and zone are the subject's, and nothing is asked of the system.
 ///
@@ -10,11 +11,13 @@ package final class ValueText: Sendable {
     package let locale: LocaleFormat
     package let zone: Zone
     package let currency: Currency
+    package let words: Words
 
-    package init(locale: LocaleFormat, zone: Zone, currency: Currency) {
+    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words = Words()) {
         self.locale = locale
         self.zone = zone
         self.currency = currency
+        self.words = words
     }
 
     package static let unknown = "–"
@@ -45,6 +48,7 @@ package final class ValueText: Sendable {
         case .multiplier(let times): locale.multiplier(times)
         case .number(let number): self.number(number)
         case .text(let text): Self.words(text)
+        case .phrase(let phrase): self.phrase(phrase)
         case .day(let day): locale.dayMonthYear(day.number)
         case .month(let month): locale.monthYear(month.number)
         case .instant(let instant): moment(instant)
@@ -89,6 +93,20 @@ package final class ValueText: Sendable {
         case .name(let name): Self.name(name)
         case .instant(let instant): moment(instant)
         case .range(let range): Self.rangeLabel(range)
+        case .phrase(let phrase): self.phrase(phrase)
+        }
+    }
+
+    /// A message of ours in the reader's language.
+    package func phrase(_ phrase: Phrase) -> String {
+        words.text(phrase) { argument in
+            switch argument {
+            case .value(let value): full(value)
+            case .key(let key): self.key(key)
+            case .name(let name): Self.words(name)
+            case .phrase(let phrase): self.phrase(phrase)
+            case .list(let items): items.map { self.phrase(Phrase("", ["text": $0])) }.joined(separator: ", ")
+            }
         }
     }
 

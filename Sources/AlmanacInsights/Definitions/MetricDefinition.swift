@@ -5,7 +5,7 @@ package struct MetricDefinition: Hashable, Sendable {
     /// `guardian.spend.total`
     package let name: String
     /// For readers: `Spent`.
-    package let title: String
+    package let title: Phrase
     package let unit: Unit
     /// Whether it has one value a range; otherwise one for all.
     package let isRanged: Bool
@@ -20,9 +20,9 @@ struct Finding {
     var previous: Value?
     var tone: Tone = .neutral
     var at: Key?
-    var basis: String?
+    var basis: Phrase?
 
-    init(_ value: Value?, previous: Value? = nil, tone: Tone = .neutral, at: Key? = nil, basis: String? = nil) {
+    init(_ value: Value?, previous: Value? = nil, tone: Tone = .neutral, at: Key? = nil, basis: Phrase? = nil) {
         self.value = value
         self.previous = previous
         self.tone = tone
@@ -41,7 +41,7 @@ struct MetricFormula<Figures>: Sendable {
 
     /// One value a range.
     init(
-        _ name: String, _ title: String, _ unit: Unit, _ meaning: String,
+        _ name: String, _ title: Phrase, _ unit: Unit, _ meaning: String,
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> Finding?
     ) {
         definition = MetricDefinition(name: name, title: title, unit: unit, isRanged: true, meaning: meaning)
@@ -49,7 +49,7 @@ struct MetricFormula<Figures>: Sendable {
     }
 
     /// One value for all ranges.
-    init(_ name: String, _ title: String, _ unit: Unit, _ meaning: String, unranged compute: @escaping @Sendable (Figures) -> Finding?) {
+    init(_ name: String, _ title: Phrase, _ unit: Unit, _ meaning: String, unranged compute: @escaping @Sendable (Figures) -> Finding?) {
         definition = MetricDefinition(name: name, title: title, unit: unit, isRanged: false, meaning: meaning)
         self.compute = { figures, _ in compute(figures) }
     }

@@ -5,15 +5,18 @@ package struct MeasureDefinition: Hashable, Sendable {
     /// `spend`
     package let name: String
     /// For readers: `Spent`.
-    package let title: String
+    package let title: Phrase
     package let unit: Unit
+    /// What it is to the other measures of the series.
+    package let role: MeasureRole
     /// One line, for whoever writes a template.
     package let meaning: String
 
-    init(_ name: String, _ title: String, _ unit: Unit, _ meaning: String) {
+    init(_ name: String, _ title: Phrase, _ unit: Unit, role: MeasureRole = .value, _ meaning: String) {
         self.name = name
         self.title = title
         self.unit = unit
+        self.role = role
         self.meaning = meaning
     }
 }
@@ -23,11 +26,11 @@ package struct SeriesDefinition: Hashable, Sendable {
     /// `guardian.spend.by_category`
     package let name: String
     /// For readers: `Spending by category`.
-    package let title: String
+    package let title: Phrase
     /// What templates call the key in a row: `category`.
     package let keyName: String
     /// What readers call it: `Category`.
-    package let keyTitle: String
+    package let keyTitle: Phrase
     /// Whether there is one series a range; otherwise one for all.
     package let isRanged: Bool
     /// Whether it names people or quotes what somebody wrote: only for those who ask for it by name.
@@ -47,7 +50,7 @@ struct Rows {
     var further: [Measure] = []
     var tones: [Tone] = []
     var partial: [Int] = []
-    var notes: [String] = []
+    var notes: [Phrase] = []
 }
 
 /// A series' definition with the way it is worked out from a system's figures.
@@ -58,7 +61,7 @@ struct SeriesFormula<Figures>: Sendable {
 
     /// One series a range.
     init(
-        _ name: String, _ title: String, key: (name: String, title: String), _ meaning: String, _ measures: [MeasureDefinition],
+        _ name: String, _ title: Phrase, key: (name: String, title: Phrase), _ meaning: String, _ measures: [MeasureDefinition],
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows?
     ) {
         definition = SeriesDefinition(
@@ -69,7 +72,7 @@ struct SeriesFormula<Figures>: Sendable {
 
     /// One series for all ranges.
     init(
-        _ name: String, _ title: String, key: (name: String, title: String), isPersonal: Bool = false, _ meaning: String,
+        _ name: String, _ title: Phrase, key: (name: String, title: Phrase), isPersonal: Bool = false, _ meaning: String,
         _ measures: [MeasureDefinition],
         unranged compute: @escaping @Sendable (Figures) -> Rows?
     ) {
@@ -86,7 +89,7 @@ struct SeriesFormula<Figures>: Sendable {
         for (index, column) in rows.columns.enumerated() {
             guard let column else { continue }
             let measure = definition.measures[index]
-            measures.append(Measure(name: measure.name, title: measure.title, unit: measure.unit, values: column))
+            measures.append(Measure(name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, values: column))
         }
         measures.append(contentsOf: rows.further)
         return Series(

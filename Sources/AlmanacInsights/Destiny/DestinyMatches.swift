@@ -198,8 +198,8 @@ extension SeriesFormula where Figures == DestinyFigures {
             tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes)
     }
 
-    private static func notes(_ rows: [CompatibilityMatch]) -> [String] {
-        var notes: [String] = []
+    private static func notes(_ rows: [CompatibilityMatch]) -> [Phrase] {
+        var notes: [Phrase] = []
         if rows.contains(where: { $0.verdict?.name == "Recommended" }) {
             notes.append("Recommended is the app's word for a match under half of the points that nothing speaks against.")
         }

@@ -36,12 +36,12 @@ extension DestinyFigures {
     }
 
     /// What a count of messages rests on, where that is not the user's own count.
-    fileprivate var countBasis: String? {
+    fileprivate var countBasis: Phrase? {
         threads?.contains { $0.questions == nil && $0.messages != nil } ?? false
             ? "As the server counts them, which may include answers." : nil
     }
 
-    fileprivate var pagingNote: String? {
+    fileprivate var pagingNote: Phrase? {
         guard let total = destiny.threadTotal, let read = destiny.threads?.count, total > Int64(read) else { return nil }
         return "The dump has \(read) of \(total) threads."
     }
@@ -93,7 +93,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             let asked = figures.destiny.questions?.map { min(figures.day($0), figures.today) }
             let earliest = figures.today.advanced(by: 1 - longest)
             let used = (dated.map(\.day) + (asked ?? [])).filter { $0 >= earliest }
-            var notes: [String] = []
+            var notes: [Phrase] = []
             if asked == nil, !dated.isEmpty { notes.append("A thread's questions are counted on the day it was last used.") }
             if let basis = figures.countBasis, asked == nil { notes.append(basis) }
             let older = dated.count { $0.day < earliest }

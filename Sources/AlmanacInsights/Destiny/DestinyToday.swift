@@ -2,7 +2,7 @@ import AlmanacModel
 
 extension DestinyFigures {
     /// A sentence when the outlook was made for another day than the reader's; `nil` when it is today's.
-    fileprivate var staleNote: String? {
+    fileprivate var staleNote: Phrase? {
         guard let day = destiny.today?.day, day != today else { return nil }
         return "Made for \(day), not for the day of this report."
     }

@@ -61,8 +61,8 @@ struct KutaScore: Hashable {
     }
 
     /// What a reader must know about the rows of a match.
-    static func notes(_ scores: [KutaScore], of match: CompatibilityMatch) -> [String] {
-        var notes: [String] = []
+    static func notes(_ scores: [KutaScore], of match: CompatibilityMatch) -> [Phrase] {
+        var notes: [Phrase] = []
         for score in scores where score.isKnown {
             guard let points = score.points, let shown = score.shown, points != shown else { continue }
             notes.append("\(score.name) is shown as \(plainNumber(shown)) in the app; the server said \(plainNumber(points)).")
@@ -80,6 +80,6 @@ struct KutaScore: Hashable {
 }
 
 extension CompatibilityMatch {
-    static let madeUpNote =
+    static let madeUpNote: Phrase =
         "The app records 20 of 36 when it could not read the server's answer; such points are made up, and these may be."
 }

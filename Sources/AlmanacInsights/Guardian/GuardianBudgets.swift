@@ -1,6 +1,6 @@
 import AlmanacModel
 
-private let monthBasis = "Budgets count from the first of the month, in UTC."
+private let monthBasis: Phrase = "Budgets count from the first of the month, in UTC."
 
 extension MetricFormula where Figures == GuardianFigures {
     /// How many rules there are, those without a limit included.
@@ -67,7 +67,7 @@ extension GuardianFigures {
 
 extension GuardianFigures {
     /// What the rules and their progress do not tell together: limits that stay unclear, and rules that only one of the answers has.
-    fileprivate var doubtsOfBudgets: [String] {
+    fileprivate var doubtsOfBudgets: [Phrase] {
         guard let progress = guardian.rulesProgress else { return [] }
         guard let rules = guardian.rules else {
             return progress.contains { $0.limit <= 0 }

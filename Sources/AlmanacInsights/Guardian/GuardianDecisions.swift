@@ -1,6 +1,6 @@
 import AlmanacModel
 
-private let decisionBasis = "Of all authorisations and declines."
+private let decisionBasis: Phrase = "Of all authorisations and declines."
 
 extension MetricFormula where Figures == GuardianFigures {
     /// The summary's authorisations and declines.

@@ -38,7 +38,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 return nil
             }
             let inside = rows.filter { $0.at.utcDay >= window.first && $0.at.utcDay <= window.last }
-            var notes = ["Weeks are counted in UTC."]
+            var notes: [Phrase] = ["Weeks are counted in UTC."]
             if inside.count < rows.count { notes.append("Overrides on days outside the window are left out.") }
             guard let oldest = inside.lazy.map(\.at).min() else { return Rows(keys: [], columns: [[], []], notes: notes) }
             let isCut = rows.count >= overrideLimit

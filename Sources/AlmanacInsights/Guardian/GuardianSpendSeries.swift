@@ -158,7 +158,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 columns[2].append(.multiplier(Double(amount) / typical))
             }
         }
-        let tooFew = spending.count < 10 ? ["Fewer than ten days with spending are too few to say what is unusual."] : []
+        let tooFew: [Phrase] = spending.count < 10 ? ["Fewer than ten days with spending are too few to say what is unusual."] : []
         return Rows(keys: keys, columns: columns, notes: notes(on: run) + tooFew)
     }
 
@@ -200,7 +200,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 ])
         })
 
-    private static func notes(on run: DayRun) -> [String] {
+    private static func notes(on run: DayRun) -> [Phrase] {
         run.leavesOut ? [utcNote, "Charges on days outside the window are left out."] : [utcNote]
     }
 }

@@ -21,7 +21,7 @@ struct GoalState {
     struct Forecast: Hashable {
         /// `nil`: at this pace never, or not within a hundred years.
         var day: Day?
-        var basis: String
+        var basis: Phrase
     }
 
     let goal: Lume.Goal

@@ -74,7 +74,7 @@ extension SeriesFormula where Figures == LumeFigures {
             let streaks = goals.map { state in
                 ids.place(of: state.goal.id).flatMap { figures.habits?[$0].current } ?? state.goal.statistics?.currentStreak
             }
-            var notes: [String] = []
+            var notes: [Phrase] = []
             let total = max(figures.lume.goalTotal ?? 0, Int64(goals.count))
             if total > goals.count {
                 notes.append("The dump has \(goals.count) of \(total) goals.")
@@ -94,7 +94,7 @@ extension SeriesFormula where Figures == LumeFigures {
                     goals.map { $0.daysLeft.map { .days($0) } },
                     known(goals.map { $0.daysOverdue.map { .days($0) } }),
                     known(goals.map { $0.forecast?.day.map { .day($0) } }),
-                    known(goals.map { ($0.forecast?.basis).map { .text($0) } }),
+                    known(goals.map { ($0.forecast?.basis).map { .phrase($0) } }),
                     known(streaks.map { $0.map { .count($0) } }),
                     known(goals.map { $0.trend.map { .text($0) } }),
                     known(goals.map { $0.kind.map { .text($0) } }),

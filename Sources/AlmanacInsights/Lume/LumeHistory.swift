@@ -50,7 +50,7 @@ extension LumeFigures {
         let start = today.advanced(by: 1 - LumeFigures.historyDays)
         let all = habits.lazy.compactMap(\.occasions).joined()
         let oldest = all.lazy.map(\.day).min()
-        var notes: [String] = []
+        var notes: [Phrase] = []
         if oldest.map({ $0 < start }) ?? false { notes.append("The last \(LumeFigures.historyDays) days; there are older ones.") }
         if habits.contains(where: { $0.occasions != nil && !$0.isWhole }) { notes.append("Lume has more instances than the dump.") }
         guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min() else {
@@ -148,7 +148,7 @@ extension SeriesFormula where Figures == LumeFigures {
                         goals.map { $0.rate.map { .ratio($0) } },
                         known(goals.map { $0.completed.map { .count($0) } }),
                         known(goals.map { $0.missed.map { .count($0) } }),
-                        goals.map { .text($0.basis) },
+                        goals.map { .phrase($0.basis) },
                     ],
                     tones: goals.map { ($0.current ?? 0) > 0 ? .good : .neutral },
                     notes: goals.contains(where: \.differs)

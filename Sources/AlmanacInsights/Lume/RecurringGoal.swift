@@ -26,7 +26,7 @@ struct RecurringGoal {
     let longest: Int64?
     /// completed ÷ (completed + missed); `nil` when neither happened.
     let rate: Double?
-    let basis: String
+    let basis: Phrase
     /// Whether Lume's own summary says something else than its instances do.
     let differs: Bool
 

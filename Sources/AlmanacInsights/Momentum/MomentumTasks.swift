@@ -138,7 +138,7 @@ extension MomentumFigures {
     }
 
     /// Completed tasks that are on no day.
-    fileprivate var undatedNote: [String] {
+    fileprivate var undatedNote: [Phrase] {
         let count = lines?.count { $0.isCompleted && $0.completed == nil } ?? 0
         return count == 0
             ? []

@@ -83,7 +83,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 
 extension MoneyMomentsFigures {
     /// Says so when the server has more moments than the dump holds.
-    var missingMoments: [String] {
+    var missingMoments: [Phrase] {
         guard let lines, let all = momentsDiagnosis?.moments, all > Int64(lines.count) else { return [] }
         return ["MoneyMoments has \(all) moments in all; the dump holds \(lines.count)."]
     }

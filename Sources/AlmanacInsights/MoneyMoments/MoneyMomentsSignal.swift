@@ -45,7 +45,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 ratio(signal.wantsShare), ratio(signal.wantsAgainstPlan), ratio(signal.assetsAgainstPlan),
                 signal.goalGap.map(Currency.inr.amount), ratio(signal.goalGapOfIncome),
             ]
-            var notes: [String] = []
+            var notes: [Phrase] = []
             if let day = signal.day, day < figures.asOf.utcDay { notes.append("This is the signal of an earlier day.") }
             if signal.wantsAgainstPlan != nil || signal.assetsAgainstPlan != nil {
                 notes.append("Signals of MoneyMoments' nightly job give the difference from the plan, where 0 is as planned.")

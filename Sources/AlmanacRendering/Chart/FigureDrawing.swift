@@ -129,7 +129,7 @@ final class FigureDrawing {
             case .day(let day): .day(day.number)
             case .month(let month): .month(month.number)
             case .weekday(let weekday): .category(text.locale.weekday(weekday, short: true))
-            case .name, .instant, .range: .category(text.key(figure.series.keys[row]))
+            case .name, .instant, .range, .phrase: .category(text.key(figure.series.keys[row]))
             }
         }
     }
@@ -138,7 +138,7 @@ final class FigureDrawing {
         names.compactMap { name in
             guard let measure = figure.series.measure(name) else { return nil }
             return ChartSeries(
-                name: measure.title, values: rows(figure).map { measure.values[$0]?.magnitude },
+                name: text.phrase(measure.title), values: rows(figure).map { measure.values[$0]?.magnitude },
                 colour: nil, isReference: isReference)
         }
     }

@@ -19,7 +19,7 @@ struct DataRenderer: Renderer {
             Artifact(path: "data/metrics.csv", mediaType: "text/csv; charset=utf-8", bytes: csv(Self.allMetrics(context))),
         ]
         for series in Self.allSeries(context) {
-            artifacts.append(Artifact(path: Self.path(of: series), mediaType: "text/csv; charset=utf-8", bytes: csv(series)))
+            artifacts.append(Artifact(path: Self.path(of: series), mediaType: "text/csv; charset=utf-8", bytes: csv(series, context)))
         }
         return artifacts
     }
@@ -63,9 +63,9 @@ struct DataRenderer: Renderer {
         return csv.bytes
     }
 
-    private func csv(_ series: Series) -> [UInt8] {
+    private func csv(_ series: Series, _ context: ReportContext) -> [UInt8] {
         var csv = CSVWriter()
-        csv.field(series.keyTitle)
+        csv.field(context.text.phrase(series.keyTitle))
         for measure in series.measures { csv.field(measure.name) }
         csv.endRecord()
         for row in series.keys.indices {
@@ -83,6 +83,7 @@ struct DataRenderer: Renderer {
         case .count(let number), .days(let number): csv.field(number)
         case .ratio(let number), .multiplier(let number), .number(let number): csv.field(number)
         case .text(let text): csv.field(text)
+        case .phrase(let phrase): csv.field(Self.plain(phrase))
         case .day(let day): csv.field(day.description)
         case .month(let month): csv.field(month.description)
         case .instant(let instant): csv.field(instant.description)
@@ -116,10 +117,10 @@ struct DataRenderer: Renderer {
                 }
             }
             json.array("metrics") { json in
-                for (definition, metric) in Self.allMetrics(context) { self.json(metric, unit: definition.unit, to: &json) }
+                for (definition, metric) in Self.allMetrics(context) { self.json(metric, unit: definition.unit, context.text, to: &json) }
             }
             json.array("series") { json in
-                for series in Self.allSeries(context) { self.json(series, to: &json) }
+                for series in Self.allSeries(context) { self.json(series, context.text, to: &json) }
             }
             json.array("failures") { json in
                 for failure in context.snapshot.failures {
@@ -135,7 +136,7 @@ struct DataRenderer: Renderer {
         return json.bytes + [0x0A]
     }
 
-    private func json(_ metric: Metric, unit: Unit, to json: inout JSONWriter) {
+    private func json(_ metric: Metric, unit: Unit, _ text: ValueText, to json: inout JSONWriter) {
         json.object { json in
             json.string("name", metric.name)
             if let range = metric.range { json.string("range", range.rawValue) }
@@ -148,11 +149,11 @@ struct DataRenderer: Renderer {
             }
             if let change = metric.change { json.number("change", change) }
             if let at = metric.at { json.string("at", Self.plain(at)) }
-            if let basis = metric.basis { json.string("basis", basis) }
+            if let basis = metric.basis { json.string("basis", text.phrase(basis)) }
         }
     }
 
-    private func json(_ series: Series, to json: inout JSONWriter) {
+    private func json(_ series: Series, _ text: ValueText, to json: inout JSONWriter) {
         json.object { json in
             json.string("name", series.name)
             if let range = series.range { json.string("range", range.rawValue) }
@@ -163,7 +164,7 @@ struct DataRenderer: Renderer {
                 for measure in series.measures {
                     json.object { json in
                         json.string("name", measure.name)
-                        json.string("title", measure.title)
+                        json.string("title", text.phrase(measure.title))
                         json.string("unit", measure.unit.rawValue)
                         json.array("values") { json in
                             for value in measure.values { self.json(value, to: &json) }
@@ -178,7 +179,7 @@ struct DataRenderer: Renderer {
             }
             if !series.notes.isEmpty {
                 json.array("notes") { json in
-                    for note in series.notes { json.string(note) }
+                    for note in series.notes { json.string(text.phrase(note)) }
                 }
             }
         }
@@ -191,6 +192,7 @@ struct DataRenderer: Renderer {
         case .money(let money): json.decimal(Self.decimal(money))
         case .ratio(let number), .multiplier(let number), .number(let number): json.number(number)
         case .text(let text): json.string(text)
+        case .phrase(let phrase): json.string(Self.plain(phrase))
         case .day(let day): json.string(day.description)
         case .month(let month): json.string(month.description)
         case .instant(let instant): json.string(instant.description)
@@ -208,7 +210,14 @@ struct DataRenderer: Renderer {
         case .name(let name): name
         case .instant(let instant): instant.description
         case .range(let range): range.rawValue
+        case .phrase(let phrase): plain(phrase)
         }
+    }
+
+    /// A message by its name, which is the same in every language.
+    private static func plain(_ phrase: Phrase) -> String {
+        if case .name(let text)? = phrase.arguments["text"] { return text }
+        return phrase.name
     }
 
     /// Major units with every digit of the minor unit and a point: `-734.14`.

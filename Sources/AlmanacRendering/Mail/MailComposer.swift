@@ -137,7 +137,7 @@ struct MailComposer {
             let isTime = figure.series.keys.contains {
                 switch $0 {
                 case .day, .month, .instant: true
-                case .name, .weekday, .range: false
+                case .name, .weekday, .range, .phrase: false
                 }
             }
             return isTime && figure.orientation != .horizontal ? .picture : .bars
@@ -150,7 +150,7 @@ struct MailComposer {
         let form = form(figure)
         let shown = min(figure.top ?? .max, figure.series.keys.count)
         var foot = MailDocument.Foot(
-            subtitle: figure.subtitle.flatMap { $0.isEmpty ? nil : words($0, 300) }, remarks: figure.series.notes.map { words($0, 300) })
+            subtitle: figure.subtitle.flatMap { $0.isEmpty ? nil : words($0, 300) }, remarks: figure.series.notes.map { words(text.phrase($0), 300) })
         switch form {
         case .bars:
             let rows = bars(figure).prefix(min(shown, Self.mostRows))
@@ -294,10 +294,10 @@ struct MailComposer {
         } else if count < series.keys.count {
             remarks.append("and \(integer(series.keys.count - count)) more")
         }
-        if !isBesidePicture { remarks += series.notes.map { words($0, 300) } }
+        if !isBesidePicture { remarks += series.notes.map { words(text.phrase($0), 300) } }
         return MailDocument.Table(
             title: words(table.title),
-            columns: [(words(series.keyTitle), true)] + measures.map { (words($0.title), $0.isWords) },
+            columns: [(words(text.phrase(series.keyTitle)), true)] + measures.map { (words(text.phrase($0.title)), $0.isWords) },
             rows: rows.map { row in
                 [words(text.key(series.keys[row])) + (series.partial.contains(row) ? " (not whole)" : "")]
                     + measures.map { words(text.full($0.values[row]), 300) }

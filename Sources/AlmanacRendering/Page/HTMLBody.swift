@@ -229,7 +229,7 @@ struct HTMLBody {
     private mutating func notes(of series: Series) {
         guard !series.notes.isEmpty else { return }
         html.raw("<p class=\"foot\">")
-        html.text(series.notes.joined(separator: " "))
+        html.text(series.notes.map { text.phrase($0) }.joined(separator: " "))
         html.raw("</p>")
     }
 
@@ -279,7 +279,7 @@ struct HTMLBody {
     private func drill(_ series: Series?, for key: Key) -> [(title: String, value: String)]? {
         guard let series, let row = series.keys.firstIndex(of: key) else { return nil }
         return series.measures.compactMap { measure in
-            measure.values[row].map { (measure.title, text.full($0)) }
+            measure.values[row].map { (text.phrase(measure.title), text.full($0)) }
         }
     }
 
@@ -299,10 +299,10 @@ struct HTMLBody {
         html.raw("<table><caption>")
         html.text(table.title)
         html.raw("</caption><thead><tr><th scope=\"col\">")
-        html.text(table.series.keyTitle)
+        html.text(text.phrase(table.series.keyTitle))
         for measure in measures {
             html.raw(measure.isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
-            html.text(measure.title)
+            html.text(text.phrase(measure.title))
         }
         html.raw("</thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)

@@ -84,7 +84,7 @@ private struct MarkdownBody {
         let shown = min(table.top ?? .max, series.keys.count)
         if shown <= longestTable {
             let measures = table.measures.compactMap { series.measure($0) }
-            var rows: [[String]] = [[series.keyTitle] + measures.map(\.title)]
+            var rows: [[String]] = [[text.phrase(series.keyTitle)] + measures.map { text.phrase($0.title) }]
             for row in 0..<shown {
                 let mark = series.partial.contains(row) ? " (not whole)" : ""
                 rows.append([markdownEscaped(text.key(series.keys[row])) + mark] + measures.map { cell($0.values[row]) })
@@ -98,7 +98,7 @@ private struct MarkdownBody {
                 "The \(text.locale.integer(Int64(series.keys.count))) rows are in [\(DataRenderer.path(of: series))](\(DataRenderer.path(of: series)))."
             )
         }
-        paragraph(series.notes.map(markdownEscaped).joined(separator: " "))
+        paragraph(series.notes.map { markdownEscaped(text.phrase($0)) }.joined(separator: " "))
     }
 
     /// Numbers and dates are our own text and open nothing in a cell; words are data.

@@ -125,7 +125,7 @@ private struct Composer {
         let range = spec.range ?? picked
         guard let series = context.insights.series(spec.series, range) else { return .absent }
         if series.isEmpty || isBlank(series, spec) { return empty(spec.empty, range, isRanged: spec.isRanged) }
-        let title = spec.title.map { $0.render(context, range) } ?? Catalogue.series(named: spec.series)?.title ?? spec.series
+        let title = spec.title.map { $0.render(context, range) } ?? Catalogue.series(named: spec.series).map { context.text.phrase($0.title) } ?? spec.series
         return .block(
             .figure(
                 Figure(
@@ -149,7 +149,7 @@ private struct Composer {
         let range = spec.range ?? picked
         guard let series = context.insights.series(spec.series, range) else { return .absent }
         if series.isEmpty { return empty(spec.empty, range, isRanged: spec.isRanged) }
-        let title = spec.title.map { $0.render(context, range) } ?? Catalogue.series(named: spec.series)?.title ?? spec.series
+        let title = spec.title.map { $0.render(context, range) } ?? Catalogue.series(named: spec.series).map { context.text.phrase($0.title) } ?? spec.series
         return .block(.table(Table(title: title, series: series, measures: spec.measures, top: spec.top)))
     }
 
@@ -158,7 +158,7 @@ private struct Composer {
             guard let metric = context.insights.metric(spec.metric, range) else { return nil }
             let note = spec.note.map { trimmed($0.render(context, range)) }
             return Tile(
-                title: spec.title.map { $0.render(context, range) } ?? Catalogue.metric(named: spec.metric)?.title ?? spec.metric,
+                title: spec.title.map { $0.render(context, range) } ?? Catalogue.metric(named: spec.metric).map { context.text.phrase($0.title) } ?? spec.metric,
                 metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },
                 note: note?.isEmpty == true ? nil : note)
         }
@@ -181,13 +181,13 @@ private struct Composer {
         func footnote(_ field: RowField, _ row: Int) -> String? {
             guard let words = words(field, row) else { return nil }
             guard case .measure(let name) = field, let measure = series.measure(name), measure.unit == .day else { return words }
-            return "\(measure.title) \(words)"
+            return "\(text.phrase(measure.title)) \(words)"
         }
         let cards = series.keys.indices.prefix(spec.top ?? .max).map { row -> NoteCard in
             let badge = spec.badge.compactMap { words(.measure($0), row) }.joined(separator: " · ")
             var spark: NoteCard.Spark?
             if let history, let by = spec.sparkBy, case .text(let title)? = series.value(by, at: row),
-                let measure = history.measures.first(where: { $0.title == title }), measure.values.count(where: { $0 != nil }) > 1
+                let measure = history.measures.first(where: { $0.title.verbatimText == title }), measure.values.count(where: { $0 != nil }) > 1
             {
                 spark = NoteCard.Spark(id: "\(id)-\(row)", title: title, keys: history.keys, values: measure.values)
             }

@@ -176,7 +176,7 @@ private struct TemplateFilling {
         case .delta: return metric.change.map { text.delta($0) }
         case .previous: return metric.previous.map { text.full($0) }
         case .at: return metric.at.map { text.key($0) }
-        case .basis: return metric.basis
+        case .basis: return metric.basis.map { text.phrase($0) }
         case .plural: return metric.value?.magnitude == 1 ? "" : "s"
         case .isZero: return metric.value?.magnitude == 0 ? "zero" : nil
         }

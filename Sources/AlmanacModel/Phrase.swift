@@ -1,0 +1,57 @@
+/// A message for readers, named as in the words files, with the values that it speaks of.
+///
+/// It becomes text in the reader's language at the last moment, when a writer asks its `Words` for it. `budget.rule-without-progress` with a list of
+/// names may come to "There is a rule without progress: Coffee and Rent."
+package struct Phrase: Hashable, Sendable {
+    /// What stands in a placeholder of the message.
+    package enum Argument: Hashable, Sendable {
+        /// A number, an amount or a date, written as the reader's locale has it; a count or a number also selects the plural.
+        case value(Value)
+        /// What a row of a series stands for: a day, a category.
+        case key(Key)
+        /// A text from data; hostile.
+        case name(String)
+        /// Another message.
+        indirect case phrase(Phrase)
+        /// Several of them, joined as the language joins a list: "Coffee, Rent, and Travel".
+        indirect case list([Argument])
+    }
+
+    /// As in `Templates/words`: `guardian.budgets.month-basis`.
+    package var name: String
+    /// By the name of the placeholder, without `$`.
+    package var arguments: [String: Argument]
+
+    package init(_ name: String, _ arguments: [String: Argument] = [:]) {
+        self.name = name
+        self.arguments = arguments
+    }
+}
+
+extension Phrase.Argument {
+    package static func count(_ number: Int) -> Self { .value(.count(Int64(number))) }
+}
+
+extension Phrase {
+    /// The words of data as they stand: a merchant's name as the title of a column.
+    package static func verbatim(_ text: String) -> Phrase {
+        Phrase("", ["text": .name(text)])
+    }
+
+    /// The text of a message that says only itself.
+    package var verbatimText: String? {
+        guard name.isEmpty, case .name(let text)? = arguments["text"] else { return nil }
+        return text
+    }
+}
+
+// Until every sentence has moved to the words files: a literal is a message that says itself.
+extension Phrase: ExpressibleByStringInterpolation {
+    package init(stringLiteral text: String) {
+        self.init("", ["text": .name(text)])
+    }
+
+    package init(stringInterpolation: DefaultStringInterpolation) {
+        self.init(stringLiteral: String(stringInterpolation: stringInterpolation))
+    }
+}
