@@ -49,11 +49,15 @@ let package = Package(
         .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Pictures.
         .target(name: "AlmanacCharts", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
+        // Templates, and the report that they come to: values still.
+        .target(
+            name: "AlmanacReport", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "CCmarkGFM", "Yams"],
+            swiftSettings: strict),
         // Pages.
         .target(
             name: "AlmanacRendering",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "CCmarkGFM", "Yams",
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -113,7 +117,7 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
+                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacWords", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
                 "AlmanacRaster",
                 "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
@@ -121,7 +125,7 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP", "AlmanacPull",
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP", "AlmanacPull",
                 "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -156,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
                 "AlmanacTemplates", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.

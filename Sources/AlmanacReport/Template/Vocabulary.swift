@@ -62,7 +62,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
 enum MetricField: String, CaseIterable, Hashable, Sendable {
     /// Without a suffix: the value in full.
     case text = ""
-    case short, change, delta, previous, at, basis, plural
+    case short, change, delta, previous, at, basis, counted
     case isZero = "is_zero"
 
     var meaning: String {
@@ -74,7 +74,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
         case .previous: "the value of the period before"
         case .at: "where it was found: the day, the category"
         case .basis: "what an estimate rests on"
-        case .plural: "an s unless the value is one"
+        case .counted: "the value with its noun, as the language counts it: 37 charges"
         case .isZero: "as a section: whether the value is known and zero"
         }
     }
@@ -115,7 +115,7 @@ package struct Vocabulary: Sendable {
         for system in catalogue {
             sections[system.system] = .system(system.system)
             for metric in system.metrics {
-                for field in MetricField.allCases {
+                for field in MetricField.allCases where field != .counted || Self.counted.contains(metric.name) {
                     slots[field == .text ? metric.name : "\(metric.name).\(field.rawValue)"] = .metric(metric.name, field)
                 }
                 if metric.isRanged { ranged.insert(metric.name) }
@@ -179,6 +179,12 @@ package struct Vocabulary: Sendable {
     var sectionNames: [String] { Array(sections.keys) + variableNames }
     var seriesNames: [String] { catalogue.flatMap { $0.series.map(\.name) } }
     var metricNames: [String] { catalogue.flatMap { $0.metrics.map(\.name) } }
+
+    /// Metrics with a message `counted.<name>` that says their number with its noun.
+    package static let counted: Set<String> = [
+        "guardian.charges.count", "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak", "guardian.decisions.count",
+        "momentum.points.week", "momentum.streak.current", "momentum.streak.longest", "destiny.threads.questions",
+    ]
 
     /// The facts with their meanings, for `almanac series`.
     package static var facts: [(name: String, meaning: String)] {

@@ -1,7 +1,9 @@
-/// A document as values: what is said, in which order; not how it looks.
+package import AlmanacModel
+
+/// A document as values: what is said, in which order; not how it looks, and in no language yet but for the template's own words.
 package struct Report: Hashable, Sendable {
-    /// Plain text, for `<title>` and the fleet's index.
-    package var title: String
+    /// For `<title>` and the subject of a mail.
+    package var title: Line
     /// The ranges it speaks of, in order; the one shown first is `range`.
     package var ranges: [RangeKey]
     package var range: RangeKey
@@ -9,7 +11,7 @@ package struct Report: Hashable, Sendable {
     package var opening: Card
     package var sections: [Section]
 
-    package init(title: String, ranges: [RangeKey], range: RangeKey, opening: Card, sections: [Section]) {
+    package init(title: Line, ranges: [RangeKey], range: RangeKey, opening: Card, sections: [Section]) {
         self.title = title
         self.ranges = ranges
         self.range = range
@@ -48,11 +50,11 @@ package struct Card: Hashable, Sendable {
 
     package struct Variant: Hashable, Sendable {
         package var range: RangeKey?
-        /// Markdown, without the leading `#`; empty when the card has none.
-        package var heading: String
+        /// Empty when the card has none.
+        package var heading: FilledProse
         package var blocks: [Block]
 
-        package init(range: RangeKey?, heading: String, blocks: [Block]) {
+        package init(range: RangeKey?, heading: FilledProse, blocks: [Block]) {
             self.range = range
             self.heading = heading
             self.blocks = blocks
@@ -73,10 +75,14 @@ package struct Card: Hashable, Sendable {
 
 /// What stands in a card.
 package enum Block: Hashable, Sendable {
-    /// Markdown whose data is escaped already.
-    case prose(String)
+    /// Words of the template with values in them.
+    case prose(FilledProse)
+    /// One sentence: an empty state, a remark.
+    case sentence(Line)
     case figure(Figure)
     case table(Table)
     case tiles([Tile])
-    case notes([NoteCard])
+    /// - `more`: Rows of the series that are not shown.
+    /// - `remarks`: What a reader must know to read them right.
+    case notes([NoteCard], more: Int, remarks: [Phrase])
 }

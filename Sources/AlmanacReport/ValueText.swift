@@ -82,7 +82,9 @@ package final class ValueText: Sendable {
     /// `Nov 17, 2026, 4:36 PM` by the subject's clock.
     package func moment(_ instant: Instant) -> String {
         let local = zone.local(instant)
-        return locale.dayMonthYear(local.day.number) + ", " + locale.time(secondOfDay: local.second)
+        return words.text(Phrase("period.moment", ["day": .value(.day(local.day)), "time": .value(.number(0))])) { argument in
+            if case .value(.day(let day)) = argument { locale.dayMonthYear(day.number) } else { locale.time(secondOfDay: local.second) }
+        }
     }
 
     package func key(_ key: Key) -> String {
@@ -92,7 +94,7 @@ package final class ValueText: Sendable {
         case .weekday(let weekday): locale.weekday(weekday, short: false)
         case .name(let name): Self.name(name)
         case .instant(let instant): moment(instant)
-        case .range(let range): Self.rangeLabel(range)
+        case .range(let range): phrase(range.title)
         case .phrase(let phrase): self.phrase(phrase)
         }
     }
@@ -110,33 +112,45 @@ package final class ValueText: Sendable {
         }
     }
 
-    package static func rangeLabel(_ range: RangeKey) -> String {
-        switch range {
-        case .sevenDays: "7 days"
-        case .thirtyDays: "30 days"
-        case .monthToDate: "Month"
-        case .ninetyDays: "90 days"
+    /// A term as a reader is shown it.
+    package func text(_ term: Term) -> String {
+        switch term {
+        case .value(let value): full(value)
+        case .short(let value): short(value)
+        case .key(let key): self.key(key)
+        case .change(let change): self.change(change)
+        case .delta(let change): delta(change)
+        case .longDay(let day): locale.longDay(day.number)
+        case .days(let days): locale.dayRange(days.lowerBound.number, days.upperBound.number)
+        case .time(let second): locale.time(secondOfDay: second)
+        case .phrase(let phrase): self.phrase(phrase)
+        case .name(let name): Self.words(name)
+        case .code(let code): code
         }
     }
 
-    /// `the last 30 days`, `November 2026 so far`.
-    package func name(of period: Period) -> String {
-        if let days = period.range.rollingDays { return "the last \(days) days" }
-        return locale.monthYear(period.last.month.number) + " so far"
-    }
-
-    /// `the 30 days before`, `the same days of October 2026`; empty when there is nothing to compare with.
-    package func previousName(of period: Period) -> String {
-        guard let previous = period.previous else { return "" }
-        if let days = period.range.rollingDays { return "the \(days) days before" }
-        return "the same days of " + locale.monthYear(previous.lowerBound.month.number)
+    /// A line as a reader is shown it, without blanks at its ends.
+    package func text(_ line: Line) -> String {
+        if line.pieces.count == 1 {
+            switch line.pieces[0] {
+            case .text(let text): return trimmed(text)
+            case .term(let term): return text(term)
+            }
+        }
+        return trimmed(
+            line.pieces.map { piece in
+                switch piece {
+                case .text(let text): text
+                case .term(let term): self.text(term)
+                }
+            }.joined())
     }
 
     /// A change in words that what it is compared with follows: `8% more than`, `12% less than`, `about the same as`.
     package func change(_ change: Double?) -> String {
         guard let change, change.isFinite else { return "" }
-        if abs(change) <= 0.005 { return "about the same as" }
-        return locale.percent(abs(change)) + (change > 0 ? " more than" : " less than")
+        if abs(change) <= 0.005 { return phrase(Phrase("change.same")) }
+        return phrase(Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))]))
     }
 
     /// A change with its sign: `+8%`, `−12%`.

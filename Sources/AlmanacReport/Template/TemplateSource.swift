@@ -94,10 +94,15 @@ struct TemplateSource: Sendable {
         }
     }
 
-    /// Invalid UTF-8 becomes U+FFFD here, once, and is text like any other; a byte order mark is left out.
+    /// Invalid UTF-8 becomes U+FFFD here, once, and is text like any other; so do the private characters that stand for values while Markdown is
+    /// parsed. A byte order mark is left out.
     private static func valid(_ bytes: [UInt8]) -> [UInt8] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return Array(String(decoding: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self).utf8)
+        let text = String(decoding: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self)
+        guard text.utf8.contains(0xF3) else { return Array(text.utf8) }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { scalars.append(CommonMark.placeholders.contains(scalar.value) ? "\u{FFFD}" : scalar) }
+        return Array(String(scalars).utf8)
     }
 
     /// The lines with their line endings.

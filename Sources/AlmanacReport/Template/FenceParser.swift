@@ -67,7 +67,7 @@ struct FenceParser {
                 "mark", "series", "range", "ranges", "measures", "overlay", "top", "orientation", "arrangement", "labels", "width", "title",
                 "subtitle", "empty", "drill",
             ])
-        let mark: AlmanacModel.Mark? = choice(options, "mark", required: true)
+        let mark: AlmanacReport.Mark? = choice(options, "mark", required: true)
         let definition = series(options)
         let measures = names(options, "measures", definition)
         let overlays = names(options, "overlay", definition)
@@ -80,9 +80,9 @@ struct FenceParser {
         let texts = (text(options, "title"), text(options, "subtitle"), text(options, "empty"))
         let drill = otherSeries(options, "drill")
         guard let mark, let definition else { return nil }
-        if let needed = mark.companion, !definition.measures.contains(where: { $0.name == needed }) {
+        if let needed = mark.companion, !definition.measures.contains(where: { $0.role == needed }) {
             report(
-                options["mark"]?.mark, "mark '\(mark.rawValue)' draws a series with the measure '\(needed)'; \(definition.name) has none")
+                options["mark"]?.mark, "mark '\(mark.rawValue)' draws a series with a measure for its \(needed.rawValue); \(definition.name) has none")
             return nil
         }
         return ChartSpec(
@@ -214,7 +214,7 @@ struct FenceParser {
         return number
     }
 
-    private mutating func text(_ options: Node.Mapping, _ name: String) -> TemplateText? {
+    private mutating func text(_ options: Node.Mapping, _ name: String) -> TemplateLine? {
         guard let (text, mark) = string(options, name) else { return nil }
         var place = problem(mark, "")
         // The words begin after the quote.
@@ -222,7 +222,7 @@ struct FenceParser {
         case .singleQuoted, .doubleQuoted: place.column += 1
         default: break
         }
-        return scanner.compile(text, at: place, target: .plain)
+        return scanner.compile(text, at: place)
     }
 
     private mutating func series(_ options: Node.Mapping) -> SeriesDefinition? {

@@ -49,6 +49,13 @@ struct TagScanner {
         while index < range.upperBound {
             if nextFence < fences.count, fences[nextFence].lowerBound == index {
                 appendText(to: index)
+                if let loop = frames.last(where: { $0.series != nil }) {
+                    report(
+                        source.problem(
+                            at: index,
+                            "a fence cannot stand in '{{#\(loop.name)}}', which repeats for each row; put it before or after the section, "
+                                + "or show the rows with a 'cards' or 'table' fence"))
+                }
                 append(.fence(nextFence))
                 index = fences[nextFence].upperBound
                 runStart = index
@@ -110,15 +117,20 @@ struct TagScanner {
         return root
     }
 
-    /// Compiles what `resolve` gave; nothing while there are mistakes.
-    func compile(_ resolved: ResolvedText, target: TemplateText.Target) -> TemplateText? {
-        problems.isEmpty ? TemplateText(resolved, target: target) : nil
+    /// Compiles what `resolve` gave as Markdown; nothing while there are mistakes.
+    func markdown(_ resolved: ResolvedText, isHeading: Bool = false) -> TemplateMarkdown? {
+        problems.isEmpty ? TemplateMarkdown(resolved, isHeading: isHeading) : nil
+    }
+
+    /// Compiles what `resolve` gave as a line that is no Markdown; nothing while there are mistakes.
+    func line(_ resolved: ResolvedText) -> TemplateLine? {
+        problems.isEmpty ? TemplateLine(resolved) : nil
     }
 
     /// Resolves and compiles a text of its own, such as an option of a fence.
     ///
     /// - Parameter place: Where the first line of the text stands.
-    mutating func compile(_ text: String, at place: TemplateProblem, target: TemplateText.Target) -> TemplateText? {
+    mutating func compile(_ text: String, at place: TemplateProblem) -> TemplateLine? {
         let before = problems.count
         let source = TemplateSource(name: place.file, bytes: Array(text.utf8))
         let resolved = resolve(source, 0..<source.bytes.count)
@@ -126,7 +138,7 @@ struct TagScanner {
             if problems[index].line == 1 { problems[index].column += place.column - 1 }
             problems[index].line += place.line - 1
         }
-        return compile(resolved, target: target)
+        return line(resolved)
     }
 
     /// Only a comment may go on over lines: a brace that is missing would take the words up to the next tag for a name.

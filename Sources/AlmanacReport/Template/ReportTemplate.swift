@@ -9,9 +9,9 @@ import AlmanacModel
 package struct ReportTemplate: Sendable {
     struct CardTemplate: Sendable {
         var id: String
-        var heading: TemplateText?
-        var body: TemplateText
-        var fences: [(spec: FenceSpec, figureID: String, figureNumber: Int)]
+        var heading: TemplateMarkdown?
+        var body: TemplateMarkdown
+        var fences: [(spec: FenceSpec, figureID: String)]
         var width: CardWidth
         var isRanged: Bool
     }
@@ -25,7 +25,7 @@ package struct ReportTemplate: Sendable {
     /// As problems name it.
     package let file: String
     /// The title as plain text.
-    let title: TemplateText
+    let title: TemplateLine
     let opening: CardTemplate
     let sections: [SectionTemplate]
 
@@ -58,7 +58,6 @@ struct ReportTemplateParser {
     let source: TemplateSource
     var scanner: TagScanner
     /// Taken already; the range picker of the dashboard has ids of its own.
-    private var figureCount = 0
     private var ids = Set(RangeKey.allCases.map { "r" + $0.rawValue })
 
     init(source: TemplateSource, scanner: TagScanner) {
@@ -80,7 +79,7 @@ struct ReportTemplateParser {
         var fences: [Fence] = []
     }
 
-    typealias Parsed = (title: TemplateText, opening: ReportTemplate.CardTemplate, sections: [ReportTemplate.SectionTemplate])
+    typealias Parsed = (title: TemplateLine, opening: ReportTemplate.CardTemplate, sections: [ReportTemplate.SectionTemplate])
 
     mutating func parse() -> Parsed? {
         if let finding = MarkdownGuard.check(source.bytes) {
@@ -94,7 +93,7 @@ struct ReportTemplateParser {
         }
         // What follows is read all the same, so that all mistakes are told at once.
         let first = parts.first.flatMap { $0.level < 2 ? $0 : nil }
-        let title = first.flatMap { text(of: $0.heading, target: .plain) }
+        let title = first.flatMap { scanner.line(resolved($0.heading)) }
         let opening = first.flatMap { card($0, id: "top") }
         var sections: [ReportTemplate.SectionTemplate] = []
         for part in parts.dropFirst(first == nil ? 0 : 1) {
@@ -187,13 +186,12 @@ struct ReportTemplateParser {
         return hashes
     }
 
-    private mutating func text(of range: Range<Int>, target: TemplateText.Target) -> TemplateText? {
-        let resolved = scanner.resolve(source, range)
-        return scanner.compile(resolved, target: target)
+    private mutating func resolved(_ range: Range<Int>) -> ResolvedText {
+        scanner.resolve(source, range)
     }
 
     private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {
-        var fences: [(spec: FenceSpec, figureID: String, figureNumber: Int)] = []
+        var fences: [(spec: FenceSpec, figureID: String)] = []
         var width: CardWidth?
         for fence in part.fences {
             var parser = FenceParser(source: source, kind: fence.kind, bodyStart: fence.body.lowerBound, scanner: scanner)
@@ -203,14 +201,13 @@ struct ReportTemplateParser {
             var figureID = id
             if case .chart(let chart) = spec {
                 figureID = unique(slug(chart.series.split(separator: ".").dropFirst().joined(separator: "-")))
-                figureCount += 1
             }
             width = width ?? spec.width
-            fences.append((spec, figureID, figureCount))
+            fences.append((spec, figureID))
         }
-        let heading = part.level > 0 ? text(of: part.heading, target: .markdown) : nil
+        let heading = part.level > 0 ? scanner.markdown(resolved(part.heading), isHeading: true) : nil
         let resolved = scanner.resolve(source, part.body, fences: part.fences.map(\.whole))
-        guard let body = scanner.compile(resolved, target: .markdown) else { return nil }
+        guard let body = scanner.markdown(resolved) else { return nil }
         return ReportTemplate.CardTemplate(
             id: id, heading: heading, body: body, fences: fences, width: width ?? .full,
             isRanged: body.usesRange || (heading?.usesRange ?? false) || fences.contains { $0.spec.usesRange })

@@ -51,11 +51,31 @@ struct ChartSpec: Sendable {
     var arrangement: Figure.Arrangement
     var labels: Figure.Labels
     var width: CardWidth?
-    var title: TemplateText?
-    var subtitle: TemplateText?
-    var empty: TemplateText?
+    var title: TemplateLine?
+    var subtitle: TemplateLine?
+    var empty: TemplateLine?
     /// A series with the same keys, shown when a reader opens one of them.
     var drill: String?
+
+    /// What the drawing depends on besides the series and the words.
+    struct Drawing: Hashable {
+        var mark: Mark
+        var series: String
+        var measures: [String]
+        var overlays: [String]
+        var top: Int?
+        var orientation: Figure.Orientation
+        var arrangement: Figure.Arrangement
+        var labels: Figure.Labels
+        var width: CardWidth?
+        var drill: String?
+    }
+
+    var drawing: Drawing {
+        Drawing(
+            mark: mark, series: series, measures: measures, overlays: overlays, top: top, orientation: orientation, arrangement: arrangement,
+            labels: labels, width: width, drill: drill)
+    }
 }
 
 struct TableSpec: Sendable {
@@ -66,8 +86,8 @@ struct TableSpec: Sendable {
     var measures: [String]
     var top: Int?
     var width: CardWidth?
-    var title: TemplateText?
-    var empty: TemplateText?
+    var title: TemplateLine?
+    var empty: TemplateLine?
 }
 
 struct TileSpec: Sendable {
@@ -75,8 +95,8 @@ struct TileSpec: Sendable {
     /// The metric it is a part of: "9 of 52".
     var of: String?
     var isRanged: Bool
-    var title: TemplateText?
-    var note: TemplateText?
+    var title: TemplateLine?
+    var note: TemplateLine?
 }
 
 struct CardsSpec: Sendable {
@@ -93,5 +113,5 @@ struct CardsSpec: Sendable {
     var sparkBy: String?
     var top: Int?
     var width: CardWidth?
-    var empty: TemplateText?
+    var empty: TemplateLine?
 }
