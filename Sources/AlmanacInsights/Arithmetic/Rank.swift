@@ -2,7 +2,7 @@ import AlmanacModel
 
 /// Spending under a shown name.
 struct NamedSpend: Hashable {
-    var name: String
+    var name: ShownName
     var spend: Int64
     /// `nil` when any of the rows behind it did not say.
     var charges: Int64?
@@ -12,7 +12,7 @@ struct NamedSpend: Hashable {
 func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
     var merged: [NamedSpend] = []
     merged.reserveCapacity(rows.count)
-    var places = NamePlaces()
+    var places = NamePlaces<ShownName>()
     for row in rows {
         let place = places.place(of: row.name)
         if place == merged.count {
@@ -27,19 +27,19 @@ func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
 }
 
 /// Names in the order they were first asked for.
-struct NamePlaces {
-    private(set) var names: [String] = []
-    private var places: [String: Int] = [:]
+struct NamePlaces<Name: Hashable> {
+    private(set) var names: [Name] = []
+    private var places: [Name: Int] = [:]
     /// Real answers have some ten names: up to here, comparing them all is quicker than hashing one.
-    private static let few = 16
+    private static var few: Int { 16 }
 
     /// Where a name stands; `nil` for one that was never asked for.
-    func known(_ name: String) -> Int? {
+    func known(_ name: Name) -> Int? {
         names.count <= NamePlaces.few ? names.firstIndex(of: name) : places[name]
     }
 
     /// Where a name stands; a new one is put last.
-    mutating func place(of name: String) -> Int {
+    mutating func place(of name: Name) -> Int {
         if let place = known(name) { return place }
         names.append(name)
         if names.count == NamePlaces.few + 1 {

@@ -70,11 +70,10 @@ func quotient(_ points: Double, _ maximum: Double) -> Double? {
 }
 
 /// A number in a note: `28`, `1.5`, at most two digits after the point.
-func plainNumber(_ number: Double) -> String {
-    guard number.isFinite, number.magnitude < 1e12, let hundredths = wholeNumber(number * 100) else { return "a number out of range" }
-    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
-    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest / 10)\(rest % 10)"
-    return (hundredths < 0 ? "\u{2212}" : "") + "\(whole)\(digits)"
+func noteNumber(_ number: Double) -> Phrase.Argument {
+    guard number.isFinite, number.magnitude < 1e12 else { return .value(.number(number)) }
+    let hundredths = (number * 100).rounded()
+    return .value(hundredths.truncatingRemainder(dividingBy: 100) == 0 ? .count(Int64(hundredths / 100)) : .number(hundredths / 100))
 }
 
 /// A text that has something to show.

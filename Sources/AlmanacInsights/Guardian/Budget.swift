@@ -22,7 +22,7 @@ struct Budget: Hashable {
         case changed
     }
 
-    var name: String
+    var name: ShownName
     var limit: Limit
     var spent: Int64
     /// Limit × share of the month gone by.
@@ -55,36 +55,36 @@ struct Budget: Hashable {
     }
 
     /// The words that say what the tone's colour says.
-    var state: String {
+    var state: Phrase {
         switch limit {
         case .amount:
-            if isOver { return "over" }
+            if isOver { return Phrase("guardian.budget.over") }
             switch tone {
-            case .good, .neutral: return "on track"
-            case .watch: return "watch"
-            case .bad: return "nearly used up"
+            case .good, .neutral: return Phrase("guardian.budget.on-track")
+            case .watch: return Phrase("guardian.budget.watch")
+            case .bad: return Phrase("guardian.budget.nearly-used-up")
             }
-        case .nothing: return isOver ? "over: nothing allowed" : "nothing allowed"
-        case .none: return "no limit set"
-        case .unclear: return "no limit or zero"
+        case .nothing: return Phrase(isOver ? "guardian.budget.over-nothing-allowed" : "guardian.budget.nothing-allowed")
+        case .none: return Phrase("guardian.budget.no-limit")
+        case .unclear: return Phrase("guardian.budget.unclear")
         }
     }
 
     /// The same as a sentence, with what a zero or a missing limit stands for.
-    var meaning: String {
+    var meaning: Phrase {
         switch limit {
         case .amount:
-            if isOver { return "More was spent than the limit" }
+            if isOver { return Phrase("guardian.budget.meaning.over") }
             switch tone {
-            case .good, .neutral: return "Within the limit"
-            case .watch: return "Within the limit, with little left"
-            case .bad: return "Nearly all of the limit is spent"
+            case .good, .neutral: return Phrase("guardian.budget.meaning.on-track")
+            case .watch: return Phrase("guardian.budget.meaning.watch")
+            case .bad: return Phrase("guardian.budget.meaning.nearly-used-up")
             }
-        case .nothing: return isOver ? "Nothing may be spent here, and something was" : "Nothing may be spent here"
-        case .none: return "No limit set"
-        case .unclear(.noRules): return "0 can mean no limit or nothing allowed; the rules were not in the dump"
-        case .unclear(.noRule): return "0 can mean no limit or nothing allowed; this rule was not among the rules"
-        case .unclear(.changed): return "0 can mean no limit or nothing allowed; the rule was changed in between"
+        case .nothing: return Phrase(isOver ? "guardian.budget.meaning.over-nothing-allowed" : "guardian.budget.meaning.nothing-allowed")
+        case .none: return Phrase("guardian.budget.meaning.no-limit")
+        case .unclear(.noRules): return Phrase("guardian.budget.meaning.no-rules")
+        case .unclear(.noRule): return Phrase("guardian.budget.meaning.no-rule")
+        case .unclear(.changed): return Phrase("guardian.budget.meaning.changed")
         }
     }
 

@@ -6,10 +6,11 @@ private let overrideLimit = 50
 extension SeriesFormula where Figures == GuardianFigures {
     /// The overrides as sent, newest first.
     static let overrides = Self(
-        "guardian.overrides", "Overrides", key: ("at", "When"), "Purchases that were let through against a warning, newest first.",
+        "guardian.overrides", key: "at",
+        "Requests to let a purchase through against a warning, newest first; each holds for five minutes, used or not.",
         [
-            MeasureDefinition("merchant", "Merchant", .text, "Where."),
-            MeasureDefinition("amount", "Amount", .money, "How much."),
+            MeasureDefinition("merchant", .text, "Where."),
+            MeasureDefinition("amount", .money, "How much."),
         ]
     ) { figures, range in
         guard let rows = figures.guardian.overrides[range] else { return nil }
@@ -17,20 +18,20 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: sorted.map { .instant($0.at) },
             columns: [
-                sorted.map { .text(merchantName($0.merchant)) },
+                sorted.map { merchantName($0.merchant).value },
                 sorted.map { figures.currency.amount($0.amount) },
             ],
-            notes: rows.count >= overrideLimit ? ["The fifty newest; there may be more."] : [])
+            notes: rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : [])
     }
 
     /// The overrides of the window that reaches back furthest by ISO weeks of UTC, each under its Monday; 0 for a week without any. A list that
     /// was cut begins with the week of its oldest override.
     static let overridesByWeek = Self(
-        "guardian.overrides.by_week", "Overrides by week", key: ("week", "Week from"),
-        "How many purchases were let through against a warning in each week, and their sum; a week counts from Monday, in UTC.",
+        "guardian.overrides.by_week", key: "week",
+        "How many requests there were in each week to let a purchase through, and their sum; a week counts from Monday, in UTC.",
         [
-            MeasureDefinition("count", "Overrides", .count, "How many."),
-            MeasureDefinition("amount", "Amount", .money, "All of them together."),
+            MeasureDefinition("count", .count, "How many."),
+            MeasureDefinition("amount", .money, "All of them together."),
         ],
         unranged: { figures in
             let listed = figures.days.windows.filter { figures.guardian.overrides[$0.range] != nil }
@@ -38,11 +39,11 @@ extension SeriesFormula where Figures == GuardianFigures {
                 return nil
             }
             let inside = rows.filter { $0.at.utcDay >= window.first && $0.at.utcDay <= window.last }
-            var notes: [Phrase] = ["Weeks are counted in UTC."]
-            if inside.count < rows.count { notes.append("Overrides on days outside the window are left out.") }
+            var notes: [Phrase] = [Phrase("guardian.overrides.weeks-in-utc")]
+            if inside.count < rows.count { notes.append(Phrase("guardian.overrides.outside")) }
             guard let oldest = inside.lazy.map(\.at).min() else { return Rows(keys: [], columns: [[], []], notes: notes) }
             let isCut = rows.count >= overrideLimit
-            if isCut { notes.append("The fifty newest; there may be more before them.") }
+            if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
             let from = isCut ? oldest.utcDay : window.first
             let first = from.monday
             let weeks = window.last.monday.distance(from: first) / 7 + 1

@@ -3,7 +3,7 @@ import AlmanacModel
 extension MetricFormula where Figures == GuardianFigures {
     /// The summary's spend. Before: Σ of the period before (see `DailySpending`). Tone: worse from +5 %, better from −5 %.
     static let spendTotal = Self(
-        "guardian.spend.total", "Spent", .money, "All succeeded charges of the window, against the period before."
+        "guardian.spend.total", .money, "All succeeded charges of the window, against the period before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend else { return .unknown }
@@ -15,7 +15,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Spend ÷ N of a rolling window of N × 24 h; spend ÷ day of the month for the month to date.
     static let spendPerDay = Self(
-        "guardian.spend.per_day", "Spent a day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
+        "guardian.spend.per_day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         return Finding(summary.spend.map { figures.currency.amount(divided($0, by: figures.days.windows[range.index].divisor)) })
@@ -23,7 +23,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// How many whole days of the window have a spend of zero.
     static let noSpendDays = Self(
-        "guardian.spend.no_spend_days", "No-spend days", .days, "Whole days of the window on which no money was spent."
+        "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         return Finding(.days(Int64(run.wholeDays.count { run.amounts[$0] <= 0 })))
@@ -31,7 +31,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// The longest run of whole days with a spend of zero; found at its first day.
     static let noSpendStreak = Self(
-        "guardian.spend.no_spend_streak", "Longest no-spend streak", .days,
+        "guardian.spend.no_spend_streak", .days,
         "The most whole days in a row on which no money was spent; found at the first of them."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -41,7 +41,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent.
     static let highestDay = Self(
-        "guardian.spend.highest_day", "Highest day", .money, "The most that was spent on one day; found at that day."
+        "guardian.spend.highest_day", .money, "The most that was spent on one day; found at that day."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         var highest = 0
@@ -53,7 +53,7 @@ extension MetricFormula where Figures == GuardianFigures {
     /// Spend of the month to date ÷ seconds since its start × seconds of the month. Before: the whole month before, where it is known.
     /// Unknown before three days have gone by.
     static let projection = Self(
-        "guardian.spend.projection", "Projected for the month", .money,
+        "guardian.spend.projection", .money,
         "What the month will come to if its daily pace so far goes on, against the month before.",
         unranged: { figures in
             guard let summary = figures.summary(.monthToDate) else { return nil }
@@ -62,7 +62,7 @@ extension MetricFormula where Figures == GuardianFigures {
             guard window.isCalendarMonth, let spend = summary.spend else { return .unknown }
             let elapsed = window.end.seconds - window.start.seconds
             guard elapsed >= 3 * Window.day else {
-                return Finding(nil, basis: "The month is too young for an estimate: it takes three days of it.")
+                return Finding(nil, basis: Phrase("guardian.spend.too-young"))
             }
             let projected = scaled(spend, by: length, over: elapsed)
             let month = window.last.month.advanced(by: -1)
@@ -70,12 +70,12 @@ extension MetricFormula where Figures == GuardianFigures {
             return Finding(
                 figures.currency.amount(projected), previous: previous.map(figures.currency.amount),
                 tone: figures.tone(spend: projected, previous: previous),
-                basis: "An estimate: what was spent so far this month, carried on at the same daily pace to its end.")
+                basis: Phrase("guardian.spend.estimate"))
         })
 
     /// The summary's count of succeeded charges, those of nothing included.
     static let chargeCount = Self(
-        "guardian.charges.count", "Charges", .count, "Succeeded charges of the window."
+        "guardian.charges.count", .count, "Succeeded charges of the window."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         return Finding(summary.charges.map { .count($0) })
@@ -83,7 +83,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Charges ÷ days, with the days of `spendPerDay`.
     static let chargesPerDay = Self(
-        "guardian.charges.per_day", "Charges a day", .number, "Charges, divided by 7, 30 or 90 days, or by the day of the month."
+        "guardian.charges.per_day", .number, "Charges, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         return Finding(summary.charges.map { .number(Double($0) / Double(figures.days.windows[range.index].divisor)) })
@@ -91,7 +91,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Spend ÷ charges, to the nearest minor unit. Unknown without charges.
     static let chargeAverage = Self(
-        "guardian.charges.average", "Average charge", .money, "Spent, divided by the number of charges."
+        "guardian.charges.average", .money, "Spent, divided by the number of charges."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend, let charges = summary.charges, charges > 0 else { return .unknown }
@@ -100,11 +100,11 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// The largest spend of a category after merging by shown name. Unknown when nothing was spent.
     static let topCategory = Self(
-        "guardian.categories.top", "Top category", .money, "The most that went into one category; found at its name."
+        "guardian.categories.top", .money, "The most that went into one category; found at its name."
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return nil }
         guard let top = categories.first, top.spend > 0 else { return .unknown }
-        return Finding(figures.currency.amount(top.spend), at: .name(top.name))
+        return Finding(figures.currency.amount(top.spend), at: top.name.key)
     }
 }
 

@@ -1,18 +1,18 @@
 import AlmanacModel
 
-private let utcNote = "Days are counted in UTC."
+private let utcNote = Phrase("guardian.spend.days-in-utc")
 
 extension SeriesFormula where Figures == GuardianFigures {
     /// Spend of each day the window touches, 0 where none was reported; mean of it and the six days before, from the run that reaches back
     /// furthest; spend of the day as far into the period before.
     static let daily = Self(
-        "guardian.spend.daily", "Spending by day", key: ("day", "Day"),
+        "guardian.spend.daily", key: "day",
         "Every day the window touches, those without charges as 0; its first and last day may be part of a day.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges of the day that lie in the window."),
+            MeasureDefinition("spend", .money, "Charges of the day that lie in the window."),
             MeasureDefinition(
-                "average", "7-day average", .money, "Mean of the day and the six before it; unknown where they are not known."),
-            MeasureDefinition("previous", "Period before", .money, "Spent on the day that stands there in the period before."),
+                "average", .money, "Mean of the day and the six before it; unknown where they are not known."),
+            MeasureDefinition("previous", .money, "Spent on the day that stands there in the period before."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -29,13 +29,16 @@ extension SeriesFormula where Figures == GuardianFigures {
 
     /// Running sum of `daily`, and of the period before aligned by day. For the month to date, Σ of the limits × day ÷ days of the month.
     static let cumulative = Self(
-        "guardian.spend.cumulative", "Spending added up", key: ("day", "Day"),
+        "guardian.spend.cumulative", key: "day",
         "What was spent from the start of the window up to and with each day, beside the period before and the pace of the limits.",
         [
-            MeasureDefinition("spend", "Spent so far", .money, "Charges from the start of the window up to and with the day."),
-            MeasureDefinition("previous", "Period before", .money, "The same, as far into the period before."),
             MeasureDefinition(
-                "pace", "Pace of the limits", .money, "What could be spent by then if all limits were used evenly; month to date only."),
+                "spend", .money, message: "measure.guardian.spend.cumulative.spend",
+                "Charges from the start of the window up to and with the day."),
+            MeasureDefinition("previous", .money, "The same, as far into the period before."),
+            MeasureDefinition(
+                "pace", .money, role: .pace, message: "measure.guardian.spend.cumulative.pace",
+                "What could be spent by then if all limits were used evenly; month to date only."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -56,58 +59,61 @@ extension SeriesFormula where Figures == GuardianFigures {
 
     /// Rows merged by shown name. Share: whole percents of the sum by largest remainder. Average: spend ÷ charges.
     static let byCategory = Self(
-        "guardian.spend.by_category", "Spending by category", key: ("category", "Category"),
+        "guardian.spend.by_category", key: "category",
         "Categories by what was spent, largest first, merged by the name they are shown under.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges of the category."),
-            MeasureDefinition("share", "Share", .ratio, "Part of all categories; the percents shown add up to 100."),
-            MeasureDefinition("charges", "Charges", .count, "How many."),
-            MeasureDefinition("average", "Average charge", .money, "Spent, divided by the number of charges."),
+            MeasureDefinition("spend", .money, "Charges of the category."),
+            MeasureDefinition("share", .ratio, role: .share, "Part of all categories; the percents shown add up to 100."),
+            MeasureDefinition("charges", .count, role: .count, "How many."),
+            MeasureDefinition(
+                "average", .money, message: "measure.guardian.spend.by_category.average", "Spent, divided by the number of charges."),
         ]
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return nil }
         return Rows(
-            keys: categories.map { .name($0.name) },
+            keys: categories.map(\.name.key),
             columns: [
                 categories.map { figures.currency.amount($0.spend) },
                 shares(of: categories.map(\.spend)).map { $0.map { .ratio($0) } },
                 categories.map { $0.charges.map { .count($0) } },
                 categories.map { figures.average($0) },
             ],
-            notes: categories.map(\.name) == [noCategory] ? ["None of the charges has a category."] : [])
+            notes: categories.map(\.name) == [noCategory] ? [Phrase("guardian.spend.no-categories")] : [])
     }
 
     /// Rows merged by shown name. Share: spend ÷ the summary's spend.
     static let byMerchant = Self(
-        "guardian.spend.by_merchant", "Top merchants", key: ("merchant", "Merchant"),
+        "guardian.spend.by_merchant", key: "merchant",
         "The merchants most was spent at, at most ten, merged by the name they are shown under.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges of the merchant."),
-            MeasureDefinition("charges", "Charges", .count, "How many."),
-            MeasureDefinition("share", "Share", .ratio, "Part of everything spent in the window."),
+            MeasureDefinition("spend", .money, "Charges of the merchant."),
+            MeasureDefinition("charges", .count, role: .count, "How many."),
+            MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window."),
         ]
     ) { figures, range in
         guard let rows = figures.guardian.merchants[range] else { return nil }
         let merchants = ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
         let whole = figures.guardian.summary[range]?.spend ?? 0
         return Rows(
-            keys: merchants.map { .name($0.name) },
+            keys: merchants.map(\.name.key),
             columns: [
                 merchants.map { figures.currency.amount($0.spend) },
                 merchants.map { $0.charges.map { .count($0) } },
                 merchants.map { whole > 0 && $0.spend >= 0 ? .ratio(Double($0.spend) / Double(whole)) : nil },
             ],
             notes: merchants.map(\.name) == [noMerchant]
-                ? ["None of the charges names its merchant."] : rows.count >= 10 ? ["The ten largest; there may be more."] : [])
+                ? [Phrase("guardian.spend.no-merchants")] : rows.count >= 10 ? [Phrase("guardian.spend.ten-merchants")] : [])
     }
 
     /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one.
     static let byWeekday = Self(
-        "guardian.spend.by_weekday", "Spending by weekday", key: ("weekday", "Weekday"),
+        "guardian.spend.by_weekday", key: "weekday",
         "Monday to Sunday; a weekday the window does not touch has no value.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges on all such days of the window."),
-            MeasureDefinition("average", "Average day", .money, "Spent, divided by the number of such days in the window."),
+            MeasureDefinition("spend", .money, "Charges on all such days of the window."),
+            MeasureDefinition(
+                "average", .money, message: "measure.guardian.spend.by_weekday.average",
+                "Spent, divided by the number of such days in the window."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -137,12 +143,12 @@ extension SeriesFormula where Figures == GuardianFigures {
     ///
     /// - Source: Iglewicz and Hoaglin, "How to Detect and Handle Outliers" (1993), for the 3.5.
     static let unusualDays = Self(
-        "guardian.spend.unusual_days", "Unusual days", key: ("day", "Day"),
+        "guardian.spend.unusual_days", key: "day",
         "Days on which far more was spent than on a typical day with spending; at least ten such days are needed to say.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges of the day."),
-            MeasureDefinition("typical", "Typical day", .money, "Median of the days with spending."),
-            MeasureDefinition("times", "Times as much", .multiplier, "Spent, divided by that of a typical day."),
+            MeasureDefinition("spend", .money, "Charges of the day."),
+            MeasureDefinition("typical", .money, "Median of the days with spending."),
+            MeasureDefinition("times", .multiplier, "Spent, divided by that of a typical day."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -158,24 +164,25 @@ extension SeriesFormula where Figures == GuardianFigures {
                 columns[2].append(.multiplier(Double(amount) / typical))
             }
         }
-        let tooFew: [Phrase] = spending.count < 10 ? ["Fewer than ten days with spending are too few to say what is unusual."] : []
+        let tooFew: [Phrase] = spending.count < 10 ? [Phrase("guardian.spend.too-few-days")] : []
         return Rows(keys: keys, columns: columns, notes: notes(on: run) + tooFew)
     }
 
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
     /// is missing. Limit and utilisation as in `budgets`, added up over the budgets of one shown name.
     static let categories = Self(
-        "guardian.spend.categories", "Category by category", key: ("category", "Category"),
+        "guardian.spend.categories", key: "category",
         "Each category across all windows, with its limit; largest of the last 30 days first.",
         [
-            MeasureDefinition("spend_7d", "7 days", .money, "Spent in the last 7 days."),
-            MeasureDefinition("spend_30d", "30 days", .money, "Spent in the last 30 days."),
-            MeasureDefinition("spend_mtd", "Month to date", .money, "Spent since the first of the month."),
-            MeasureDefinition("spend_90d", "90 days", .money, "Spent in the last 90 days."),
-            MeasureDefinition("charges_30d", "Charges, 30 days", .count, "Charges of the last 30 days."),
-            MeasureDefinition("average_30d", "Average charge, 30 days", .money, "Average charge of the last 30 days."),
-            MeasureDefinition("limit", "Monthly limit", .money, "What may be spent in a month."),
-            MeasureDefinition("utilisation", "Used", .ratio, "Spent in the month to date, divided by the limit."),
+            MeasureDefinition("spend_7d", .money, "Spent in the last 7 days."),
+            MeasureDefinition("spend_30d", .money, "Spent in the last 30 days."),
+            MeasureDefinition("spend_mtd", .money, "Spent since the first of the month."),
+            MeasureDefinition("spend_90d", .money, "Spent in the last 90 days."),
+            MeasureDefinition("charges_30d", .count, "Charges of the last 30 days."),
+            MeasureDefinition("average_30d", .money, "Average charge of the last 30 days."),
+            MeasureDefinition(
+                "limit", .money, role: .limit, message: "measure.guardian.spend.categories.limit", "What may be spent in a month."),
+            MeasureDefinition("utilisation", .ratio, "Spent in the month to date, divided by the limit."),
         ],
         unranged: { figures in
             guard figures.categories.contains(where: { $0 != nil }) else { return nil }
@@ -186,7 +193,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             }
             let knowsThirtyDays = figures.categories[RangeKey.thirtyDays.index] != nil
             return Rows(
-                keys: lines.map { .name($0.name) },
+                keys: lines.map(\.name.key),
                 columns: [
                     spends(.sevenDays), spends(.thirtyDays), spends(.monthToDate), spends(.ninetyDays),
                     lines.map { line in
@@ -201,7 +208,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         })
 
     private static func notes(on run: DayRun) -> [Phrase] {
-        run.leavesOut ? [utcNote, "Charges on days outside the window are left out."] : [utcNote]
+        run.leavesOut ? [utcNote, Phrase("guardian.spend.outside")] : [utcNote]
     }
 }
 
@@ -211,7 +218,7 @@ extension DayRun {
 
 /// One category across the ranges.
 struct CategoryLine {
-    var name: String
+    var name: ShownName
     /// By `RangeKey.index`; `nil` where the range has no such row.
     var ranges: [NamedSpend?] = [nil, nil, nil, nil]
     /// Of its budgets, 0 where nothing is allowed; `nil` where none has a limit.
@@ -245,8 +252,8 @@ extension GuardianFigures {
     /// Merged by name over all ranges and budgets; most spent in 30 days first, then in 90, then by name.
     func categoryLines() -> [CategoryLine] {
         var lines: [CategoryLine] = []
-        var places = NamePlaces()
-        func place(_ name: String) -> Int {
+        var places = NamePlaces<ShownName>()
+        func place(_ name: ShownName) -> Int {
             let place = places.place(of: name)
             if place == lines.count { lines.append(CategoryLine(name: name)) }
             return place

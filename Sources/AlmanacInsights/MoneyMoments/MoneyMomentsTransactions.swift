@@ -3,22 +3,22 @@ import AlmanacModel
 extension MetricFormula where Figures == MoneyMomentsFigures {
     /// How many payments and credits MoneyMoments knows.
     static let transactionCount = Self(
-        "moneymoments.transactions.count", "Transactions", .count, "Payments and credits MoneyMoments has of the account.",
+        "moneymoments.transactions.count", .count, "Payments and credits MoneyMoments has of the account.",
         unranged: { figures in figures.momentsDiagnosis.map { Finding($0.transactions.map { .count($0) }) } })
 
     /// The day of the oldest.
     static let firstTransaction = Self(
-        "moneymoments.transactions.first_day", "Data from", .day, "The day of the oldest transaction.",
+        "moneymoments.transactions.first_day", .day, "The day of the oldest transaction.",
         unranged: { figures in figures.momentsDiagnosis.map { Finding($0.first.map { .day($0) }) } })
 
     /// The day of the newest.
     static let lastTransaction = Self(
-        "moneymoments.transactions.last_day", "Data to", .day, "The day of the newest transaction.",
+        "moneymoments.transactions.last_day", .day, "The day of the newest transaction.",
         unranged: { figures in figures.momentsDiagnosis.map { Finding($0.last.map { .day($0) }) } })
 
     /// The server's sentences, one after the other.
     static let diagnosis = Self(
-        "moneymoments.diagnosis", "Diagnosis", .text, "What MoneyMoments says of its data, in its own words; for those who run it.",
+        "moneymoments.diagnosis", .text, "What MoneyMoments says of its data, in its own words; for those who run it.",
         unranged: { figures in
             figures.momentsDiagnosis.map { diagnosis in
                 let words = diagnosis.words.filter { !isBlank($0) }.joined(separator: " ")
@@ -30,9 +30,12 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// A row a month from the first with transactions to the newest, 0 where the server named none, at most the newest 24.
     static let monthlyTransactions = Self(
-        "moneymoments.transactions.monthly", "Transactions by month", key: ("month", "Month"),
+        "moneymoments.transactions.monthly", key: "month",
         "How many transactions MoneyMoments has of each month, oldest first.",
-        [MeasureDefinition("count", "Transactions", .count, "Payments and credits of the month.")],
+        [
+            MeasureDefinition(
+                "count", .count, message: "measure.moneymoments.transactions.monthly.count", "Payments and credits of the month.")
+        ],
         unranged: { figures in
             guard let diagnosis = figures.momentsDiagnosis, let sent = diagnosis.months else { return nil }
             let rows = sent.filter { $0.month.isInCalendar && $0.transactions >= 0 }
@@ -50,9 +53,9 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             if newest == figures.asOf.utcDay.month, partial.last != counts.count - 1 { partial.append(counts.count - 1) }
             let isCut = oldest < first || diagnosis.first.map { $0 < first.firstDay } ?? false
             let mayBeCut = diagnosis.first == nil && sent.count >= 12
-            let older = isCut ? "there are" : mayBeCut ? "there may be" : nil
+            let older = isCut ? "moneymoments.transactions.newest" : mayBeCut ? "moneymoments.transactions.newest-maybe" : nil
             return Rows(
                 keys: counts.indices.map { .month(first.advanced(by: $0)) }, columns: [counts.map { .count($0) }], partial: partial,
-                notes: older.map { ["The newest \(counts.count) months; \($0) older ones."] } ?? [])
+                notes: older.map { [Phrase($0, ["count": .count(counts.count)])] } ?? [])
         })
 }

@@ -219,8 +219,7 @@ private struct CardFiller {
 
     /// The history of the thing that a row is about, when there are two values of it at least.
     private func spark(_ spec: CardsSpec, id: String, _ series: Series, _ row: Int, of history: Series) -> NoteCard.Spark? {
-        guard let by = spec.sparkBy, case .text(let thing)? = series.value(by, at: row),
-            let measure = history.measures.first(where: { $0.title.verbatimText == thing }),
+        guard let by = spec.sparkBy, case .text(let name)? = series.value(by, at: row), let measure = history.measure(name),
             measure.values.count(where: { $0 != nil }) > 1
         else { return nil }
         return NoteCard.Spark(id: "\(id)-\(row)", title: Line(measure.title), keys: history.keys, values: measure.values)
