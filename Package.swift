@@ -8,6 +8,28 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What there is once for each language: templates, and areas of the words.
+let templates =
+    ["report.md", "dashboard.md", "mail.md"]
+    + [
+        "headline", "glance", "over", "decisions", "moments", "nudges", "missing", "momentum", "lume", "destiny", "questions",
+    ].map { "partials/\($0).md" }
+let areas = ["periods", "pages", "mail"]
+let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destiny"].map { "themes/\($0).css" }
+
+func words(of language: String) -> [String] { areas.map { "words/\(language)/\($0).mf2" } }
+
+/// The templates and words of a language other than English.
+func language(_ name: String, _ code: String, besides others: [String]) -> Target {
+    .target(
+        name: name, path: "Templates",
+        exclude: ["BuiltIn.swift", "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "partials", "themes", "words/en"]
+            + others.flatMap { [$0, "words/\($0)"] },
+        sources: ["\(code)/BuiltIn.swift"],
+        resources: (templates.map { "\(code)/\($0)" } + words(of: code)).map { .embedInCode($0) },
+        swiftSettings: strict)
+}
+
 // Read top to bottom, the targets are the way of the data (see README, "How it is built").
 let package = Package(
     name: "almanac",
@@ -38,7 +60,7 @@ let package = Package(
         // Messages for readers, in their languages.
         .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
-        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict),
         // In: a dump becomes snapshots.
         .target(
             name: "AlmanacSources",
@@ -61,17 +83,15 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
-        // The default templates, as bytes in the binary.
+        // The default templates and the words of English, as bytes in the binary; and a target for each further language, since files in one need
+        // names of their own.
         .target(
-            name: "AlmanacTemplates", path: "Templates", sources: ["BuiltIn.swift"],
-            resources: [
-                "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "themes/neutral.css", "themes/guardian.css",
-                "themes/moneymoments.css", "themes/momentum.css", "themes/lume.css", "themes/destiny.css",
-                "partials/headline.md", "partials/glance.md", "partials/over.md", "partials/decisions.md", "partials/moments.md",
-                "partials/nudges.md", "partials/missing.md", "partials/momentum.md", "partials/lume.md", "partials/destiny.md",
-                "partials/questions.md",
-            ].map { .embedInCode($0) },
+            name: "AlmanacTemplates", dependencies: ["AlmanacGerman", "AlmanacArabic"], path: "Templates",
+            exclude: ["de", "ar", "words/de", "words/ar"], sources: ["BuiltIn.swift"],
+            resources: (templates + ["page.html", "style.css"] + themes + words(of: "en")).map { .embedInCode($0) },
             swiftSettings: strict),
+        language("AlmanacGerman", "de", besides: ["ar"]),
+        language("AlmanacArabic", "ar", besides: ["de"]),
         // Out.
         .target(
             name: "AlmanacDelivery",
@@ -116,8 +136,8 @@ let package = Package(
         .target(
             name: "AlmanacPipeline",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacWords", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
+                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
                 "AlmanacRaster",
                 "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
@@ -125,8 +145,8 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP", "AlmanacPull",
-                "AlmanacMail", "AlmanacLedger",
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP",
+                "AlmanacPull", "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -147,9 +167,14 @@ let package = Package(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacWordsTests",
+            dependencies: ["AlmanacWords", "AlmanacModel", "AlmanacLocale", "AlmanacInsights", "AlmanacTemplates", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel"], swiftSettings: strict),
+            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel", "AlmanacWords"],
+            swiftSettings: strict),
         .testTarget(
             name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
