@@ -60,7 +60,8 @@ struct PointRun {
                 let column = (segment[start].x / columnWidth).rounded(.down)
                 var lowest = start
                 var highest = start
-                var end = start
+                // The first point always counts, whatever its column is, so that this ends.
+                var end = start + 1
                 while end < segment.count, (segment[end].x / columnWidth).rounded(.down) == column {
                     if segment[end].y < segment[lowest].y { lowest = end }
                     if segment[end].y > segment[highest].y { highest = end }
