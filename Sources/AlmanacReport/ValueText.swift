@@ -55,6 +55,31 @@ package final class ValueText: Sendable {
         }
     }
 
+    /// Appends what `full(_:)` gives, without a string between the value and its bytes.
+    package func append(_ value: Value?, to bytes: inout [UInt8]) {
+        switch value {
+        case .money(let money):
+            locale.money(
+                minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits), into: &bytes)
+        case .count(let count), .days(let count): locale.integer(count, into: &bytes)
+        case .multiplier(let times): locale.multiplier(times, into: &bytes)
+        case .ratio(let ratio) where ratio > 0.005 && ratio < 0.995: locale.percent(ratio, into: &bytes)
+        case .number(let number): locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1, into: &bytes)
+        case .day(let day): locale.dayMonthYear(day.number, into: &bytes)
+        case .month(let month): locale.monthYear(month.number, into: &bytes)
+        case nil, .ratio, .text, .phrase, .instant: bytes.append(contentsOf: full(value).utf8)
+        }
+    }
+
+    /// Appends what `key(_:)` gives.
+    package func append(_ key: Key, to bytes: inout [UInt8]) {
+        switch key {
+        case .day(let day): locale.dayMonthYear(day.number, into: &bytes)
+        case .month(let month): locale.monthYear(month.number, into: &bytes)
+        default: bytes.append(contentsOf: self.key(key).utf8)
+        }
+    }
+
     package func short(_ value: Value?) -> String {
         switch value {
         case .money(let money):
@@ -158,5 +183,13 @@ package final class ValueText: Sendable {
         guard let change, change.isFinite else { return "" }
         if abs(change) <= 0.005 { return "±" + locale.percent(0) }
         return (change > 0 ? "+" : "\u{2212}") + locale.percent(abs(change))
+    }
+}
+
+extension ValueText {
+    /// A small word under a card: a value, with its title where it does not say by itself what it is.
+    package func text(_ footnote: NoteCard.Footnote) -> String {
+        let value = text(footnote.value)
+        return footnote.title.map { phrase(Phrase("pages.titled-value", ["title": .phrase($0), "value": .name(value)])) } ?? value
     }
 }

@@ -1,4 +1,4 @@
-package import AlmanacMarkup
+import AlmanacMarkup
 
 /// Words of a template as values: blocks and inlines as Markdown has them, with a numbered hole wherever a value goes.
 ///

@@ -1,4 +1,5 @@
-package import AlmanacModel
+import AlmanacInsights
+import AlmanacModel
 
 /// A piece of a template whose names are resolved.
 indirect enum TemplateNode: Hashable, Sendable {
