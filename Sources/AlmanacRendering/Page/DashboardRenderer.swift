@@ -15,7 +15,7 @@ struct DashboardRenderer: Renderer {
         let report = templates.dashboard.compose(context, ranges: ranges, range: range)
         var body = HTMLBody(
             drawing: edition.drawing, commonMark: commonMark,
-            after: templates.dashboardShell.opened(title: report.title, style: templates.style, capacity: 160 << 10))
+            after: templates.dashboardShell.opened(title: report.title, style: templates.style, words: context.text.words, capacity: 160 << 10))
         body.raw("<main>")
         body.raw("<header>")
         try body.opening(report, range: range)
@@ -24,7 +24,7 @@ struct DashboardRenderer: Renderer {
         for section in report.sections { try body.section(section, range: range) }
         body.write(colophon.html(context, besides: .dashboard))
         body.raw("</main>")
-        let page = templates.dashboardShell.closed(body.handOver(), title: report.title, style: templates.style)
+        let page = templates.dashboardShell.closed(body.handOver(), title: report.title, style: templates.style, words: context.text.words)
         return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 

@@ -13,14 +13,14 @@ struct PageRenderer: Renderer {
         let range = report.range
         var body = HTMLBody(
             drawing: edition.drawing, commonMark: commonMark,
-            after: templates.pageShell.opened(title: report.title, style: templates.style, capacity: 96 << 10))
+            after: templates.pageShell.opened(title: report.title, style: templates.style, words: context.text.words, capacity: 96 << 10))
         body.raw("<main class=\"page\"><header>")
         try body.opening(report, range: range)
         body.raw("</header>\n")
         for section in report.sections { try body.section(section, range: range) }
         body.write(colophon.html(context, besides: .report))
         body.raw("</main>")
-        let page = templates.pageShell.closed(body.handOver(), title: report.title, style: templates.style)
+        let page = templates.pageShell.closed(body.handOver(), title: report.title, style: templates.style, words: context.text.words)
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 }
