@@ -5,8 +5,8 @@ import Testing
 @testable import AlmanacInsights
 
 struct GuardianTests {
-    func insights(_ guardian: Guardian, asOf: Instant = Account.asOf) -> Insights {
-        Insights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
+    func insights(_ guardian: Guardian, asOf: Instant = Account.asOf) -> EnglishInsights {
+        EnglishInsights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
     }
 
     /// Spent, limit, what the rule says; then state, tone, excess, left.

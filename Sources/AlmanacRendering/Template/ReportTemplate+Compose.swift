@@ -186,10 +186,10 @@ private struct Composer {
         let cards = series.keys.indices.prefix(spec.top ?? .max).map { row -> NoteCard in
             let badge = spec.badge.compactMap { words(.measure($0), row) }.joined(separator: " · ")
             var spark: NoteCard.Spark?
-            if let history, let by = spec.sparkBy, case .text(let title)? = series.value(by, at: row),
-                let measure = history.measures.first(where: { $0.title.verbatimText == title }), measure.values.count(where: { $0 != nil }) > 1
+            if let history, let by = spec.sparkBy, case .text(let name)? = series.value(by, at: row),
+                let measure = history.measure(name), measure.values.count(where: { $0 != nil }) > 1
             {
-                spark = NoteCard.Spark(id: "\(id)-\(row)", title: title, keys: history.keys, values: measure.values)
+                spark = NoteCard.Spark(id: "\(id)-\(row)", title: text.phrase(measure.title), keys: history.keys, values: measure.values)
             }
             return NoteCard(
                 heading: words(spec.heading, row) ?? ValueText.unknown,
