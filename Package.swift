@@ -14,7 +14,9 @@ let templates =
     + [
         "headline", "glance", "over", "decisions", "moments", "nudges", "missing", "momentum", "lume", "destiny", "questions",
     ].map { "partials/\($0).md" }
-let areas = ["periods", "pages", "mail"]
+let areas = [
+    "periods", "pages", "mail", "common", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny", "charts",
+]
 let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destiny"].map { "themes/\($0).css" }
 
 func words(of language: String) -> [String] { areas.map { "words/\(language)/\($0).mf2" } }

@@ -16,13 +16,13 @@ package struct RenderRun: Sendable {
     package var jobs: Int
     /// Only these ids; all when `nil`.
     package var subjects: Set<String>?
-    package var templates: TemplateSet
+    package var templates: TemplateSets
     package var templatesHash: String
     /// Of the mails, when there are any.
     package var mail = MailSettings()
 
     package init(
-        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSet,
+        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSets,
         templatesHash: String
     ) {
         self.input = input
@@ -219,7 +219,7 @@ package struct RenderRun: Sendable {
 
     /// The index's row of a subject that failed, when an earlier run left it a report.
     private func keptEntry(_ subject: String) -> FleetIndex.Entry? {
-        let index = FleetIndex(templates: templates, formats: formats)
+        let index = FleetIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
         let folder = FolderName.encode(subject)
         guard fileExists(output + "/" + folder + "/" + index.entryFile) else { return nil }
         return index.keptEntry(id: subject, folder: folder)
@@ -228,7 +228,7 @@ package struct RenderRun: Sendable {
     private func writeIndex(
         _ spool: inout IndexSpool, only: (folder: String, name: String)?, report: RunReport, to folder: OutputFolder
     ) throws {
-        let index = FleetIndex(templates: templates, formats: formats)
+        let index = FleetIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
         if spool.count == 1, report.failureCount == 0, let only {
             try folder.writeRoot([index.redirect(to: only.folder, name: only.name)])
             return
@@ -246,8 +246,8 @@ package struct RenderRun: Sendable {
     /// What every task needs, and nothing that changes but what guards itself.
     private struct Worker: Sendable {
         let folder: OutputFolder
-        let formats = SubjectFormats()
-        let renderers: Renderers
+        let formats: SubjectFormats
+        let renderers: PerLanguage<Renderers>
         /// `nil` when no mail is asked for.
         let mail: MailWriting?
         let index: FleetIndex
@@ -255,9 +255,12 @@ package struct RenderRun: Sendable {
         init(run: RenderRun, folder: OutputFolder) {
             self.folder = folder
             // What is drawn and packed for mail is more than text, and not the renderers' to know.
-            renderers = Renderers(run.templates, formats: run.formats.subtracting([.mail]))
+            formats = SubjectFormats(run.templates)
+            let pages = run.formats.subtracting([.mail])
+            renderers = PerLanguage(run.templates) { Renderers($0, formats: pages) }
             mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail) : nil
-            index = FleetIndex(templates: run.templates, formats: run.formats)
+            index = FleetIndex(
+                templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language), formats: run.formats)
         }
 
         func work(_ batch: [Record]) -> [Result] {
@@ -283,7 +286,7 @@ package struct RenderRun: Sendable {
             var notices =
                 record.decoded.notices + formatted.notices.map { Notice(place: record.place, path: $0.path, message: $0.message) }
             do {
-                var artifacts = try renderers.render(context)
+                var artifacts = try renderers[context.text.words.language].render(context)
                 if let files = try mail?.files(context) {
                     artifacts += files.artifacts
                     if let notice = files.notice { notices.append(Notice(place: record.place, path: notice.path, message: notice.message)) }

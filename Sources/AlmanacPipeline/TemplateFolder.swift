@@ -1,6 +1,8 @@
 import AlmanacDelivery
+import AlmanacLocale
 package import AlmanacRendering
 import AlmanacTemplates
+import AlmanacWords
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,7 +19,10 @@ import AlmanacTemplates
 
 /// The templates of a run as files: the built-in ones, and over them those of a folder.
 package struct TemplateFolder: Sendable {
-    package var files: [TemplateSet.File]
+    /// Those of the binary, of every language, and its words.
+    package let builtIn: [TemplateSet.File]
+    /// Those of the folder.
+    package let own: [TemplateSet.File]
 
     /// A template is text; a megabyte of it is a mistake.
     private static let maximumBytes = 1 << 20
@@ -25,25 +30,62 @@ package struct TemplateFolder: Sendable {
     /// - Parameter folder: `nil` for the built-in templates alone.
     /// - Throws: `RunFailure` when the folder cannot be read, or when something in it leads out of it.
     package init(_ folder: String?) throws(RunFailure) {
-        var files = BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
+        builtIn = BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
+        var own: [TemplateSet.File] = []
         if let folder {
             for path in try Self.paths(in: folder) {
-                let bytes = try Self.read(path, in: folder)
-                let file = TemplateSet.File(path: path, shownPath: folder + "/" + path, bytes: bytes)
-                if let index = files.firstIndex(where: { $0.path == path }) {
-                    files[index] = file
-                } else {
-                    files.append(file)
-                }
+                own.append(TemplateSet.File(path: path, shownPath: folder + "/" + path, bytes: try Self.read(path, in: folder)))
             }
         }
-        self.files = files
+        self.own = own
+    }
+
+    /// The templates and the words, parsed and checked.
+    ///
+    /// - Parameter language: Of subjects that name neither a language nor a locale.
+    /// - Throws: `RunFailure` with the mistakes of all files at once.
+    package func sets(theme: String, language: String? = nil) throws(RunFailure) -> TemplateSets {
+        var problems: [String] = []
+        let files = [(builtIn, true), (own, false)].flatMap { files, isBuiltIn in
+            files.compactMap { file -> WordsLibrary.File? in
+                let parts = file.path.split(separator: "/")
+                guard parts.count == 3, parts[0] == "words" else { return nil }
+                return WordsLibrary.File(language: String(parts[1]), name: file.shownPath, bytes: file.bytes, isBuiltIn: isBuiltIn)
+            }
+        }
+        var words: WordsLibrary?
+        do throws(MessageProblems) {
+            words = try WordsLibrary(files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
+        } catch {
+            problems.append(error.description)
+        }
+        if let words, let language, words.match(language) == nil {
+            problems.append("no words for the language '\(language)'; known are \(words.languages.joined(separator: ", "))")
+        }
+        do throws(TemplateProblems) {
+            // Without words there are no sets, but the mistakes of the templates are told with those of the words.
+            let library = try words ?? emptyLibrary()
+            let sets = try TemplateSets(
+                builtIn: builtIn, own: own, theme: theme, words: library, language: language ?? WordsLibrary.fallback)
+            if problems.isEmpty { return sets }
+        } catch {
+            problems.append(error.description)
+        }
+        throw RunFailure(.configuration, problems.joined(separator: "\n"))
+    }
+
+    private func emptyLibrary() throws(TemplateProblems) -> WordsLibrary {
+        do throws(MessageProblems) {
+            return try WordsLibrary([], plurals: { _ in .none }, lists: { _ in .english })
+        } catch {
+            throw TemplateProblems([])
+        }
     }
 
     /// Changes with any byte of any template; in the manifest.
     package var hash: String {
         var bytes: [UInt8] = []
-        for file in files.sorted(by: { $0.path < $1.path }) {
+        for file in builtIn + own {
             bytes += "\(file.path)\n\(file.bytes.count)\n".utf8
             bytes += file.bytes
         }
@@ -57,13 +99,33 @@ package struct TemplateFolder: Sendable {
                 .configuration,
                 "\(folder): there is no such folder of templates; `almanac templates --out \(folder)` writes the default ones into it")
         }
-        var paths: [String] = []
-        for (subfolder, endings) in [("", [".md", ".html", ".css"]), ("partials/", [".md"]), ("themes/", [".css"])] {
+        func names(_ subfolder: String) -> [String] {
             // A missing subfolder is an ordinary answer.
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + subfolder)) ?? []
-            paths += names.filter { name in !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + subfolder)) ?? []).filter { !$0.hasPrefix(".") }
+        }
+        var paths: [String] = []
+        func add(_ subfolder: String, _ endings: [String]) {
+            paths += names(subfolder).filter { name in endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
+        }
+        add("", [".md", ".html", ".css"])
+        add("partials/", [".md"])
+        add("themes/", [".css"])
+        for language in names("words/") where isLanguage(language) { add("words/\(language)/", [".mf2"]) }
+        for language in names("") where isLanguage(language) {
+            add("\(language)/", [".md", ".html"])
+            add("\(language)/partials/", [".md"])
         }
         return paths.sorted()
+    }
+
+    /// Whether a folder's name is a language: `de`, `pt-BR`, `zh-Hant`.
+    private static func isLanguage(_ name: String) -> Bool {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard let first = parts.first, first.utf8.count == 2 || first.utf8.count == 3 else { return false }
+        return parts.allSatisfy { part in
+            (2...8).contains(part.utf8.count)
+                && part.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+        }
     }
 
     private static func read(_ path: String, in folder: String) throws(RunFailure) -> [UInt8] {

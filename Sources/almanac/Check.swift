@@ -30,7 +30,7 @@ struct Check: ParsableCommand {
     func run() throws {
         var exitCode = AlmanacPipeline.ExitCode.done
         do throws(RunFailure) {
-            var settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme)
+            var settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language)
             do throws(RunFailure) {
                 settings = settings.over(try configuration.settings())
             } catch {

@@ -3,12 +3,13 @@ import AlmanacModel
 /// Spending under a shown name.
 struct NamedSpend: Hashable {
     var name: ShownName
-    var spend: Int64
+    /// `nil` when any of the rows behind it could not be read.
+    var spend: Int64?
     /// `nil` when any of the rows behind it did not say.
     var charges: Int64?
 }
 
-/// Adds up rows of one name, and puts the largest spending first, ties by name.
+/// Adds up rows of one name, and puts the largest spending first, ties by name, and what is unknown last.
 func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
     var merged: [NamedSpend] = []
     merged.reserveCapacity(rows.count)
@@ -18,11 +19,16 @@ func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
         if place == merged.count {
             merged.append(row)
         } else {
-            merged[place].spend = merged[place].spend.addingSaturated(row.spend)
+            merged[place].spend = row.spend.flatMap { merged[place].spend?.addingSaturated($0) }
             merged[place].charges = row.charges.flatMap { merged[place].charges?.addingSaturated($0) }
         }
     }
-    merged.sort { $0.spend == $1.spend ? $0.name < $1.name : $0.spend > $1.spend }
+    merged.sort { left, right in
+        if left.spend == right.spend { return left.name < right.name }
+        guard let one = left.spend else { return false }
+        guard let other = right.spend else { return true }
+        return one > other
+    }
     return merged
 }
 

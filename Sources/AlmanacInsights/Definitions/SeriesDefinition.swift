@@ -69,6 +69,8 @@ struct Rows {
     var stages: [Stage] = []
     var partial: [Int] = []
     var notes: [Phrase] = []
+    /// Rows whose value could not be read, and rows that could not be read at all.
+    var unreadable = 0
 }
 
 /// A series' definition with the way it is worked out from a system's figures.
@@ -115,6 +117,7 @@ struct SeriesFormula<Figures>: Sendable {
             name: definition.name, range: definition.isRanged ? range : nil, keyTitle: definition.keyTitle, keys: rows.keys,
             measures: measures, tones: rows.tones, partial: rows.partial, notes: rows.notes)
         series.stages = rows.stages
+        series.unreadable = rows.unreadable
         return series
     }
 }

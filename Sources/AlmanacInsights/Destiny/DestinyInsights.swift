@@ -51,6 +51,10 @@ struct DestinyFigures {
         }
     }
 
+    /// Say how many threads and matches could not be read; `nil` when all could.
+    var threadGaps: Phrase? { destiny.lost.note("threads", "destiny.threads.unreadable") }
+    var matchGaps: Phrase? { destiny.lost.note("compatibility", "destiny.matches.unreadable") }
+
     /// The day an instant lies in by the reader's clock.
     func day(_ instant: Instant) -> Day {
         zone.local(Window.clamped(instant)).day

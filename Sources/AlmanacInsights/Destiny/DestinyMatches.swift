@@ -21,12 +21,12 @@ extension MetricFormula where Figures == DestinyFigures {
     /// How many matches the dump has; the app keeps the newest fifty.
     static let matchCount = Self(
         "destiny.matches.count", .count, "Matches that were made; the app keeps the newest fifty.",
-        unranged: { figures in figures.matches.map { Finding(.count(Int64($0.count))) } })
+        unranged: { figures in figures.matches.map { Finding(counted: Int64($0.count), figures.matchGaps) } })
 
     /// How many of them the app recommends: what the server says, and never under ten points.
     static let recommendedCount = Self(
         "destiny.matches.recommended", .count, "Matches that nothing speaks against and that have at least ten points.",
-        unranged: { figures in figures.matches.map { Finding(.count(Int64($0.count(where: \.isRecommended)))) } })
+        unranged: { figures in figures.matches.map { Finding(counted: Int64($0.count(where: \.isRecommended)), figures.matchGaps) } })
 
     /// The total of the newest match.
     static let latestMatch = ofLatest(
@@ -76,10 +76,11 @@ extension MetricFormula where Figures == DestinyFigures {
             name, unit, meaning,
             unranged: { figures in
                 guard figures.matches != nil else { return nil }
-                guard let latest = figures.latest else { return .unknown }
+                guard let latest = figures.latest else { return Finding(nil, basis: figures.matchGaps) }
                 return Finding(
                     value(latest), tone: unit == .text || name.hasSuffix("latest") ? latest.verdict?.tone ?? .neutral : .neutral,
-                    at: figures.day(of: latest).map { .day($0) }, basis: latest.mayBeMadeUp ? CompatibilityMatch.madeUpNote : nil)
+                    at: figures.day(of: latest).map { .day($0) }, basis: latest.mayBeMadeUp ? CompatibilityMatch.madeUpNote : nil
+                ).noting(figures.matchGaps)
             })
     }
 }
@@ -106,7 +107,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                     rows.map(\.band), rows.map { figures.day(of: $0).map { .day($0) } },
                 ],
                 tones: rows.map { $0.verdict?.tone ?? .neutral },
-                notes: notes(rows))
+                notes: notes(rows) + [figures.matchGaps].compactMap(\.self), unreadable: figures.destiny.lost.count("compatibility"))
         })
 
     /// The eight kutas of the newest match, as sent and as the app shows them.
@@ -195,7 +196,8 @@ extension SeriesFormula where Figures == DestinyFigures {
                 rows.map { shownText($0.record.category) }, rows.map { $0.reasons(without: words) },
                 rows.map { figures.day(of: $0).map { .day($0) } },
             ],
-            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes)
+            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes + [figures.matchGaps].compactMap(\.self),
+            unreadable: figures.destiny.lost.count("compatibility"))
     }
 
     private static func notes(_ rows: [CompatibilityMatch]) -> [Phrase] {

@@ -39,7 +39,7 @@ extension DestinyFigures {
     }
 
     fileprivate var pagingNote: Phrase? {
-        guard let total = destiny.threadTotal, let read = destiny.threads?.count, total > Int64(read) else { return nil }
+        guard let total = destiny.threadTotal, let read = destiny.threads?.count, threadGaps == nil, total > Int64(read) else { return nil }
         return Phrase("destiny.threads.held", ["held": .count(read), "all": .value(.count(total))])
     }
 }
@@ -49,7 +49,7 @@ extension MetricFormula where Figures == DestinyFigures {
     static let threadCount = Self(
         "destiny.threads.count", .count,
         "Threads of questions, archived ones included; those of matches and empty ones are not.",
-        unranged: { figures in figures.threads.map { Finding(.count(Int64($0.count)), basis: figures.pagingNote) } })
+        unranged: { figures in figures.threads.map { Finding(counted: Int64($0.count), figures.threadGaps, basis: figures.pagingNote) } })
 
     /// Σ of the threads' messages of the user; the dump's own messages where it has them.
     static let questionCount = Self(
@@ -58,7 +58,7 @@ extension MetricFormula where Figures == DestinyFigures {
             if let questions = figures.destiny.questions { return Finding(.count(Int64(questions.count))) }
             guard let threads = figures.threads else { return nil }
             let counts = threads.compactMap(\.messageCount)
-            guard counts.count == threads.count else { return .unknown }
+            guard counts.count == threads.count, figures.threadGaps == nil else { return Finding(nil, basis: figures.threadGaps) }
             return Finding(.count(total(counts)), basis: figures.countBasis ?? figures.pagingNote)
         })
 
@@ -97,8 +97,11 @@ extension SeriesFormula where Figures == DestinyFigures {
             if older > 0 { notes.append(Phrase("destiny.threads.older", ["count": .count(older)])) }
             let undated = threads.count - dated.count
             if undated > 0 { notes.append(Phrase("destiny.threads.undated", ["count": .count(undated)])) }
-            if let note = figures.pagingNote { notes.append(note) }
-            guard let first = used.min() else { return Rows(keys: [], columns: [[], [], [], []], notes: notes) }
+            notes += [figures.pagingNote, figures.threadGaps].compactMap(\.self)
+            let lost = figures.destiny.lost
+            guard let first = used.min() else {
+                return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: lost.count("threads"))
+            }
             let days = (first.number...figures.today.number).map { Day($0) }
             let ofDay = days.map { day in dated.filter { $0.day == day }.map(\.thread) }
             return Rows(
@@ -107,13 +110,13 @@ extension SeriesFormula where Figures == DestinyFigures {
                     zip(days, ofDay).map { day, threads in
                         if let asked { return .count(Int64(asked.count { $0 == day })) }
                         let counts = threads.compactMap(\.messageCount)
-                        return counts.count == threads.count ? .count(total(counts)) : nil
+                        return counts.count == threads.count ? lost.counted(total(counts), "threads") : nil
                     },
-                    ofDay.map { .count(Int64($0.count)) },
+                    ofDay.map { lost.counted(Int64($0.count), "threads") },
                     days.map { figures.words(for: $0) },
                     ofDay.map { threads in .list(areas(of: threads).map(\.name)) },
                 ],
-                partial: [days.count - 1], notes: notes)
+                partial: [days.count - 1], notes: notes, unreadable: lost.count("threads"))
         })
 
     /// Threads by what they are mostly about, most threads first.
@@ -134,7 +137,8 @@ extension SeriesFormula where Figures == DestinyFigures {
                         areas.map { $0.questions.map { .count($0) } },
                         shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } },
                     ],
-                    notes: [figures.countBasis, figures.pagingNote].compactMap(\.self))
+                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
+                    unreadable: figures.destiny.lost.count("threads"))
             }
         })
 
@@ -166,7 +170,8 @@ extension SeriesFormula where Figures == DestinyFigures {
                                     + (thread.isArchived ? [.ours("destiny.thread.archived")] : []))
                         },
                     ],
-                    notes: [figures.countBasis, figures.pagingNote].compactMap(\.self))
+                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
+                    unreadable: figures.destiny.lost.count("threads"))
             }
         })
 

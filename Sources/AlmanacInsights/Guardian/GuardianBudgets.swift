@@ -6,7 +6,13 @@ extension MetricFormula where Figures == GuardianFigures {
     /// How many rules there are, those without a limit included.
     static let budgetCount = Self(
         "guardian.budgets.count", .count, "Spending rules, those without a limit included.",
-        unranged: { figures in figures.budgets.map { Finding(.count(Int64($0.count))) } })
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                let isKnown = !figures.guardian.lost.isWhole("rules_progress")
+                // A rule whose name could not be read is a rule all the same.
+                return Finding(isKnown ? .count(Int64(budgets.count + figures.lost("rules_progress"))) : nil, basis: figures.budgetGaps)
+            }
+        })
 
     /// How many have more spent than their limit, or anything spent where nothing is allowed.
     static let budgetsOver = Self(
@@ -14,6 +20,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 let over = budgets.count(where: \.isOver)
+                if let gaps = figures.budgetGaps { return Finding(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
                 return Finding(.count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
@@ -24,6 +31,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 let watch = budgets.count(where: \.needsWatching)
+                if let gaps = figures.budgetGaps { return Finding(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
                 return Finding(.count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
@@ -31,14 +39,18 @@ extension MetricFormula where Figures == GuardianFigures {
     /// Σ of the limits above zero.
     static let limitTotal = Self(
         "guardian.budgets.limit_total", .money, "All monthly limits above zero, added up.",
-        unranged: { figures in figures.limitTotal.map { Finding(figures.currency.amount($0)) } })
+        unranged: { figures in
+            figures.budgets.map { _ in Finding(figures.limitTotal.map(figures.currency.amount), basis: figures.budgetGaps) }
+        })
 
     /// Σ of what was spent of limits above zero.
     static let spentTotal = Self(
         "guardian.budgets.spent_total", .money, "Spent this month in the budgets that have a limit above zero.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                Finding(figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.map(\.spent))), basis: monthBasis)
+                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
+                return Finding(
+                    figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.compactMap(\.spent))), basis: monthBasis)
             }
         })
 
@@ -46,7 +58,10 @@ extension MetricFormula where Figures == GuardianFigures {
     static let leftTotal = Self(
         "guardian.budgets.left_total", .money, "What is left this month in the budgets that are not used up, added up.",
         unranged: { figures in
-            figures.budgets.map { budgets in Finding(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis) }
+            figures.budgets.map { budgets in
+                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
+                return Finding(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis)
+            }
         })
 
     /// Seconds since the start of the UTC month ÷ seconds of that month.
@@ -57,10 +72,13 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
-    /// Σ of the limits above zero; `nil` when the dump has no budgets.
+    /// Σ of the limits above zero; `nil` when the dump has no budgets, or a limit could not be read.
     var limitTotal: Int64? {
-        budgets.map { budgets in
-            total(budgets.lazy.map { if case .amount(let limit) = $0.limit { limit } else { 0 } })
+        guard lost("rules_progress") == 0 else { return nil }
+        return budgets.flatMap { budgets in
+            guard !budgets.contains(where: { $0.limit == .unreadable }) else { return nil }
+            return
+                total(budgets.lazy.map { if case .amount(let limit) = $0.limit { limit } else { 0 } })
         }
     }
 }
@@ -70,12 +88,13 @@ extension GuardianFigures {
     fileprivate var doubtsOfBudgets: [Phrase] {
         guard let progress = guardian.rulesProgress else { return [] }
         guard let rules = guardian.rules else {
-            return progress.contains { $0.limit <= 0 }
+            return progress.contains { $0.limit.map { $0 <= 0 } ?? false }
                 ? [Phrase("guardian.budgets.limit-of-zero")] : []
         }
         let (measured, ruled) = (progress.map(\.category), rules.map(\.category))
-        let unmeasured = names(ruled, notAmong: measured)
-        let unruled = names(measured, notAmong: ruled)
+        // A row that was lost may be the one that is missed.
+        let unmeasured = lost("rules_progress") == 0 ? names(ruled, notAmong: measured) : nil
+        let unruled = lost("rules") == 0 ? names(measured, notAmong: ruled) : nil
         return [
             unmeasured.map { Phrase("guardian.budgets.rule-without-progress", ["names": $0]) },
             unruled.map { Phrase("guardian.budgets.progress-without-rule", ["names": $0]) },
@@ -120,7 +139,9 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.budgets.over", key: "category",
         "The spending rules with more spent this month than their limit.",
         budgetMeasures,
-        unranged: { figures in figures.budgets.map { rows($0.filter(\.isOver), figures) } })
+        unranged: { figures in
+            figures.budgets.map { rows($0.filter(\.isOver), figures) }
+        })
 
     private static var budgetMeasures: [MeasureDefinition] {
         [
@@ -131,7 +152,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             MeasureDefinition("utilisation", .ratio, "Spent, divided by the limit; beyond 1 when over, none for a limit of zero."),
             MeasureDefinition(
                 "state", .text, role: .state,
-                "on track, watch (70 % or more), nearly used up (more than 90 %), over, nothing allowed, over: nothing allowed, no limit set, or no limit or zero."
+                "on track, watch (70 % or more), nearly used up (more than 90 %), over, nothing allowed, over: nothing allowed, no limit set, no limit or zero, or unknown."
             ),
             MeasureDefinition("pace", .money, role: .pace, "What an evenly used limit would have spent by now."),
             MeasureDefinition("meaning", .text, "The state in words, with what a zero or a missing limit stands for."),
@@ -142,12 +163,12 @@ extension SeriesFormula where Figures == GuardianFigures {
         Rows(
             keys: budgets.map(\.name.key),
             columns: [
-                budgets.map { figures.currency.amount($0.spent) },
+                budgets.map { $0.spent.map(figures.currency.amount) },
                 budgets.map { budget in
                     switch budget.limit {
                     case .amount(let limit): figures.currency.amount(limit)
                     case .nothing: figures.currency.amount(0)
-                    case .none, .unclear: nil
+                    case .none, .unclear, .unreadable: nil
                     }
                 },
                 budgets.map { $0.left.map(figures.currency.amount) },
@@ -157,6 +178,6 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { $0.pace.map(figures.currency.amount) },
                 budgets.map { .phrase($0.meaning) },
             ],
-            tones: budgets.map(\.tone), notes: [monthBasis])
+            tones: budgets.map(\.tone), notes: [monthBasis, figures.budgetGaps].compactMap(\.self), unreadable: figures.unreadableBudgets)
     }
 }

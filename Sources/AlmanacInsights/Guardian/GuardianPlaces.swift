@@ -20,20 +20,34 @@ extension SeriesFormula where Figures == GuardianFigures {
                 return Rows(
                     keys: places.map { .name($0.name) },
                     columns: [
-                        places.map { $0.category.map(categoryName)?.value ?? .word("guardian.places.everything") },
+                        places.map { place in
+                            guard place.isCategoryReadable else { return nil }
+                            return place.category.map(categoryName)?.value ?? .word("guardian.places.everything")
+                        },
                         places.map { policy($0.policy) },
                         places.map { $0.radius.map { .count($0) } },
                         degrees(places.map(\.latitude)),
                         degrees(places.map(\.longitude)),
-                    ])
+                    ],
+                    notes: figures.placeGaps, unreadable: figures.lost("geofences"))
             }
         })
 
-    private static func policy(_ policy: String) -> Value? {
-        switch policy.lowercased() {
+    private static func policy(_ policy: String?) -> Value? {
+        guard let policy else { return nil }
+        return switch policy.lowercased() {
         case "warn": .word("guardian.policy.warn")
         case "block": .word("guardian.policy.block")
         default: isBlank(policy) ? nil : .text(policy)
         }
+    }
+}
+
+extension GuardianFigures {
+    /// Says how many places could not be read.
+    fileprivate var placeGaps: [Phrase] {
+        if guardian.lost.isWhole("geofences") { return [Phrase("guardian.places.unreadable-list")] }
+        let lost = lost("geofences")
+        return lost == 0 ? [] : [Phrase("guardian.places.unreadable", ["count": .count(lost)])]
     }
 }

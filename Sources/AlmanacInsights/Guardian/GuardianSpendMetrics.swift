@@ -7,7 +7,7 @@ extension MetricFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend else { return .unknown }
-        let previous = figures.days.previous[range.index].map { total($0) }
+        let previous = figures.days.previous[range.index].flatMap { knownTotal($0) }
         return Finding(
             figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
             tone: figures.tone(spend: spend, previous: previous))
@@ -21,33 +21,42 @@ extension MetricFormula where Figures == GuardianFigures {
         return Finding(summary.spend.map { figures.currency.amount(divided($0, by: figures.days.windows[range.index].divisor)) })
     }
 
-    /// How many whole days of the window have a spend of zero.
+    /// How many whole days of the window have a spend of zero; unknown when a day could not be read.
     static let noSpendDays = Self(
         "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        return Finding(.days(Int64(run.wholeDays.count { run.amounts[$0] <= 0 })))
+        if let gaps = figures.gaps(of: run, range) { return Finding(nil, basis: gaps) }
+        return Finding(.days(Int64(run.wholeDays.count { (run.amounts[$0] ?? 0) <= 0 })))
     }
 
-    /// The longest run of whole days with a spend of zero; found at its first day.
+    /// The longest run of whole days with a spend of zero; found at its first day. Unknown when a day could not be read.
     static let noSpendStreak = Self(
         "guardian.spend.no_spend_streak", .days,
         "The most whole days in a row on which no money was spent; found at the first of them."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        guard let streak = longestRun(in: run.wholeDays, where: { run.amounts[$0] <= 0 }) else { return Finding(.days(0)) }
+        if let gaps = figures.gaps(of: run, range) { return Finding(nil, basis: gaps) }
+        guard let streak = longestRun(in: run.wholeDays, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return Finding(.days(0)) }
         return Finding(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
     }
 
-    /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent.
+    /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent, and when a day that
+    /// could not be read may have more.
     static let highestDay = Self(
         "guardian.spend.highest_day", .money, "The most that was spent on one day; found at that day."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        var highest = 0
-        for (index, amount) in run.amounts.enumerated() where amount > run.amounts[highest] { highest = index }
-        guard run.amounts[highest] > 0 else { return .unknown }
-        return Finding(figures.currency.amount(run.amounts[highest]), at: .day(run.first.advanced(by: highest)))
+        var highest: (day: Int, amount: Int64) = (0, 0)
+        for (index, amount) in run.amounts.enumerated() {
+            if let amount, amount > highest.amount { highest = (index, amount) }
+        }
+        let gaps = figures.gaps(of: run, range)
+        let known = total(run.amounts.lazy.compactMap(\.self))
+        guard highest.amount > 0, gaps == nil || figures.surelyExceedsTheRest(highest.amount, known: known, range) else {
+            return Finding(nil, basis: gaps)
+        }
+        return Finding(figures.currency.amount(highest.amount), at: .day(run.first.advanced(by: highest.day)), basis: gaps)
     }
 
     /// Spend of the month to date ÷ seconds since its start × seconds of the month. Before: the whole month before, where it is known.
@@ -98,13 +107,18 @@ extension MetricFormula where Figures == GuardianFigures {
         return Finding(figures.currency.amount(divided(spend, by: charges)))
     }
 
-    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent.
+    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, and when a
+    /// category that could not be read may have more.
     static let topCategory = Self(
         "guardian.categories.top", .money, "The most that went into one category; found at its name."
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return nil }
-        guard let top = categories.first, top.spend > 0 else { return .unknown }
-        return Finding(figures.currency.amount(top.spend), at: top.name.key)
+        let gaps = figures.gaps(.categories, "by_category", range, of: categories)
+        let known = total(categories.lazy.compactMap(\.spend))
+        guard let top = categories.first, let spend = top.spend, spend > 0,
+            gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
+        else { return Finding(nil, basis: gaps) }
+        return Finding(figures.currency.amount(spend), at: top.name.key, basis: gaps)
     }
 }
 
@@ -114,6 +128,6 @@ extension DayRun {
         guard days.lowerBound >= first.advanced(by: wholeDays.lowerBound), days.upperBound < first.advanced(by: wholeDays.upperBound) else {
             return nil
         }
-        return AlmanacInsights.total(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
+        return knownTotal(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
     }
 }

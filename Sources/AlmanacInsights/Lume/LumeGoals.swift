@@ -4,18 +4,23 @@ extension MetricFormula where Figures == LumeFigures {
     /// Goals that are neither completed nor put aside; overdue ones are among them.
     static let activeGoals = Self(
         "lume.goals.active", .count, "Goals being pursued, overdue ones among them.",
-        unranged: { figures in figures.goals.map { goals in Finding(.count(Int64(goals.count { $0.standing <= .pursued }))) } })
+        unranged: { figures in
+            figures.goals.map { goals in Finding(counted: Int64(goals.count { $0.standing <= .pursued }), figures.goalGaps) }
+        })
 
     static let completedGoals = Self(
         "lume.goals.completed", .count, "Goals marked as completed, or whose target is reached.",
-        unranged: { figures in figures.goals.map { goals in Finding(.count(Int64(goals.count { $0.standing == .completed }))) } })
+        unranged: { figures in
+            figures.goals.map { goals in Finding(counted: Int64(goals.count { $0.standing == .completed }), figures.goalGaps) }
+        })
 
     static let overdueGoals = Self(
         "lume.goals.overdue", .count, "Active goals whose target day is over.",
         unranged: { figures in
             figures.goals.map { goals in
                 let overdue = goals.count(where: \.isOverdue)
-                return Finding(.count(Int64(overdue)), tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
+                return Finding(
+                    counted: Int64(overdue), figures.goalGaps, tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
             }
         })
 
@@ -26,7 +31,8 @@ extension MetricFormula where Figures == LumeFigures {
             figures.goals.map { goals in
                 Finding(
                     mean(goals.filter { $0.standing <= .pursued }.compactMap(\.progress)).map { .ratio($0) },
-                    basis: Phrase("lume.goals.progress-basis"))
+                    basis: Phrase("lume.goals.progress-basis")
+                ).noting(figures.goalGaps)
             }
         })
 
@@ -78,8 +84,9 @@ extension SeriesFormula where Figures == LumeFigures {
                 ids.place(of: state.goal.id).flatMap { figures.habits?[$0].current } ?? state.goal.statistics?.currentStreak
             }
             var notes: [Phrase] = []
+            if let gaps = figures.goalGaps { notes.append(gaps) }
             let total = max(figures.lume.goalTotal ?? 0, Int64(goals.count))
-            if total > goals.count {
+            if figures.goalGaps == nil, total > goals.count {
                 notes.append(Phrase("lume.goals.held", ["held": .count(goals.count), "all": .value(.count(total))]))
             } else if figures.lume.hasMoreGoals {
                 notes.append(Phrase("lume.goals.more"))
@@ -104,7 +111,7 @@ extension SeriesFormula where Figures == LumeFigures {
                     known(goals.map { $0.goal.description.flatMap { isBlank($0) ? nil : .text($0) } }),
                     known(goals.map { GoalState.amount($0.goal.current, of: $0.goal.target, unit: $0.goal.unit) }),
                 ],
-                tones: goals.map(\.tone), notes: notes)
+                tones: goals.map(\.tone), notes: notes, unreadable: figures.lume.lost.count("goals"))
         })
 }
 

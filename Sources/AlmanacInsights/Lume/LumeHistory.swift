@@ -36,7 +36,8 @@ extension LumeFigures {
         let previous = oldest.map { $0 <= first } ?? false ? count(first...today.advanced(by: -30)).rate : nil
         return Finding(
             value.map { .ratio($0) }, previous: previous.map { .ratio($0) },
-            tone: change(from: previous, to: value), basis: Phrase("lume.history.rate-basis"))
+            tone: change(from: previous, to: value), basis: Phrase("lume.history.rate-basis")
+        ).noting(instanceGaps)
     }
 
     /// Less of what was due is bad news and more is good, from five points of a hundred on.
@@ -53,20 +54,23 @@ extension LumeFigures {
         var notes: [Phrase] = []
         if oldest.map({ $0 < start }) ?? false { notes.append(Phrase("lume.history.newest", ["days": .count(LumeFigures.historyDays)])) }
         if habits.contains(where: { $0.occasions != nil && !$0.isWhole }) { notes.append(Phrase("lume.history.more")) }
+        if let gaps = instanceGaps { notes.append(gaps) }
+        let lost = lume.lost
+        let unreadable = lost.count("instances")
         guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min() else {
-            return Rows(keys: [], columns: [[], [], [], []], notes: notes)
+            return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable)
         }
         var counts = [DueCount](repeating: DueCount(), count: today.distance(from: first) + 1)
         for occasion in all where occasion.day >= first { counts[occasion.day.distance(from: first)].add(occasion.outcome) }
         return Rows(
             keys: counts.indices.map { .day(first.advanced(by: $0)) },
             columns: [
-                counts.map { .count($0.completed) },
-                counts.map { .count($0.completed + $0.missed + $0.open) },
-                counts.map { .count($0.missed) },
+                counts.map { lost.counted($0.completed, "instances") },
+                counts.map { lost.counted($0.completed + $0.missed + $0.open, "instances") },
+                counts.map { lost.counted($0.missed, "instances") },
                 counts.map { $0.rate.map { .ratio($0) } },
             ],
-            partial: [counts.count - 1], notes: notes)
+            partial: [counts.count - 1], notes: notes, unreadable: unreadable)
     }
 
     private static let historyDays = 90
@@ -153,8 +157,8 @@ extension SeriesFormula where Figures == LumeFigures {
                         goals.map { .phrase($0.basis) },
                     ],
                     tones: goals.map { ($0.current ?? 0) > 0 ? .good : .neutral },
-                    notes: goals.contains(where: \.differs)
-                        ? [Phrase("lume.streaks.differ")] : [])
+                    notes: (goals.contains(where: \.differs) ? [Phrase("lume.streaks.differ")] : [])
+                        + [figures.instanceGaps].compactMap(\.self), unreadable: figures.lume.lost.count("instances"))
             }
         })
 }

@@ -49,12 +49,14 @@ extension LumeFigures {
             all.weighted += sum.weighted
             all.weight += sum.weight
         }
-        return Finding(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis"))
+        return Finding(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis")).noting(moodGaps)
     }
 
     fileprivate var moodEntries: Finding? {
         lume.mood.map { mood in
-            Finding((mood.entries ?? moodDays.map { total($0.map(\.sum.entries)) }).map { .count($0) })
+            Finding(
+                (mood.entries ?? (moodGaps == nil ? moodDays.map { total($0.map(\.sum.entries)) } : nil)).map { .count($0) },
+                basis: mood.entries == nil ? moodGaps : nil)
         }
     }
 
@@ -69,7 +71,10 @@ extension LumeFigures {
 
     fileprivate var moodRows: Rows? {
         guard let days = moodDays else { return nil }
-        guard let oldest = days.first?.day, let last = days.last?.day else { return Rows(keys: [], columns: [[], [], []]) }
+        guard let oldest = days.first?.day, let last = days.last?.day else {
+            return Rows(
+                keys: [], columns: [[], [], []], notes: [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
+        }
         let first = max(oldest, last.advanced(by: 1 - LumeFigures.moodDayLimit))
         var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
         for (day, sum) in days where day >= first { sums[day.distance(from: first)] = sum }
@@ -77,11 +82,12 @@ extension LumeFigures {
             keys: sums.indices.map { .day(first.advanced(by: $0)) },
             columns: [
                 sums.map { $0.average.map { .number($0) } },
-                sums.map { .count($0.entries) },
+                sums.map { lume.lost.counted($0.entries, "dailyBreakdown") },
                 known(sums.map { $0.dominant.map(\.value) }),
             ],
             partial: last == today ? [sums.count - 1] : [],
-            notes: oldest < first ? [Phrase("lume.mood.newest", ["days": .count(LumeFigures.moodDayLimit)])] : [])
+            notes: (oldest < first ? [Phrase("lume.mood.newest", ["days": .count(LumeFigures.moodDayLimit)])] : [])
+                + [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
     }
 
     private static let moodDayLimit = 90

@@ -61,8 +61,8 @@ extension LumeFigures {
                     advice.map(\.category.value),
                     advice.map { .count(Int64($0.number)) },
                 ],
-                notes: advice.contains(where: \.isInferred)
-                    ? [Phrase("lume.tips.inferred")] : [])
+                notes: (advice.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : []) + [tipGaps].compactMap(\.self),
+                unreadable: lume.lost.count("tips"))
         }
     }
 }
@@ -70,7 +70,7 @@ extension LumeFigures {
 extension MetricFormula where Figures == LumeFigures {
     static let tipCount = Self(
         "lume.tips.count", .count, "Tips for all goals together.",
-        unranged: { figures in figures.advice.map { Finding(.count(Int64($0.count))) } })
+        unranged: { figures in figures.advice.map { Finding(counted: Int64($0.count), figures.tipGaps) } })
 }
 
 extension SeriesFormula where Figures == LumeFigures {

@@ -87,7 +87,7 @@ extension MetricFormula where Figures == MomentumFigures {
             figures.unlocked.map { unlocked in
                 let known = figures.catalogue(unlocked)
                 let all = Set(known).union(unlocked.map(\.badge)).count
-                return Finding(.count(Int64(unlocked.count)), basis: Phrase("momentum.badges.of", ["all": .count(all)]))
+                return Finding(counted: Int64(unlocked.count), figures.badgeGaps, basis: Phrase("momentum.badges.of", ["all": .count(all)]))
             }
         })
 }
@@ -112,9 +112,14 @@ extension SeriesFormula where Figures == MomentumFigures {
                 keys: badges.map(\.name.key),
                 columns: [
                     badges.map { $0.meaning.map { .phrase($0) } },
-                    badges.indices.map { Value.word($0 < unlocked.count ? "momentum.badge.earned" : "momentum.badge.locked") },
+                    badges.indices.map { place in
+                        if place < unlocked.count { return .word("momentum.badge.earned") }
+                        // It may be among those that could not be read.
+                        return figures.badgeGaps == nil ? .word("momentum.badge.locked") : nil
+                    },
                     days.contains { $0 != nil } ? days.map { $0.map { .day($0) } } : nil,
                 ],
-                tones: badges.indices.map { $0 < unlocked.count ? .good : .neutral })
+                tones: badges.indices.map { $0 < unlocked.count ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("achievements"))
         })
 }

@@ -27,7 +27,8 @@ extension MetricFormula where Figures == MomentumFigures {
                 .ratio(done),
                 basis: .sentences(
                     Phrase("momentum.goal.tasks-done", ["done": .count(goal.tasksDone), "all": .count(goal.taskCount)]),
-                    bare == 0 ? nil : Phrase("momentum.goal.steps-without-tasks", ["count": .count(bare)])))
+                    bare == 0 ? nil : Phrase("momentum.goal.steps-without-tasks", ["count": .count(bare)]))
+            ).noting(figures.taskGaps)
         })
 
     /// Steps of the goal with the status completed.
@@ -62,7 +63,8 @@ extension MetricFormula where Figures == MomentumFigures {
             return Finding(
                 step.ratioDone(figures.goal?.generation).map { .ratio($0) }, at: step.shownName.key,
                 basis: step.tasks.isEmpty
-                    ? nil : Phrase("momentum.step.tasks-done", ["done": .count(step.tasksDone), "all": .count(step.tasks.count)]))
+                    ? nil : Phrase("momentum.step.tasks-done", ["done": .count(step.tasksDone), "all": .count(step.tasks.count)])
+            ).noting(figures.taskGaps)
         })
 
     /// Of that step, the first week that is active, in goals that have weeks.
@@ -131,7 +133,8 @@ extension SeriesFormula where Figures == MomentumFigures {
                     steps.map { .count(Int64($0.tasks.count)) },
                 ],
                 tones: status.map { $0 == .completed ? .good : .neutral },
-                stages: status.map { $0 == .completed ? .completed : $0 == .active ? .active : .locked })
+                stages: status.map { $0 == .completed ? .completed : $0 == .active ? .active : .locked },
+                notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
         })
 
     /// Every goal: active ones first, then completed, others, archived; of one kind in the order sent.
@@ -170,7 +173,8 @@ extension SeriesFormula where Figures == MomentumFigures {
                 tones: zip(sorted, targets).map { goal, target in
                     if goal.status == .completed { return .good }
                     return goal.isActive && target.map { $0 < figures.today } ?? false ? .watch : .neutral
-                })
+                }, notes: [figures.goalGaps, figures.taskGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("tasks"))
         })
 
     /// Identity goals that are not archived, in the order sent. Evidence of the last 30 local days, today among them.
@@ -197,7 +201,8 @@ extension SeriesFormula where Figures == MomentumFigures {
                     },
                     rows.map { .count(Int64($0.identity.milestonesDone)) },
                     rows.map { .count(Int64($0.identity.milestoneCount)) },
-                ])
+                ],
+                notes: [figures.goalGaps].compactMap(\.self), unreadable: figures.data.lost.count("goals"))
         })
 }
 

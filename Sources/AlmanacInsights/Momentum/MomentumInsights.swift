@@ -94,6 +94,14 @@ struct MomentumFigures {
         lines?.filter { goal(of: $0)?.status != .archived }
     }
 
+    /// Say how many tasks, goals, badges and check-ins could not be read; `nil` when all could.
+    var taskGaps: Phrase? { data.lost.note("tasks", "momentum.tasks.unreadable") }
+    var goalGaps: Phrase? { data.lost.note("goals", "momentum.goals.unreadable") }
+    var badgeGaps: Phrase? { data.lost.note("achievements", "momentum.achievements.unreadable") }
+    var checkInGaps: Phrase? { data.lost.note("habit_check_ins", "momentum.check-ins.unreadable") }
+    /// Of goals and of tasks: what a sum over all tasks rests on.
+    var allTaskGaps: Phrase? { taskGaps ?? goalGaps }
+
     func goal(of line: Line) -> Momentum.Goal? {
         data.goals?[line.goal]
     }

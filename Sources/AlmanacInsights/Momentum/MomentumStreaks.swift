@@ -11,7 +11,12 @@ extension MetricFormula where Figures == MomentumFigures {
             guard let last = figures.lastCompletion else {
                 // Nothing was ever completed, unless the count says otherwise.
                 return (stored ?? 0) == 0
-                    ? Finding(.days(0)) : Finding(nil, basis: Phrase("momentum.streak.no-day"))
+                    ? Finding(figures.allTaskGaps == nil ? .days(0) : nil, basis: figures.allTaskGaps)
+                    : Finding(nil, basis: Phrase("momentum.streak.no-day"))
+            }
+            // A task that could not be read may have been completed since, or in between.
+            if let gaps = figures.allTaskGaps, stored == nil || last < figures.today.advanced(by: -1) {
+                return Finding(nil, at: .day(last), basis: gaps)
             }
             guard last >= figures.today.advanced(by: -1) else {
                 return Finding(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
@@ -30,6 +35,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.streak.longest", .days, "The most days in a row with a completed task.",
         unranged: { figures in
             guard figures.data.user != nil || figures.lines != nil else { return nil }
+            if let gaps = figures.allTaskGaps, figures.data.user?.longestStreak == nil { return Finding(nil, basis: gaps) }
             return Finding(
                 .days(
                     max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, Int64(figures.longestRunOfDays), 0)))
@@ -212,7 +218,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 keys: records.map(\.goal.shownName.key),
                 columns: [
-                    records.map { $0.streak.map { .days($0) } },
+                    records.map { record in record.streak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) } },
                     records.map { $0.longestStreak.map { .days($0) } },
                     counts(week.map { $0?.done }), counts(week.map { $0?.due }),
                     counts(month.map { $0?.done }), counts(month.map { $0?.due }),
@@ -221,7 +227,9 @@ extension SeriesFormula where Figures == MomentumFigures {
                     records.map { ($0.habit.frequency?.shown).map(\.value) },
                 ],
                 tones: records.map { ($0.streak ?? 0) > 0 ? .good : .neutral },
-                notes: week.contains { $0 == nil } ? [Phrase("momentum.habits.stored")] : [])
+                notes: (week.contains { $0 == nil } ? [Phrase("momentum.habits.stored")] : [])
+                    + [figures.goalGaps, figures.checkInGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins"))
         })
 }
 

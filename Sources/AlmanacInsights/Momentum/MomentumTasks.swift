@@ -6,7 +6,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.tasks.completed", .count, "Completed tasks of all goals, archived ones among them.",
         unranged: { figures in
             figures.lines.map { lines in
-                Finding(.count(Int64(lines.count(where: \.isCompleted))))
+                Finding(counted: Int64(lines.count(where: \.isCompleted)), figures.allTaskGaps)
             }
         })
 
@@ -28,6 +28,7 @@ extension MetricFormula where Figures == MomentumFigures {
                     previous += 1
                 }
             }
+            if let gaps = figures.allTaskGaps { return Finding(nil, basis: gaps) }
             let difference = change(from: .count(previous), to: .count(count)) ?? 0
             return Finding(
                 .count(count), previous: .count(previous), tone: difference > 0.05 ? .good : difference < -0.05 ? .watch : .neutral,
@@ -49,21 +50,24 @@ extension MetricFormula where Figures == MomentumFigures {
                 .ratio(rate),
                 basis: .sentences(
                     Phrase("momentum.tasks.rate-basis", ["done": .count(done), "all": .count(due.count)]),
-                    skipped == 0 ? nil : Phrase("momentum.tasks.skipped", ["count": .count(skipped)])))
+                    skipped == 0 ? nil : Phrase("momentum.tasks.skipped", ["count": .count(skipped)]))
+            ).noting(figures.allTaskGaps)
         })
 
     /// Pending tasks of active goals that are scheduled on the local day of "now".
     static let leftToday = Self(
         "momentum.tasks.left_today", .count, "Tasks of active goals that are scheduled for today and not done yet.",
         unranged: { figures in
-            figures.pending?.today.count.asFinding { $0 == 0 ? .good : .neutral }
+            figures.pending.map { Finding(counted: Int64($0.today.count), figures.allTaskGaps, tone: $0.today.isEmpty ? .good : .neutral) }
         })
 
     /// Pending tasks of active goals that were scheduled on an earlier local day.
     static let overdue = Self(
         "momentum.tasks.overdue", .count, "Tasks of active goals that were scheduled before today and are still open.",
         unranged: { figures in
-            figures.pending?.overdue.count.asFinding { $0 == 0 ? .neutral : .watch }
+            figures.pending.map {
+                Finding(counted: Int64($0.overdue.count), figures.allTaskGaps, tone: $0.overdue.isEmpty ? .neutral : .watch)
+            }
         })
 
     /// Σ of the points of the tasks completed since Monday: 1 for easy, 3 for medium, 5 for hard.
@@ -75,7 +79,7 @@ extension MetricFormula where Figures == MomentumFigures {
                 let week = lines.filter { $0.completed.map { $0 >= figures.monday } ?? false }
                 let without = week.count { $0.points == 0 }
                 return Finding(
-                    .count(week.reduce(0) { $0 + $1.points }),
+                    counted: week.reduce(0) { $0 + $1.points }, figures.allTaskGaps,
                     basis: without == 0
                         ? nil : Phrase("momentum.points.without-difficulty", ["count": .count(without)]))
             }
@@ -89,22 +93,16 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             figures.lines.map { lines in
                 Finding(
-                    .count(
+                    counted:
                         lines.reduce(0) { sum, line in
                             let isDone = line.completed.map { $0 >= figures.monday } ?? false
                             let isPlanned =
                                 line.scheduled.map { $0 >= figures.monday && $0 < figures.monday.advanced(by: 7) } ?? false
                                 && figures.goal(of: line)?.status != .archived
                             return sum + (isDone || isPlanned ? line.points : 0)
-                        }))
+                        }, figures.allTaskGaps)
             }
         })
-}
-
-extension Int {
-    fileprivate func asFinding(_ tone: (Int) -> Tone) -> Finding {
-        Finding(.count(Int64(self)), tone: tone(self))
-    }
 }
 
 extension MomentumFigures {
@@ -172,11 +170,12 @@ extension SeriesFormula where Figures == MomentumFigures {
             }
             let passed = figures.today.weekday
             func soFar(_ counts: [Int64]) -> [Value?] {
-                counts.enumerated().map { $0.offset < passed ? .count($0.element) : nil }
+                counts.enumerated().map { $0.offset < passed ? figures.data.lost.counted($0.element, "tasks") : nil }
             }
             return Rows(
-                keys: (1...7).map { .weekday($0) }, columns: [soFar(completed), planned.map { .count($0) }, soFar(points)],
-                partial: [passed - 1])
+                keys: (1...7).map { .weekday($0) },
+                columns: [soFar(completed), planned.map { figures.data.lost.counted($0, "tasks") }, soFar(points)],
+                partial: [passed - 1], notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
         })
 
     /// As `week`, added up Monday to Sunday, for the current week and at most the eleven before it, from the first that anything is known of.
@@ -190,7 +189,11 @@ extension SeriesFormula where Figures == MomentumFigures {
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
-            guard let first = figures.firstDay else { return Rows(keys: [], columns: [[], [], []]) }
+            guard let first = figures.firstDay else {
+                return Rows(
+                    keys: [], columns: [[], [], []], notes: [figures.taskGaps].compactMap(\.self),
+                    unreadable: figures.data.lost.count("tasks"))
+            }
             let start = max(first.advanced(by: 1 - first.weekday), figures.monday.advanced(by: -77))
             let count = figures.monday.distance(from: start) / 7 + 1
             var columns = [[Int64]](repeating: [Int64](repeating: 0, count: count), count: 3)
@@ -206,8 +209,10 @@ extension SeriesFormula where Figures == MomentumFigures {
                 if let week = line.scheduled.flatMap(week), figures.goal(of: line)?.status != .archived { columns[1][week] += 1 }
             }
             return Rows(
-                keys: (0..<count).map { .day(start.advanced(by: $0 * 7)) }, columns: columns.map { $0.map { .count($0) } },
-                partial: [count - 1], notes: figures.undatedNote)
+                keys: (0..<count).map { .day(start.advanced(by: $0 * 7)) },
+                columns: columns.map { $0.map { figures.data.lost.counted($0, "tasks") } },
+                partial: [count - 1], notes: figures.undatedNote + [figures.taskGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("tasks"))
         })
 
     /// Completed tasks of all goals by difficulty. Share: whole percents of them by largest remainder.
@@ -221,7 +226,11 @@ extension SeriesFormula where Figures == MomentumFigures {
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
-            guard !lines.isEmpty else { return Rows(keys: [], columns: [[], [], []]) }
+            guard !lines.isEmpty else {
+                return Rows(
+                    keys: [], columns: [[], [], []], notes: [figures.taskGaps].compactMap(\.self),
+                    unreadable: figures.data.lost.count("tasks"))
+            }
             var places = NamePlaces<ShownName>()
             var counts: [(done: Int64, all: Int64)] = []
             for difficulty in [Momentum.Difficulty.easy, .medium, .hard] {
@@ -236,9 +245,11 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 keys: places.names.map(\.key),
                 columns: [
-                    counts.map { .count($0.done) }, shares(of: counts.map(\.done)).map { $0.map { .ratio($0) } },
-                    counts.map { .count($0.all) },
-                ])
+                    counts.map { figures.data.lost.counted($0.done, "tasks") },
+                    shares(of: counts.map(\.done)).map { $0.map { .ratio($0) } },
+                    counts.map { figures.data.lost.counted($0.all, "tasks") },
+                ],
+                notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
         })
 
     /// Open tasks of active goals: today's, the anchor first; then those of earlier days, the latest first. At most twenty.
@@ -282,6 +293,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                     known(shown.map { $0.task.partCount > 0 ? .count(Int64($0.task.partCount)) : nil }),
                 ],
                 tones: shown.map { $0.scheduled == figures.today ? .neutral : .watch },
-                notes: hidden == 0 ? [] : [Phrase("momentum.tasks.more-open", ["count": .count(hidden)])])
+                notes: (hidden == 0 ? [] : [Phrase("momentum.tasks.more-open", ["count": .count(hidden)])])
+                    + [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
         })
 }

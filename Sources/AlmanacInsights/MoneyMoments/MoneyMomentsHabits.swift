@@ -74,17 +74,19 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     previous,
                     zip(previous, values).map { change(from: $0, to: $1).map { .ratio($0) } },
                     sorted.map { .count(Int64($0.run.moments.count)) },
-                    sorted.map { .count($0.streak) },
-                    sorted.map { $0.best.map { .count($0) } },
+                    sorted.map { figures.momentGaps == nil ? .count($0.streak) : nil },
+                    sorted.map { figures.momentGaps == nil ? $0.best.map { .count($0) } : nil },
                     sureness.map { $0.map { .phrase($0.priority) } },
                 ],
-                tones: sureness.map { $0?.tone ?? .neutral }, notes: figures.missingMoments)
+                tones: sureness.map { $0?.tone ?? .neutral }, notes: figures.missingMoments,
+                unreadable: figures.lost.count("moments"))
         })
 }
 
 extension MoneyMomentsFigures {
-    /// Says so when the server has more moments than the dump holds.
+    /// Says so when some moments could not be read, or the server has more of them than the dump holds.
     var missingMoments: [Phrase] {
+        if let momentGaps { return [momentGaps] }
         guard let lines, let all = momentsDiagnosis?.moments, all > Int64(lines.count) else { return [] }
         return [Phrase("moneymoments.moments.more", ["all": .value(.count(all)), "held": .count(lines.count)])]
     }

@@ -29,6 +29,7 @@ struct MoneyMomentsFigures {
     let signals: [MoneyMoments.Signal]?
     let momentsDiagnosis: MoneyMoments.MomentsDiagnosis?
     let nudgesDiagnosis: MoneyMoments.NudgesDiagnosis?
+    let lost: LostRows
     let asOf: Instant
     let zone: Zone
 
@@ -38,6 +39,7 @@ struct MoneyMomentsFigures {
         momentsDiagnosis = data.momentsDiagnosis
         nudgesDiagnosis = data.nudgesDiagnosis
         nudgeCount = data.nudges?.count
+        lost = data.lost
         asOf = setting.asOf
         zone = setting.zone
         lines = data.moments.map { moments in
@@ -60,6 +62,9 @@ struct MoneyMomentsFigures {
         var month: Month
         var habit: String
     }
+
+    /// Says how many moments could not be read; `nil` when all could.
+    var momentGaps: Phrase? { lost.note("moments", "moneymoments.moments.unreadable") }
 
     /// The newest month that has moments.
     var latest: Month? { lines?.first?.moment.month }
@@ -92,7 +97,9 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// How many moments that month has.
     static let momentCount = Self(
         "moneymoments.moments.count", .count, "Habits seen in the newest month.",
-        unranged: { figures in figures.lines.map { _ in Finding(.count(Int64(figures.moments(of: figures.latest).count))) } })
+        unranged: { figures in
+            figures.lines.map { _ in Finding(counted: Int64(figures.moments(of: figures.latest).count), figures.momentGaps) }
+        })
 
     /// Mean confidence of that month's moments: the app's behaviour score ÷ 100.
     static let confidence = Self(
@@ -102,7 +109,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
             guard figures.lines != nil else { return nil }
             let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
-            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)))
+            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)), basis: figures.momentGaps)
         })
 
     /// How many months in a row, back from the newest, have moments.
@@ -118,7 +125,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
                 oldest = month
                 streak += 1
             }
-            return Finding(.count(streak))
+            return Finding(counted: streak, figures.momentGaps)
         })
 }
 
@@ -156,7 +163,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
                     lines.map { .text($0.habit.id) },
                 ],
-                tones: levels.map { $0?.tone ?? .neutral })
+                tones: levels.map { $0?.tone ?? .neutral }, notes: [figures.momentGaps].compactMap(\.self),
+                unreadable: figures.lost.count("moments"))
         })
 
     /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24.
@@ -167,7 +175,9 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
             guard let latest = figures.latest, let oldest = lines.last?.moment.month else {
-                return Rows(keys: [], columns: Habit.known.map { _ in [] })
+                return Rows(
+                    keys: [], columns: Habit.known.map { _ in [] }, notes: figures.missingMoments, unreadable: figures.lost.count("moments")
+                )
             }
             let first = max(oldest, latest.advanced(by: -23))
             let shown = (first.number...latest.number).map { Month($0) }
@@ -192,7 +202,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 keys: shown.map { .month($0) }, columns: known, further: further,
                 partial: latest == figures.asOf.utcDay.month ? [shown.count - 1] : [],
                 notes: (oldest < first ? [Phrase("moneymoments.history.newest", ["count": .count(shown.count)])] : [])
-                    + figures.missingMoments)
+                    + figures.missingMoments,
+                unreadable: figures.lost.count("moments"))
         })
 
 }

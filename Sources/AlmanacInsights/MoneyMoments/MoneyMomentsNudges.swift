@@ -4,7 +4,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// How many nudges were sent, as far as the dump reaches.
     static let nudgeCount = Self(
         "moneymoments.nudges.count", .count, "Nudges that were sent.",
-        unranged: { figures in figures.nudges.map { Finding(.count(Int64($0.count))) } })
+        unranged: { figures in figures.nudges.map { Finding(counted: Int64($0.count), figures.nudgeGaps) } })
 
     /// Those found fitting and not sent yet.
     static let pendingNudges = Self(
@@ -51,7 +51,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 ],
                 notes: (nudges.allSatisfy(\.isAsSent)
                     ? [] : [Phrase("moneymoments.nudges.rendered-today")])
-                    + figures.missingNudges)
+                    + figures.missingNudges, unreadable: figures.lost.count("nudges"))
         })
 
     /// The nudges of `nudges` by the rule that sent them: most first, then those sent last, then by name.
@@ -84,13 +84,17 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     rules.map { .count($0.count) },
                     rules.map { $0.last.map { .day(figures.zone.local(Window.clamped($0)).day) } },
                 ],
-                notes: figures.missingNudges)
+                notes: figures.missingNudges, unreadable: figures.lost.count("nudges"))
         })
 }
 
 extension MoneyMomentsFigures {
-    /// Says so when the server has sent more nudges than the dump holds.
+    /// Says how many nudges could not be read; `nil` when all could.
+    fileprivate var nudgeGaps: Phrase? { lost.note("nudges", "moneymoments.nudges.unreadable") }
+
+    /// Says so when some nudges could not be read, or the server has sent more of them than the dump holds.
     fileprivate var missingNudges: [Phrase] {
+        if let nudgeGaps { return [nudgeGaps] }
         guard let diagnosis = nudgesDiagnosis, diagnosis.first == nil, diagnosis.last == nil, let delivered = diagnosis.delivered,
             let nudgeCount, delivered > Int64(nudgeCount)
         else { return [] }

@@ -38,14 +38,20 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         ],
         unranged: { figures in
             guard let diagnosis = figures.momentsDiagnosis, let sent = diagnosis.months else { return nil }
-            let rows = sent.filter { $0.month.isInCalendar && $0.transactions >= 0 }
+            let rows = sent.filter { $0.month.isInCalendar && ($0.transactions ?? 0) >= 0 }
+            let gaps = figures.lost.note("recent_months", "moneymoments.months.unreadable")
+            let lost = figures.lost.count("recent_months")
             guard let newest = rows.lazy.map(\.month).max(), let oldest = rows.lazy.map(\.month).min() else {
-                return Rows(keys: [], columns: [[]])
+                return Rows(keys: [], columns: [[]], notes: [gaps].compactMap(\.self), unreadable: lost)
             }
             let first = max(oldest, newest.advanced(by: -23))
-            var counts = [Int64](repeating: 0, count: newest.number - first.number + 1)
+            // A month that the server named none of has none, unless a row was lost that may be its.
+            var counts = [Int64?](repeating: lost == 0 ? 0 : nil, count: newest.number - first.number + 1)
+            var unreadable = 0
             for row in rows where row.month >= first {
-                counts[row.month.number - first.number] = counts[row.month.number - first.number].addingSaturated(row.transactions)
+                if row.transactions == nil { unreadable += 1 }
+                let place = row.month.number - first.number
+                counts[place] = row.transactions.flatMap { (counts[place] ?? 0).addingSaturated($0) }
             }
             // The months the data begins in and the one that is still running are not whole.
             var partial: [Int] = []
@@ -55,7 +61,10 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let mayBeCut = diagnosis.first == nil && sent.count >= 12
             let older = isCut ? "moneymoments.transactions.newest" : mayBeCut ? "moneymoments.transactions.newest-maybe" : nil
             return Rows(
-                keys: counts.indices.map { .month(first.advanced(by: $0)) }, columns: [counts.map { .count($0) }], partial: partial,
-                notes: older.map { [Phrase($0, ["count": .count(counts.count)])] } ?? [])
+                keys: counts.indices.map { .month(first.advanced(by: $0)) }, columns: [counts.map { $0.map { .count($0) } }],
+                partial: partial,
+                notes: (older.map { [Phrase($0, ["count": .count(counts.count)])] } ?? [])
+                    + (lost + unreadable == 0 ? [] : [gaps ?? Phrase("moneymoments.months.unreadable", ["count": .count(unreadable)])]),
+                unreadable: lost + unreadable)
         })
 }

@@ -23,10 +23,10 @@ package struct MailPreview: Sendable {
     ///
     /// - Parameter subject: Its id; the first of the dump when `nil`.
     package static func message(
-        of subject: String?, in input: String, _ templates: TemplateSet, _ settings: MailSettings
+        of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings
     ) throws(RunFailure) -> [UInt8] {
         let (snapshot, place) = try record(of: subject, in: input)
-        let text = SubjectFormats().text(for: snapshot.subject).text
+        let text = SubjectFormats(templates).text(for: snapshot.subject).text
         let context = ReportContext(
             snapshot: snapshot, insights: Insights(of: snapshot, zone: text.zone, currency: text.currency), text: text)
         do {

@@ -33,13 +33,18 @@ struct MailRoll {
     private let night: Night?
     private let now: Instant
     private let decoder = SnapshotDecoder()
-    private let formats = SubjectFormats()
+    private let formats: SubjectFormats
     private var seen = SeenSubjects()
     private var absent: Set<String>
     private var isAtEnd = false
 
-    /// - Parameter night: What is known of the night that the dump was pulled in.
-    init(input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant) throws(RunFailure) {
+    /// - Parameters:
+    ///   - night: What is known of the night that the dump was pulled in.
+    ///   - templates: Whose words the mails are written in; `nil` when none is written.
+    init(
+        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant, templates: TemplateSets? = nil
+    ) throws(RunFailure) {
+        formats = SubjectFormats(templates)
         do throws(DumpError) {
             reader = try DumpReader(path: input, limit: longestRecord, isStopped: { StopSignal.exitCode != nil })
         } catch {

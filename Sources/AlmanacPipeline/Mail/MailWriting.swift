@@ -6,12 +6,12 @@ import AlmanacRendering
 /// Makes a subject's report into a mail.
 struct MailWriting: Sendable {
     let settings: MailSettings
-    private let renderer: MailRenderer
+    private let renderers: PerLanguage<MailRenderer>
     private let pictures = MailPictures()
 
-    init(_ templates: TemplateSet, _ settings: MailSettings) {
+    init(_ templates: TemplateSets, _ settings: MailSettings) {
         self.settings = settings
-        renderer = MailRenderer(templates)
+        renderers = PerLanguage(templates) { MailRenderer($0) }
     }
 
     /// What makes it this mail and no other.
@@ -47,7 +47,7 @@ struct MailWriting: Sendable {
         let mark = ContentHash(of: stamp.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
         let unsubscribe = stamp.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
-        let body = try renderer.body(context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
+        let body = try renderers[context.text.words.language].body(context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
         var images: [MailMessage.Image] = []
         for image in body.images {
             images.append(
@@ -60,7 +60,7 @@ struct MailWriting: Sendable {
             zone: context.text.zone, messageID: stamp.messageID, references: stamp.references,
             list: MailMessage.List(
                 id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
-            reportKey: stamp.reportKey, language: "en", text: body.text, html: body.html, images: images)
+            reportKey: stamp.reportKey, language: context.text.words.language, text: body.text, html: body.html, images: images)
     }
 
     /// The mail as files to look at: as it would go out, and its two bodies with the pictures beside them.
@@ -76,7 +76,7 @@ struct MailWriting: Sendable {
         }
         let stamp = try previewStamp(context, to: to)
         let message = try message(context, stamp)
-        let body = try renderer.body(
+        let body = try renderers[context.text.words.language].body(
             context, options: options(context, stamp, unsubscribe: message.list?.unsubscribe) { "mail/" + fileName($0) })
         var artifacts = [
             Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html),
@@ -125,7 +125,7 @@ struct MailWriting: Sendable {
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
             warning: stamp.isMarkedAsOld ? "The data is of \(context.text.moment(context.snapshot.asOf)); nothing newer has come." : nil,
-            source: source)
+            language: context.text.words.language, source: source)
     }
 
     private func filled(_ text: String, _ field: String, _ value: String) -> String {

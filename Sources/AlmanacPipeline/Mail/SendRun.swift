@@ -18,7 +18,7 @@ package struct SendRun: Sendable {
     package var subjects: Set<String>?
     /// Ids that get it again, in a new version.
     package var resends: Set<String> = []
-    package var templates: TemplateSet
+    package var templates: TemplateSets
     package var templatesHash: String
     package var settings: MailSettings
     /// Of a dump that was pulled by `nightly`.
@@ -28,7 +28,7 @@ package struct SendRun: Sendable {
     package var clock: @Sendable () -> Instant
 
     package init(
-        input: String, jobs: Int, templates: TemplateSet, templatesHash: String, settings: MailSettings, environment: [String: String],
+        input: String, jobs: Int, templates: TemplateSets, templatesHash: String, settings: MailSettings, environment: [String: String],
         clock: @escaping @Sendable () -> Instant
     ) {
         self.input = input
@@ -188,7 +188,7 @@ package struct SendRun: Sendable {
     ) async throws(RunFailure) {
         let writing = MailWriting(templates, settings)
         defer { report.unwritten = writing.unwritten }
-        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
+        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
         let size = max(jobs, 1) * 8
         // An interrupted run's mails are sent as they are.
         let others = try state.mails(madeOtherwiseThanBy: ContentHash(of: "\(Version.current) \(templatesHash) \(settings)"))
@@ -343,7 +343,7 @@ package struct SendRun: Sendable {
     private func rehearse(_ ledger: Ledger?, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
         let writing = MailWriting(templates, settings)
         defer { report.unwritten = writing.unwritten }
-        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
+        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
         while let batch = try roll.next(max(jobs, 1) * 8, { note($0, &report, tell) }) {
             var pieces: [Piece] = []
             for entry in batch {

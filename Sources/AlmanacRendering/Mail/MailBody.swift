@@ -1,3 +1,5 @@
+import AlmanacWords
+
 /// A picture of a mail: what it is called, what stands for it where pictures are off, and its drawing, still to be made into pixels.
 package struct MailImage: Hashable, Sendable {
     /// `[a-z0-9-]`, unique in the mail: the figure's place, and the beginning of the hash of the drawing. Also the stem of its file.
@@ -57,8 +59,5 @@ package struct MailOptions: Sendable {
     }
 
     /// Whether the language is written from right to left.
-    var isRightToLeft: Bool {
-        let code = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
-        return ["ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"].contains(code)
-    }
+    var isRightToLeft: Bool { Words.isRightToLeft(language) }
 }

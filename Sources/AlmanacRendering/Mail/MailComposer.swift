@@ -281,7 +281,7 @@ struct MailComposer {
         let isTime = series.keys.allSatisfy {
             switch $0 {
             case .day, .month: true
-            case .name, .weekday, .range, .instant: false
+            case .name, .weekday, .range, .instant, .phrase: false
             }
         }
         // Of a line that goes on into what is still to come, what is known counts.

@@ -2,6 +2,7 @@ import AlmanacCharts
 import AlmanacInsights
 package import AlmanacMarkup
 package import AlmanacModel
+package import AlmanacWords
 
 /// The pages that lead to each subject of a fleet, those who need attention first.
 package struct FleetIndex: Sendable {
@@ -17,10 +18,13 @@ package struct FleetIndex: Sendable {
     package static let pageSize = 500
 
     private let templates: TemplateSet
+    /// Of the page around the rows; each row is in its subject's own.
+    private let words: Words
     private let formats: Set<Format>
 
-    package init(templates: TemplateSet, formats: Set<Format>) {
+    package init(templates: TemplateSet, words: Words = Words(), formats: Set<Format>) {
         self.templates = templates
+        self.words = words
         self.formats = formats
     }
 
@@ -119,7 +123,10 @@ package struct FleetIndex: Sendable {
     /// For one subject there is nothing to choose from: the page leads there. It is too small for a shell.
     package func redirect(to folder: String, name: String) -> Artifact {
         var html = MarkupWriter()
-        html.raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        html.raw("<!doctype html>\n<html")
+        html.attribute("lang", words.language)
+        html.attribute("dir", words.isRightToLeft ? "rtl" : "ltr")
+        html.raw(">\n<head>\n<meta charset=\"utf-8\">\n")
         html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'\">\n")
         html.raw(
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
@@ -187,6 +194,6 @@ package struct FleetIndex: Sendable {
     private func page(_ number: Int, body: Markup, title: String) -> Artifact {
         Artifact(
             path: Self.file(number), mediaType: "text/html; charset=utf-8",
-            bytes: templates.pageShell.page(title: title, style: templates.style, body: body))
+            bytes: templates.pageShell.page(title: title, style: templates.style, words: words, body: body))
     }
 }
