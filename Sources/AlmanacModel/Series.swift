@@ -73,8 +73,6 @@ package struct Series: Hashable, Sendable {
     package var tones: [Tone]
     /// How far each key is on its way, or empty where keys are no stages of one.
     package var stages: [Stage] = []
-    /// How many rows the system sent that could not be read; a series of which nothing else is left is unknown, not empty.
-    package var unreadable = 0
     /// Indices of keys whose period is not over or not whole, ascending.
     package var partial: [Int]
     /// What a reader must know to read it right, a sentence each.
@@ -103,9 +101,6 @@ package struct Series: Hashable, Sendable {
     package var isUnknown: Bool {
         unreadable > 0 && (keys.isEmpty || measures.first?.values.allSatisfy { $0 == nil } ?? true)
     }
-
-    /// Whether something of it could not be read.
-    package var isUnreadable: Bool { unreadable > 0 }
 
     /// The value of a measure for a key; `nil` when it is unknown, or when the series has no such measure because nothing of it is known.
     package func value(_ measure: String, at row: Int) -> Value? {

@@ -136,19 +136,21 @@ private struct CardFiller {
 
     /// What is said in the place of a series without rows: that nothing is there, or that what is there could not be read.
     private func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
-        if !series.notes.isEmpty, series.isUnreadable { return .block(.sentence(Line(series.notes.map { .term(.phrase($0)) }, joinedBy: " "))) }
-        if let text { return .block(.sentence(text.filled(context, range))) }
+        if series.unreadable > 0, !series.notes.isEmpty {
+            return .block(.sentence(Line(series.notes.map { .term(.phrase($0)) }, joinedBy: " ")))
+        }
+        if let text, series.unreadable == 0 { return .block(.sentence(text.filled(context, range))) }
         let phrase =
             isRanged
             ? Phrase("pages.nothing-in-period", ["period": .phrase(context.insights.period(range).name)]) : Phrase("pages.nothing-yet")
-        return .block(.sentence(Line(phrase)))
+        return .block(.sentence(Line(series.unreadable > 0 ? Phrase("pages.unreadable") : phrase)))
     }
 
     private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
         guard let series = context.insights.series(spec.series, range) else { return .absent }
-        if series.isEmpty || isBlank(series, spec) { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         return .block(.figure(figures.figure(spec, id: id, title: title, subtitle: spec.subtitle?.filled(context, range), series)))
     }
@@ -156,7 +158,7 @@ private struct CardFiller {
     /// Whether a drawing would show nothing but its axes. Budgets with nothing spent and a road not yet begun are news, and drawn; what is not known
     /// is not nothing.
     private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
-        spec.mark != .bullet && spec.mark != .road && !series.isUnreadable
+        spec.mark != .bullet && spec.mark != .road && series.unreadable == 0
             && spec.measures.allSatisfy { name in
                 series.measure(name)?.values.allSatisfy { ($0?.magnitude ?? 0) == 0 } ?? true
             }
@@ -166,7 +168,7 @@ private struct CardFiller {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
         guard let series = context.insights.series(spec.series, range) else { return .absent }
-        if series.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         return .block(.table(Table(title: title, series: series, measures: spec.measures.compactMap { series.measure($0) }, top: spec.top)))
     }
@@ -185,7 +187,7 @@ private struct CardFiller {
 
     private func noteCards(_ spec: CardsSpec, id: String, range: RangeKey) -> Filled {
         guard let series = context.insights.series(spec.series, range) else { return .absent }
-        if series.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let history = spec.spark.flatMap { context.insights.series($0, range) }
         let shown = min(series.keys.count, spec.top ?? .max)
         let cards = (0..<shown).map { row -> NoteCard in
