@@ -164,17 +164,48 @@ final class FigureDrawing {
     }
 
     private func donut(_ figure: Figure, legend: Bool) -> DonutChart {
-        let slices = slices(figure).map(\.slice)
         let measure = figure.series.measure(figure.measures.first ?? "")
+        let total = measure.flatMap { total($0) }
         return DonutChart(
-            slices: slices, centre: measure.map { text.short(total($0)) }, caption: measure.map { _ in "in all" }, legend: legend)
+            slices: slices(figure).map(\.slice), total: total.map { text.full($0) }, centre: total.map { text.short($0) },
+            caption: measure.map { _ in "in all" }, legend: legend)
     }
 
-    /// The slices of a donut in the order of the series, before the small ones are merged.
-    func slices(_ figure: Figure) -> [(row: Int, slice: Slice)] {
+    /// The slices of a donut as they are drawn, and the rows of the series that each stands for.
+    func slices(_ figure: Figure) -> [(rows: [Int], slice: Slice)] {
         guard let measure = figure.series.measure(figure.measures.first ?? "") else { return [] }
-        return figure.series.keys.indices.compactMap { row in
-            measure.values[row]?.magnitude.map { (row, Slice(name: text.key(figure.series.keys[row]), value: $0, colour: nil)) }
+        let share = figure.series.measure("share")
+        let names = figure.series.keys.map { text.key($0) }
+        let colours = CategoryColours.assign(keys: names)
+        let others = Set(names.indices.filter { names[$0].lowercased() == "other" })
+        // Values below zero cannot be shares; every row is then told by itself.
+        let amounts = measure.values.map { $0.flatMap(Self.amount) }
+        let isDonut = !amounts.contains { ($0 ?? 0) < 0 }
+        let groups =
+            isDonut
+            ? SliceGroup.groups(of: amounts, others: others)
+            : amounts.indices.filter { amounts[$0] != nil }.map { SliceGroup(sources: [$0]) }
+        return groups.map { group in
+            let rows = group.sources
+            let entry = DonutLegend.Entry(name: "", colour: 0, rows: rows)
+            return (
+                rows,
+                Slice(
+                    name: group.isMerged ? "Other (\(rows.count))" : names[rows[0]],
+                    value: rows.reduce(0) { $0 + (measure.values[$1]?.magnitude ?? 0) }, text: text.full(entry.total(of: measure)),
+                    share: share.map { text.full(entry.total(of: $0)) }, colour: group.isOther ? Theme.other : colours[rows[0]],
+                    isOther: group.isOther,
+                    members: group.isMerged ? rows.map { Slice.Member(name: names[$0], text: text.full(measure.values[$0])) } : [])
+            )
+        }
+    }
+
+    /// A value as a whole number that is compared exactly.
+    private static func amount(_ value: Value) -> Int64? {
+        switch value {
+        case .money(let money): money.minor
+        case .count(let count), .days(let count): count
+        default: value.magnitude.flatMap { Int64(exactly: ($0 * 1e9).rounded()) }
         }
     }
 
@@ -259,7 +290,7 @@ final class FigureDrawing {
         }
     }
 
-    private static func tone(_ tone: AlmanacModel.Tone) -> BulletChart.Tone {
+    private static func tone(_ tone: AlmanacModel.Tone) -> ChartTone {
         switch tone {
         case .good: .good
         case .watch: .watch

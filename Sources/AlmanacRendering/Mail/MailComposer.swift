@@ -150,7 +150,8 @@ struct MailComposer {
         let form = form(figure)
         let shown = min(figure.top ?? .max, figure.series.keys.count)
         var foot = MailDocument.Foot(
-            subtitle: figure.subtitle.flatMap { $0.isEmpty ? nil : words($0, 300) }, remarks: figure.series.notes.map { words(text.phrase($0), 300) })
+            subtitle: figure.subtitle.flatMap { $0.isEmpty ? nil : words($0, 300) },
+            remarks: figure.series.notes.map { words(text.phrase($0), 300) })
         switch form {
         case .bars:
             let rows = bars(figure).prefix(min(shown, Self.mostRows))
@@ -211,11 +212,10 @@ struct MailComposer {
     private func slices(_ figure: Figure) -> [MailDocument.Slice] {
         guard let measure = figure.series.measure(figure.measures.first ?? "") else { return [] }
         let slices = drawing.slices(figure)
-        let arranged = DonutChart.arranged(slices.map(\.slice))
-        let whole = arranged.reduce(0) { $0 + $1.value }
+        let whole = slices.reduce(0) { $0 + $1.slice.value }
         let share = figure.series.measure("share")
-        let entries = DonutLegend(arranged, rows: slices.map(\.row)).entries
-        return zip(entries, arranged).map { entry, slice in
+        let entries = DonutLegend(slices).entries
+        return zip(entries, slices.map(\.slice)).map { entry, slice in
             MailDocument.Slice(
                 colour: entry.colour, name: words(entry.name), value: words(text.full(entry.total(of: measure))),
                 percent: share.map { words(text.full(entry.total(of: $0))) } ?? "", share: whole > 0 ? slice.value / whole : 0)

@@ -38,10 +38,8 @@ struct DonutLegend {
 
     let entries: [Entry]
 
-    /// - Parameter rows: The row of the series that each slice was made of, before they were arranged.
-    init(_ arranged: [ArrangedSlice], rows: [Int]) {
-        entries = arranged.map { slice in
-            Entry(name: slice.name, colour: slice.colour, rows: slice.sources.map { rows[$0] })
-        }
+    /// - Parameter slices: As they are drawn, with the rows of the series that each stands for.
+    init(_ slices: [(rows: [Int], slice: Slice)]) {
+        entries = slices.map { rows, slice in Entry(name: slice.name, colour: slice.colour, rows: rows) }
     }
 }

@@ -237,8 +237,7 @@ struct HTMLBody {
     private mutating func legend(_ figure: Figure) {
         guard let measure = figure.series.measure(figure.measures.first ?? "") else { return }
         let share = figure.series.measure("share")
-        let slices = drawing.slices(figure)
-        let entries = DonutLegend(DonutChart.arranged(slices.map(\.slice)), rows: slices.map(\.row))
+        let entries = DonutLegend(drawing.slices(figure))
         html.raw("<ul class=\"legend\">")
         for entry in entries.entries {
             html.raw("<li>")
