@@ -87,17 +87,21 @@ struct Sample: Sendable, CustomTestStringConvertible {
         },
         Sample(name: "donut") {
             DonutChart(
-                slices: [("Transport", 18_057), ("Fun", 12_177), ("Fast Food", 15_751), ("Tea", 90), ("Pens", 80)].map {
-                    Slice(name: $0.0, value: $0.1)
-                }, centre: "$462", caption: "in 30 days"
+                slices: [("Transport", 18_057, "39%", 2), ("Fast Food", 15_751, "34%", 5), ("Fun", 12_177, "26%", 11)].map {
+                    Slice(name: $0.0, value: $0.1, share: $0.2, colour: $0.3)
+                } + [
+                    Slice(
+                        name: "Other (2)", value: 170, share: "1%", colour: 0, isOther: true,
+                        members: [.init(name: "Tea", text: "$0.90"), .init(name: "Pens", text: "$0.80")])
+                ], centre: "$462", caption: "in 30 days"
             ).drawing(in: context(), keepsBoxes: true)
         },
         Sample(name: "donut-whole") {
-            DonutChart(slices: [Slice(name: "All", value: 5)], centre: "$0.05", legend: false).drawing(
+            DonutChart(slices: [Slice(name: "All", value: 5, share: "100%", colour: 0)], centre: "$0.05", legend: false).drawing(
                 in: context(width: 120), keepsBoxes: true)
         },
         Sample(name: "donut-zero") {
-            DonutChart(slices: [Slice(name: "A", value: 0), Slice(name: "B", value: 0)], centre: "$0").drawing(
+            DonutChart(slices: [Slice(name: "A", value: 0, colour: 0), Slice(name: "B", value: 0, colour: 1)], centre: "$0").drawing(
                 in: context(width: 240), keepsBoxes: true)
         },
         Sample(name: "bullet") {

@@ -15,12 +15,12 @@ struct Label {
     /// The longest text that is ever written or measured, in UTF-8 bytes.
     static let longest = 600
 
-    /// Text as it may be shown: blank names have a word, endless names an end, and stacked marks a limit.
+    /// Text as it may be shown: endless names have an end, and stacked marks a limit. Text with nothing to see is empty.
     static func clean(_ text: String) -> String {
         if isPlain(text) { return text }
         let result = bounded(text)
         return Metrics.thousandths(result, bold: false) == 0 || result.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-            ? "(blank)" : result
+            ? "" : result
     }
 
     /// Whether the text begins with something to see and holds nothing but letters, digits, signs and blanks, of moderate length: most names and

@@ -18,6 +18,11 @@ public struct ChartContext: Sendable {
     public var value: ValueFormat
     /// How days and months are written.
     public var calendar: CalendarFormat
+    /// What the chart says in words.
+    public var words: ChartWords
+    /// Whether the words are read from right to left. Lying bars, bullets, rings, legends and lists are then mirrored; time, axes of values and
+    /// lines run from left to right all the same.
+    public var isRightToLeft: Bool
     /// Where the picture will stand.
     public var surface: Surface
     /// Whether marks tell their value in a `<title>` of their own when they are pointed at, where nothing written says it. `false` leaves these
@@ -31,14 +36,16 @@ public struct ChartContext: Sendable {
 
     /// A context for one chart.
     public init(
-        width: Int, idPrefix: String, title: String, value: ValueFormat, calendar: CalendarFormat, surface: Surface = .inline,
-        markTitles: Bool = true, describedBy: String? = nil
+        width: Int, idPrefix: String, title: String, value: ValueFormat, calendar: CalendarFormat, words: ChartWords = .english,
+        isRightToLeft: Bool = false, surface: Surface = .inline, markTitles: Bool = true, describedBy: String? = nil
     ) {
         self.width = width
         self.idPrefix = idPrefix
         self.title = title
         self.value = value
         self.calendar = calendar
+        self.words = words
+        self.isRightToLeft = isRightToLeft
         self.surface = surface
         self.markTitles = markTitles
         self.describedBy = describedBy
