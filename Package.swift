@@ -75,7 +75,8 @@ let package = Package(
         .target(name: "AlmanacCharts", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
         // Templates, and the report that they come to: values still.
         .target(
-            name: "AlmanacReport", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "CCmarkGFM", "Yams"],
+            name: "AlmanacReport",
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", "Yams"],
             swiftSettings: strict),
         // Pages.
         .target(

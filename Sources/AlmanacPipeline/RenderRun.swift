@@ -235,8 +235,7 @@ package struct RenderRun: Sendable {
         }
         spool.sort()
         let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
-        var summary = "\(spool.count) subject\(spool.count == 1 ? "" : "s"), those who need attention first."
-        if report.failureCount > 0 { summary += " \(report.failureCount) could not be rendered; run.json says why." }
+        let summary = index.summary(count: spool.count, failures: report.failureCount)
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
             try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])
@@ -299,8 +298,7 @@ package struct RenderRun: Sendable {
                 let notice = Notice(place: record.place, message: error.description)
                 return failure(record, notice, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
             } catch {
-                let message = (error as? MarkdownGuard.Finding)?.message ?? "\(error)"
-                return failure(record, Notice(place: record.place, path: "report", message: message), notices)
+                return failure(record, Notice(place: record.place, path: "report", message: "\(error)"), notices)
             }
         }
 

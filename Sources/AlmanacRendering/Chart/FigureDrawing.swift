@@ -1,7 +1,8 @@
 import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
-package import AlmanacReport
+import AlmanacReport
+import AlmanacWords
 
 /// Draws figures: picks the chart, hands over the numbers that were prepared, and says how they are written.
 ///
@@ -40,12 +41,14 @@ final class FigureDrawing {
     private var pieces: [ObjectIdentifier: Markup] = [:]
     private var formats: [FormatKey: ValueFormat] = [:]
     private let calendar: CalendarFormat
+    private let words: ChartWords
 
     init(text: ValueText) {
         self.text = text
         calendar = CalendarFormat(
             day: { text.locale.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
             firstWeekday: text.locale.firstWeekday)
+        words = ChartWords(of: text.words)
     }
 
     /// What was written for a figure on the page before, or else what `write` writes.
@@ -75,7 +78,7 @@ final class FigureDrawing {
         let prefix = figure.id + (figure.range.map { "-" + $0.rawValue } ?? "")
         let context = ChartContext(
             width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: format(figure.content),
-            calendar: calendar, surface: slot == .file ? .standalone : .inline,
+            calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
             markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
         switch figure.content {
@@ -94,7 +97,8 @@ final class FigureDrawing {
         let first = spark.values.lazy.compactMap { $0 }.first
         let format = format(unit: first?.unit ?? .number, currency: text.currency)
         let context = ChartContext(
-            width: 96, idPrefix: spark.id, title: text.text(spark.title), value: format, calendar: calendar, surface: .inline)
+            width: 96, idPrefix: spark.id, title: text.text(spark.title), value: format, calendar: calendar,
+            words: words, isRightToLeft: text.words.isRightToLeft, surface: .inline)
         let svg = Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
         sparks[spark.id] = svg
         return svg
@@ -153,10 +157,10 @@ final class FigureDrawing {
             slices: donut.slices.map { slice in
                 Slice(
                     name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
-                    share: slice.share.map { text.full($0) }, colour: slice.colour ?? 0, isOther: slice.colour == nil,
+                    share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
                     members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
             },
-            centre: donut.total.map { text.short($0) }, caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
+            total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) }, caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
     }
 
     /// A budget in words: what was spent of how much, and how that is.
@@ -214,7 +218,7 @@ final class FigureDrawing {
         }
     }
 
-    private static func tone(_ tone: AlmanacModel.Tone) -> BulletChart.Tone {
+    private static func tone(_ tone: AlmanacModel.Tone) -> ChartTone {
         switch tone {
         case .good: .good
         case .watch: .watch

@@ -3,6 +3,7 @@ import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 import Crypto
 
 /// Makes the values of a mail from a report: picks the form of each figure, bounds what is endless, and makes words of data inert.

@@ -41,13 +41,12 @@ struct MailDocument {
         var value: String
         /// `of 52`
         var whole: String?
+        /// `9 of 52`
+        var number: String
         /// `+8%`, with its arrow.
         var change: String?
         var tone: Tone
         var note: String?
-
-        /// `9 of 52`
-        var number: String
     }
 
     /// What stands around a figure.

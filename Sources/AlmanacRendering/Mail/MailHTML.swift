@@ -1,6 +1,7 @@
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// Writes a mail as HTML for the clients there are: nested tables, attributes, and styles in place. Links to nothing but what it is told.
 ///

@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacReport
 
 /// A colour of a mail by its role; what it is comes from the theme.
 enum MailColour: Hashable, Sendable {

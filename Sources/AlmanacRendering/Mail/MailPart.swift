@@ -1,6 +1,7 @@
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// Writes parts of a mail, one after another, into rows of the table that holds the whole.
 struct MailPart {

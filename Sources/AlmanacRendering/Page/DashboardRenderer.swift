@@ -2,6 +2,7 @@ import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// The dashboard, `index.html`: every range in one file, switched by radio inputs and CSS alone.
 struct DashboardRenderer: Renderer {

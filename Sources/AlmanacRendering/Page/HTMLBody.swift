@@ -2,6 +2,7 @@ import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// Writes the parts of a report as HTML: no `style=` attribute, no script, nothing remote; every chart has its numbers beside it.
 struct HTMLBody {
@@ -293,7 +294,7 @@ struct HTMLBody {
             let opens = !slice.members.isEmpty || !slice.details.isEmpty
             html.raw(opens ? "<details><summary>" : "<div class=\"row\">")
             html.raw("<i class=\"k k")
-            if let colour = slice.colour { html.integer(colour + 1) } else { html.raw("o") }
+            html.integer((slice.colour ?? Theme.other) + 1)
             html.raw("\"></i><span>")
             write(slice.name)
             html.raw("</span><b>")

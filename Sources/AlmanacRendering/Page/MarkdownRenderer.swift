@@ -1,6 +1,8 @@
+import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
 struct MarkdownRenderer: Renderer {

@@ -1,3 +1,4 @@
+import AlmanacCharts
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
@@ -189,7 +190,7 @@ final class FigurePreparation {
             if series.range == nil { break }
         }
         let assigned = CategoryColours.assign(
-            keys.map { key in
+            keys: keys.map { key in
                 switch key {
                 case .name(let name): name
                 case .phrase(let phrase): phrase.name

@@ -246,7 +246,7 @@ private func isName(_ text: String) -> Bool {
 }
 
 /// Without spaces, tabs and line breaks at both ends.
-func trimmed(_ text: some StringProtocol) -> String {
+package func trimmed(_ text: some StringProtocol) -> String {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     var bytes = Substring(text).utf8
     while let first = bytes.first, isBlank(first) { bytes.removeFirst() }

@@ -1,5 +1,5 @@
 /// A template's text with its partials in place, and a way from an offset to the line of the file it came from.
-struct TemplateSource: Sendable {
+package struct TemplateSource: Sendable {
     /// Where a line came from.
     private struct Origin: Sendable {
         var file: String
@@ -9,12 +9,12 @@ struct TemplateSource: Sendable {
 
     /// As problems name it: `Templates/report.md`.
     let name: String
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     private let lineStarts: [Int]
     private let origins: [Origin]
 
     /// A text without partials, such as a shell.
-    init(name: String, bytes: [UInt8]) {
+    package init(name: String, bytes: [UInt8]) {
         let text = Self.valid(bytes)
         self.init(name: name, lines: Self.split(text).enumerated().map { (Array(text[$1]), Origin(file: name, line: $0 + 1)) })
     }
@@ -117,7 +117,7 @@ struct TemplateSource: Sendable {
         return lines
     }
 
-    func text(_ range: Range<Int>) -> String {
+    package func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
@@ -132,7 +132,7 @@ struct TemplateSource: Sendable {
     }
 
     /// A problem at an offset of the text, told at the file, line and column that it came from.
-    func problem(at offset: Int, _ message: String) -> TemplateProblem {
+    package func problem(at offset: Int, _ message: String) -> TemplateProblem {
         let index = lineIndex(of: offset)
         let column = String(decoding: bytes[lineStarts[index]..<max(lineStarts[index], min(offset, bytes.count))], as: UTF8.self).count + 1
         return TemplateProblem(file: origins[index].file, line: origins[index].line, column: column, message: message)
