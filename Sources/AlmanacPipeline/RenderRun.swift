@@ -3,6 +3,7 @@ import AlmanacInsights
 package import AlmanacModel
 package import AlmanacRendering
 import AlmanacSources
+import AlmanacWords
 
 /// The main job: a dump comes in, every subject's files go out.
 ///
@@ -235,8 +236,10 @@ package struct RenderRun: Sendable {
         }
         spool.sort()
         let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
-        var summary = "\(spool.count) subject\(spool.count == 1 ? "" : "s"), those who need attention first."
-        if report.failureCount > 0 { summary += " \(report.failureCount) could not be rendered; run.json says why." }
+        let words = templates.words.words(templates.language)
+        func sentence(_ name: String, _ count: Int) -> String { words.text(Phrase(name, ["count": .count(count)])) { _ in String(count) } }
+        var summary = sentence("index.summary", spool.count)
+        if report.failureCount > 0 { summary += " " + sentence("index.failed", report.failureCount) }
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
             try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])
