@@ -3,6 +3,7 @@ import AlmanacInsights
 package import AlmanacModel
 package import AlmanacRendering
 import AlmanacSources
+import AlmanacWords
 
 /// The main job: a dump comes in, every subject's files go out.
 ///

@@ -2,7 +2,7 @@ import AlmanacLocale
 import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacRendering
-import AlmanacWords
+package import AlmanacWords
 import Synchronization
 
 /// How each subject reads numbers and dates: ICU is asked once a locale, currency and zone, for the whole run.

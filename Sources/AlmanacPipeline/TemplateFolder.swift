@@ -64,22 +64,13 @@ package struct TemplateFolder: Sendable {
         }
         do throws(TemplateProblems) {
             // Without words there are no sets, but the mistakes of the templates are told with those of the words.
-            let library = try words ?? emptyLibrary()
             let sets = try TemplateSets(
-                builtIn: builtIn, own: own, theme: theme, words: library, language: language ?? WordsLibrary.fallback)
+                builtIn: builtIn, own: own, theme: theme, words: words ?? WordsLibrary(), language: language ?? WordsLibrary.fallback)
             if problems.isEmpty { return sets }
         } catch {
             problems.append(error.description)
         }
         throw RunFailure(.configuration, problems.joined(separator: "\n"))
-    }
-
-    private func emptyLibrary() throws(TemplateProblems) -> WordsLibrary {
-        do throws(MessageProblems) {
-            return try WordsLibrary([], plurals: { _ in .none }, lists: { _ in .english })
-        } catch {
-            throw TemplateProblems([])
-        }
     }
 
     /// Changes with any byte of any template; in the manifest.

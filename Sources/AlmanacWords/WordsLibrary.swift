@@ -58,6 +58,16 @@ package final class WordsLibrary: Sendable {
         compiled = Mutex([:])
     }
 
+    /// A library without words, where only names and notices are wanted.
+    package init() {
+        files = []
+        plurals = { _ in .none }
+        lists = { _ in .english }
+        languages = []
+        english = Words()
+        compiled = Mutex([:])
+    }
+
     /// The words of a language: of `pt-BR` its own, else those of `pt`, else English.
     package func words(_ language: String) -> Words {
         let known = match(language) ?? Self.fallback

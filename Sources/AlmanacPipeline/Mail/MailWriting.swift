@@ -2,6 +2,7 @@ import AlmanacDelivery
 import AlmanacMail
 import AlmanacModel
 import AlmanacRendering
+import AlmanacWords
 
 /// Makes a subject's report into a mail.
 struct MailWriting: Sendable {
@@ -56,7 +57,9 @@ struct MailWriting: Sendable {
         let asOf = context.snapshot.asOf
         return MailMessage(
             from: from, to: stamp.to, replyTo: settings.replyTo,
-            subject: body.subject + (stamp.isMarkedAsOld ? " (data as of \(context.text.moment(asOf)))" : ""), date: stamp.date ?? asOf,
+            subject: stamp.isMarkedAsOld
+                ? context.text.phrase(Phrase("mail.subject-of-old", ["subject": .name(body.subject), "moment": .value(.instant(asOf))]))
+                : body.subject, date: stamp.date ?? asOf,
             zone: context.text.zone, messageID: stamp.messageID, references: stamp.references,
             list: MailMessage.List(
                 id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
