@@ -165,9 +165,9 @@ final class FigureDrawing {
 
     private func donut(_ figure: Figure, legend: Bool) -> DonutChart {
         let measure = figure.series.measure(figure.measures.first ?? "")
-        let total = measure.flatMap { total($0) }
+        let sum = measure.flatMap { total($0) }
         return DonutChart(
-            slices: slices(figure).map(\.slice), total: total.map { text.full($0) }, centre: total.map { text.short($0) },
+            slices: slices(figure).map(\.slice), total: sum.map { text.full($0) }, centre: sum.map { text.short($0) },
             caption: measure.map { _ in "in all" }, legend: legend)
     }
 
@@ -185,18 +185,16 @@ final class FigureDrawing {
             isDonut
             ? SliceGroup.groups(of: amounts, others: others)
             : amounts.indices.filter { amounts[$0] != nil }.map { SliceGroup(sources: [$0]) }
-        return groups.map { group in
+        return groups.map { group -> (rows: [Int], slice: Slice) in
             let rows = group.sources
             let entry = DonutLegend.Entry(name: "", colour: 0, rows: rows)
-            return (
-                rows,
-                Slice(
-                    name: group.isMerged ? "Other (\(rows.count))" : names[rows[0]],
-                    value: rows.reduce(0) { $0 + (measure.values[$1]?.magnitude ?? 0) }, text: text.full(entry.total(of: measure)),
-                    share: share.map { text.full(entry.total(of: $0)) }, colour: group.isOther ? Theme.other : colours[rows[0]],
-                    isOther: group.isOther,
-                    members: group.isMerged ? rows.map { Slice.Member(name: names[$0], text: text.full(measure.values[$0])) } : [])
-            )
+            let slice = Slice(
+                name: group.isMerged ? "Other (\(rows.count))" : names[rows[0]],
+                value: rows.reduce(0.0) { $0 + (measure.values[$1]?.magnitude ?? 0) }, text: text.full(entry.total(of: measure)),
+                share: share.map { text.full(entry.total(of: $0)) }, colour: group.isOther ? Theme.other : colours[rows[0]],
+                isOther: group.isOther,
+                members: group.isMerged ? rows.map { Slice.Member(name: names[$0], text: text.full(measure.values[$0])) } : [])
+            return (rows, slice)
         }
     }
 
