@@ -191,9 +191,11 @@ struct Canvas {
             out.raw("</title>")
         }
         let isIsolated = isMirroredText && !Label.isRightToLeft(text)
-        if isIsolated { out.raw("<tspan direction=\"ltr\" unicode-bidi=\"isolate\">") }
+        // Marks from left to right keep a minus before its number. An element of its own would do as well, but browsers would take the side that
+        // the whole line starts at from it.
+        if isIsolated { out.raw("\u{200E}") }
         out.text(text)
-        if isIsolated { out.raw("</tspan>") }
+        if isIsolated { out.raw("\u{200E}") }
         if !remark.isEmpty {
             out.raw(" <tspan font-weight=\"400\"")
             fill(.muted)
