@@ -151,6 +151,31 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 .init(name: "Rest", status: .locked),
             ]).drawing(in: context("The road", width: 180), keepsBoxes: true)
         },
+        Sample(name: "bar-lying-arabic") {
+            BarChart(
+                bands: ["مطعم", "نقل عام", "Netflix"].map { .category($0) },
+                series: [
+                    ChartSeries(name: "الإنفاق", values: [13_351, 6430, -3503]), ChartSeries(name: "السابق", values: [900, 5000, 10]),
+                ],
+                orientation: .horizontal, notes: ["×6", "×5", ""]
+            ).drawing(in: context(width: 360, surface: .standalone, isRightToLeft: true), keepsBoxes: true)
+        },
+        Sample(name: "bullet-arabic") {
+            BulletChart(rows: [
+                .init(
+                    label: "مطعم", value: 10_071, limit: 9000, marker: 6000, tone: .bad, valueText: "100.71 من 90",
+                    stateText: "تجاوز الحد"),
+                .init(label: "صيدلية", value: 1493, limit: 4000, marker: 2667, tone: .good, valueText: "14.93 من 40", stateText: "جيد"),
+                .init(label: "ملابس", value: 11_243, limit: nil, valueText: "$112.43", stateText: "بلا حد"),
+            ]).drawing(in: context(surface: .standalone, isRightToLeft: true), keepsBoxes: true)
+        },
+        Sample(name: "donut-arabic") {
+            DonutChart(
+                slices: [
+                    Slice(name: "نقل", value: 18_057, share: "60%", colour: 2), Slice(name: "طعام", value: 12_177, share: "40%", colour: 8),
+                ], centre: "$302", caption: "المجموع"
+            ).drawing(in: context(surface: .standalone, isRightToLeft: true), keepsBoxes: true)
+        },
         Sample(name: "standalone") {
             BarChart(bands: ["A", "B"].map { .category($0) }, series: [ChartSeries(name: "", values: [1, 2])])
                 .drawing(in: context(domain: .count, surface: .standalone), keepsBoxes: true)

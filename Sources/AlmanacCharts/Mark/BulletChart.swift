@@ -124,28 +124,33 @@ public struct BulletChart: Sendable, Hashable {
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 900 + drawn.count * 640, keepsBoxes: keepsBoxes)
         let prefix = Canvas.identifier(context.idPrefix)
-        let bars = drawn.indices.map { bar(drawn[$0], places[$0], length: right - left) }
-        if bars.contains(where: { !$0.isToScale }) { defineHatch(&canvas, prefix) }
-        canvas.out.raw("<g stroke-width=\"10\" stroke-linecap=\"round\">")
-        drawTracks(&canvas, bars, left: left, right: right, prefix)
-        drawFills(&canvas, bars, left: left, context)
-        drawMarkers(&canvas, bars, left: left)
-        canvas.endGroup()
-        canvas.beginText(.init(paint: .ink, size: 13))
-        for index in places.indices {
-            let isSingle = labels[index].second == nil
-            let lift = isSingle ? 0 : Self.size * Metrics.lineHeight / 2
-            let first = isNarrow ? places[index].top + Self.size * Metrics.ascent : places[index].bar + Self.size * Metrics.middle - lift
-            canvas.label(labels[index], x: 0, y: isSingle ? first.rounded() : first, whole: names[index])
-        }
-        canvas.endGroup()
-        drawValues(&canvas, drawn, places, left: left, column: share)
-        drawStates(&canvas, drawn, places, right: right)
-        if hidden > 0 {
-            canvas.beginText(.init())
-            let text = context.words.text(.more(count: hidden))
-            canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 6, whole: text)
+        canvas.mirrored(in: sheet.width) { canvas in
+            let bars = drawn.indices.map { bar(drawn[$0], places[$0], length: right - left) }
+            if bars.contains(where: { !$0.isToScale }) { defineHatch(&canvas, prefix) }
+            canvas.beginShapes()
+            canvas.out.raw("<g stroke-width=\"10\" stroke-linecap=\"round\">")
+            drawTracks(&canvas, bars, left: left, right: right, prefix)
+            drawFills(&canvas, bars, left: left, context)
+            drawMarkers(&canvas, bars, left: left)
             canvas.endGroup()
+            canvas.endShapes()
+            canvas.beginText(.init(paint: .ink, size: 13))
+            for index in places.indices {
+                let isSingle = labels[index].second == nil
+                let lift = isSingle ? 0 : Self.size * Metrics.lineHeight / 2
+                let first =
+                    isNarrow ? places[index].top + Self.size * Metrics.ascent : places[index].bar + Self.size * Metrics.middle - lift
+                canvas.label(labels[index], x: 0, y: isSingle ? first.rounded() : first, whole: names[index])
+            }
+            canvas.endGroup()
+            drawValues(&canvas, drawn, places, left: left, column: share)
+            drawStates(&canvas, drawn, places, right: right)
+            if hidden > 0 {
+                canvas.beginText(.init())
+                let text = context.words.text(.more(count: hidden))
+                canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 6, whole: text)
+                canvas.endGroup()
+            }
         }
         return canvas.finish(context, sheet, height: total, description: description)
     }

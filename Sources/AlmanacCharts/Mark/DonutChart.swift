@@ -64,7 +64,8 @@ public struct DonutChart: Sendable, Hashable {
         let natural = isBeside ? max(diameter, listHeight) : diameter + (hasLegend ? 12 + listHeight : 0)
         let whole = sheet.height(height, natural: natural, least: natural)
         let ring = Ring(
-            x: isBeside ? diameter / 2 : sheet.width / 2, y: isBeside || !hasLegend ? whole / 2 : diameter / 2,
+            x: isBeside ? (context.isRightToLeft ? sheet.width - diameter / 2 : diameter / 2) : sheet.width / 2,
+            y: isBeside || !hasLegend ? whole / 2 : diameter / 2,
             inner: diameter / 2 - 1 - ((diameter / 2 - 1) * 0.16).rounded() * 2,
             outer: diameter / 2 - 1)
 
@@ -77,9 +78,11 @@ public struct DonutChart: Sendable, Hashable {
         drawRing(&canvas, ring, arranged, texts, total: total, hasTitles: context.markTitles && !(list?.tellsAll ?? false))
         drawCentre(&canvas, ring, total: total, context)
         if let list {
-            drawLegend(
-                &canvas, arranged, list, left: left, right: sheet.width,
-                top: (isBeside ? (whole - listHeight) / 2 : diameter + 12).rounded())
+            canvas.mirrored(in: sheet.width) {
+                drawLegend(
+                    &$0, arranged, list, left: left, right: sheet.width,
+                    top: (isBeside ? (whole - listHeight) / 2 : diameter + 12).rounded())
+            }
         }
         return canvas.finish(context, sheet, height: whole, description: description)
     }
@@ -187,6 +190,7 @@ public struct DonutChart: Sendable, Hashable {
     ) {
         let size = List.size
         func middle(_ index: Int) -> Double { top + (Double(index) + 0.5) * Self.rowHeight }
+        canvas.beginShapes()
         if arranged.count > 1 {
             canvas.out.raw("<path")
             canvas.stroke(.grid)
@@ -206,6 +210,7 @@ public struct DonutChart: Sendable, Hashable {
             canvas.fill(slice.paint)
             canvas.out.raw("/>")
         }
+        canvas.endShapes()
         func baseline(_ index: Int) -> Double { (middle(index) + size * Metrics.middle).rounded() }
         canvas.beginText(.init(paint: .ink, size: Int(size)), x: left + 20)
         for (index, slice) in arranged.enumerated() {

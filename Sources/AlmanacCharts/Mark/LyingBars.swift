@@ -64,34 +64,37 @@ struct LyingBars {
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 1000 + bars.count * 260, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
-
-        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end), x: left - 10)
-        for row in 0..<rows {
-            let middle = top + (Double(row) + 0.5) * pitch
-            let first = middle - Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
-            canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
-        }
-        canvas.endGroup()
-
-        func middle(_ bar: Bar) -> Double {
-            let inRow = isStacked ? 0 : bar.series
-            return top + (Double(bar.band) + 0.5) * pitch - needed / 2 + thickness / 2 + Double(inRow) * (thickness + 2)
-        }
-        if isStacked {
-            drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
-        } else {
-            let isTold = bars.allSatisfy { $0.tip != nil } && !labels.contains(where: \.isCut) && grid.seriesCount == 1
-            drawBars(&canvas, bars, scale: scale, thickness: thickness, hasTitles: context.markTitles && !isTold, middle: middle)
-        }
-        if bars.contains(where: { ($0.value ?? 0) < 0 }) {
-            canvas.baseline(from: (crisp(scale(0)), top), to: (crisp(scale(0)), top + Double(rows) * pitch))
-        }
-        drawTips(&canvas, bars, scale: scale, middle: middle)
-        if hidden > 0 {
-            let text = context.words.text(.more(count: hidden))
-            canvas.beginText(.init())
-            canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 5, whole: text)
+        canvas.mirrored(in: sheet.width) { canvas in
+            canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end), x: left - 10)
+            for row in 0..<rows {
+                let middle = top + (Double(row) + 0.5) * pitch
+                let first = middle - Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
+                canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
+            }
             canvas.endGroup()
+
+            func middle(_ bar: Bar) -> Double {
+                let inRow = isStacked ? 0 : bar.series
+                return top + (Double(bar.band) + 0.5) * pitch - needed / 2 + thickness / 2 + Double(inRow) * (thickness + 2)
+            }
+            canvas.beginShapes()
+            if isStacked {
+                drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
+            } else {
+                let isTold = bars.allSatisfy { $0.tip != nil } && !labels.contains(where: \.isCut) && grid.seriesCount == 1
+                drawBars(&canvas, bars, scale: scale, thickness: thickness, hasTitles: context.markTitles && !isTold, middle: middle)
+            }
+            if bars.contains(where: { ($0.value ?? 0) < 0 }) {
+                canvas.baseline(from: (crisp(scale(0)), top), to: (crisp(scale(0)), top + Double(rows) * pitch))
+            }
+            canvas.endShapes()
+            drawTips(&canvas, bars, scale: scale, middle: middle)
+            if hidden > 0 {
+                let text = context.words.text(.more(count: hidden))
+                canvas.beginText(.init())
+                canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 5, whole: text)
+                canvas.endGroup()
+            }
         }
         return canvas.finish(context, sheet, height: total, description: description)
     }

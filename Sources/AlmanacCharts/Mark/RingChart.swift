@@ -102,7 +102,8 @@ public struct RingChart: Sendable, Hashable {
         let ringHeight = above + below
         let height = isBeside ? max(ringHeight, textHeight) : ringHeight + (textHeight > 0 ? 14 + textHeight : 0)
         let ring = Ring(
-            x: isBeside ? left : sheet.width / 2, y: isBeside ? (height - ringHeight) / 2 + above : above,
+            x: isBeside ? (context.isRightToLeft ? sheet.width - right : left) : sheet.width / 2,
+            y: isBeside ? (height - ringHeight) / 2 + above : above,
             inner: outer - (outer * 0.19).rounded(), outer: outer)
         let top = isBeside ? (height - textHeight) / 2 : ringHeight + 14
 
@@ -111,16 +112,18 @@ public struct RingChart: Sendable, Hashable {
             context, sheet, height: height, description: description, capacity: 1500 + rows.count * 160, keepsBoxes: keepsBoxes)
         drawRing(&canvas, ring, notches)
         drawCentre(&canvas, ring, context)
-        if let label {
-            canvas.beginText(
-                .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle))
-            canvas.label(
-                label, x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
-            canvas.endGroup()
+        canvas.mirrored(in: sheet.width) { canvas in
+            if let label {
+                canvas.beginText(
+                    .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle))
+                canvas.label(
+                    label, x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
+                canvas.endGroup()
+            }
+            drawList(
+                &canvas, rows, left: isBeside ? column : nil, width: sheet.width,
+                top: top + verdictHeight + (verdictHeight > 0 ? 8 : 0))
         }
-        drawList(
-            &canvas, rows, left: isBeside ? column : nil, width: sheet.width,
-            top: top + verdictHeight + (verdictHeight > 0 ? 8 : 0))
         return canvas.finish(context, sheet, height: height, description: description)
     }
 
@@ -280,6 +283,7 @@ public struct RingChart: Sendable, Hashable {
         let left = left ?? max(((width - whole) / 2).rounded(), 0)
         func middle(_ index: Int) -> Double { top + (Double(index) + 0.5) * Self.rowHeight }
         func baseline(_ index: Int) -> Double { (middle(index) + Self.listSize * Metrics.middle).rounded() }
+        canvas.beginShapes()
         for (index, row) in rows.enumerated() {
             canvas.out.raw("<circle")
             canvas.fill(row.isCurrent ? paint(isText: false) : .track)
@@ -287,6 +291,7 @@ public struct RingChart: Sendable, Hashable {
             canvas.tenths("cy", middle(index))
             canvas.out.raw(" r=\"5\"/>")
         }
+        canvas.endShapes()
         // The row that holds is told by weight as well as by colour.
         for isCurrent in [true, false] where rows.contains(where: { $0.isCurrent == isCurrent }) {
             canvas.beginText(.init(paint: isCurrent ? .ink : .muted, size: Int(Self.listSize), isBold: isCurrent), x: left + 20)

@@ -76,6 +76,15 @@ public struct RoadChart: Sendable, Hashable {
         var height = 0.0
 
         var isColumn: Bool { columns == 1 }
+
+        /// Steps are taken from right to left.
+        mutating func mirror(in width: Double) {
+            edges = (width - edges.right, width - edges.left)
+            for index in places.indices {
+                places[index].x = width - places[index].x
+                places[index].textX = width - places[index].textX
+            }
+        }
     }
 
     /// The picture. Its height follows from the stations and the width.
@@ -91,6 +100,7 @@ public struct RoadChart: Sendable, Hashable {
         let drawn = Array(stations.prefix(Self.most))
         let now = current.flatMap { stations.indices.contains($0) ? $0 : nil } ?? stations.firstIndex { $0.status == .active }
         var layout = layout(drawn, now: now, width: sheet.width, context)
+        if context.isRightToLeft { layout.mirror(in: sheet.width) }
         let hidden = stations.count - drawn.count
         let moreText = context.words.text(.more(count: hidden))
         let more = hidden > 0 ? Label.line(moreText, in: sheet.width, size: 12) : nil
@@ -106,9 +116,11 @@ public struct RoadChart: Sendable, Hashable {
         drawNumbers(&canvas, layout, drawn)
         drawNames(&canvas, layout, drawn, now: now)
         if let more {
-            canvas.beginText(.init())
-            canvas.label(more, x: 0, y: moreLine, whole: moreText)
-            canvas.endGroup()
+            canvas.mirrored(in: sheet.width) {
+                $0.beginText(.init())
+                $0.label(more, x: 0, y: moreLine, whole: moreText)
+                $0.endGroup()
+            }
         }
         key.draw(&canvas)
         return canvas.finish(context, sheet, height: total, description: description)
@@ -319,7 +331,7 @@ public struct RoadChart: Sendable, Hashable {
     }
 
     private func drawNames(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], now: Int?) {
-        let anchor: Canvas.Anchor = layout.isColumn ? .start : .middle
+        let anchor: Canvas.Anchor = layout.isColumn ? (canvas.isRightToLeft ? .end : .start) : .middle
         func names(_ canvas: inout Canvas, _ style: Canvas.TextStyle, _ isOne: (Int) -> Bool) {
             let indices = layout.places.indices.filter { isOne($0) && !layout.places[$0].label.first.isEmpty }
             guard !indices.isEmpty else { return }
@@ -367,9 +379,11 @@ public struct RoadChart: Sendable, Hashable {
         }
 
         private var entries: [Entry] = []
+        private let width: Double
         private(set) var height = 0.0
 
         init(_ statuses: [Status], width: Double, top: Double, _ words: ChartWords) {
+            self.width = width
             var (x, y) = (0.0, top)
             for status in [Status.completed, .active, .locked] where statuses.contains(status) {
                 let label = Label.line(words.text(RoadChart.word(status)), in: width - 20, size: 12)
@@ -386,6 +400,7 @@ public struct RoadChart: Sendable, Hashable {
 
         func draw(_ canvas: inout Canvas) {
             for entry in entries {
+                let x = canvas.isRightToLeft ? width - entry.x : entry.x
                 canvas.out.raw("<circle")
                 switch entry.status {
                 case .completed: canvas.fill(.good)
@@ -396,7 +411,7 @@ public struct RoadChart: Sendable, Hashable {
                     canvas.out.raw(" stroke-dasharray=\"3 2\"")
                     canvas.paint(fill: .card, stroke: .axis)
                 }
-                canvas.tenths("cx", entry.x)
+                canvas.tenths("cx", x)
                 canvas.tenths("cy", entry.y)
                 canvas.tenths("r", entry.status == .active ? 5 : 6)
                 canvas.out.raw("/>")
@@ -405,13 +420,15 @@ public struct RoadChart: Sendable, Hashable {
                 canvas.stroke(.card)
                 canvas.out.raw(" d=\"")
                 var path = Path()
-                path.tick(&canvas, entry.x, entry.y, scale: 0.45)
+                path.tick(&canvas, x, entry.y, scale: 0.45)
                 canvas.out.raw("\"/>")
             }
             guard !entries.isEmpty else { return }
-            canvas.beginText(.init())
-            for entry in entries { canvas.text(entry.label.first, x: entry.x + 13, y: (entry.y + 12 * Metrics.middle).rounded()) }
-            canvas.endGroup()
+            canvas.mirrored(in: width) { canvas in
+                canvas.beginText(.init())
+                for entry in entries { canvas.text(entry.label.first, x: entry.x + 13, y: (entry.y + 12 * Metrics.middle).rounded()) }
+                canvas.endGroup()
+            }
         }
     }
 

@@ -13,6 +13,14 @@ package struct LabelBox: Sendable, Hashable {
 struct Canvas {
     enum Anchor {
         case start, middle, end
+
+        var opposite: Anchor {
+            switch self {
+            case .start: .end
+            case .middle: .middle
+            case .end: .start
+            }
+        }
     }
 
     /// How the texts of one group look.
@@ -29,6 +37,10 @@ struct Canvas {
     /// Every text so far, when the canvas was asked to keep them.
     private(set) var boxes: [LabelBox] = []
     let isInline: Bool
+    /// Whether words are read from right to left.
+    let isRightToLeft: Bool
+    /// The width in which places are mirrored, in pixels; `nil` while they are not.
+    private(set) var mirror: Double?
     private let keepsBoxes: Bool
     private var style = TextStyle()
     /// Of the group of texts that is open, in tenths.
@@ -37,6 +49,7 @@ struct Canvas {
     init(_ context: ChartContext, capacity: Int, keepsBoxes: Bool) {
         out = MarkupWriter(capacity: min(capacity, 1 << 16))
         isInline = context.surface == .inline
+        isRightToLeft = context.isRightToLeft
         self.keepsBoxes = keepsBoxes
     }
 
@@ -88,6 +101,34 @@ struct Canvas {
         position("y", y)
     }
 
+    // MARK: Mirroring
+
+    /// Where words are read from right to left, lets `body` draw as if they were read from left to right, and mirrors it in `width`.
+    ///
+    /// Texts only change their places; shapes are mirrored between `beginShapes()` and `endShapes()`.
+    mutating func mirrored(in width: Double, _ body: (inout Canvas) -> Void) {
+        let before = mirror
+        mirror = isRightToLeft ? width : nil
+        body(&self)
+        mirror = before
+    }
+
+    /// Starts shapes that are mirrored where places are.
+    mutating func beginShapes() {
+        guard let mirror else { return }
+        out.raw("<g transform=\"matrix(-1 0 0 1")
+        out.path(nil, AlmanacCharts.tenths(mirror))
+        out.raw(" 0)\">")
+    }
+
+    mutating func endShapes() {
+        if mirror != nil { endGroup() }
+    }
+
+    private func place(_ x: Double) -> Double {
+        mirror.map { $0 - x } ?? x
+    }
+
     // MARK: Text
 
     /// Starts a group of texts that look alike; `endGroup()` ends it.
@@ -96,7 +137,9 @@ struct Canvas {
     ///   - x, y: What most texts of the group share, written once.
     mutating func beginText(_ style: TextStyle, x: Double = 0, y: Double = 0) {
         self.style = style
-        origin = (AlmanacCharts.tenths(x), AlmanacCharts.tenths(y))
+        if mirror != nil { self.style.anchor = style.anchor.opposite }
+        // A place that was not given is shared by none.
+        origin = (x == 0 ? 0 : AlmanacCharts.tenths(place(x)), AlmanacCharts.tenths(y))
         out.raw("<g")
         if origin != (0, 0) {
             out.raw(" transform=\"translate(")
@@ -107,7 +150,7 @@ struct Canvas {
         if let paint = style.paint { fill(paint) }
         if style.size != 12 { out.attribute("font-size", style.size) }
         if style.isBold { out.raw(" font-weight=\"600\"") }
-        switch style.anchor {
+        switch self.style.anchor {
         case .start: break
         case .middle: out.raw(" text-anchor=\"middle\"")
         case .end: out.raw(" text-anchor=\"end\"")
@@ -125,22 +168,40 @@ struct Canvas {
     ///   - whole: What the line was cut from, told when it is pointed at.
     ///   - remark: A muted text after it.
     mutating func text(_ text: String, x: Double, y: Double, whole: String? = nil, remark: String = "") {
+        let x = place(x)
         out.raw("<text")
         let left = AlmanacCharts.tenths(x) - origin.x
         let baseline = AlmanacCharts.tenths(y) - origin.y
         if left != 0 { out.attribute("x", tenths: left) }
         if baseline != 0 { out.attribute("y", tenths: baseline) }
+        let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
+        if isMirroredText {
+            // The picture itself is written from left to right, and with it every number; the start of these words is at their right.
+            out.raw(" direction=\"rtl\"")
+            switch style.anchor {
+            case .start: out.raw(" text-anchor=\"end\"")
+            case .middle: break
+            case .end: out.raw(" text-anchor=\"start\"")
+            }
+        }
         out.raw(">")
         if let whole {
             out.raw("<title>")
             out.text(whole)
             out.raw("</title>")
         }
+        let isIsolated = isMirroredText && !Label.isRightToLeft(text)
+        // Marks from left to right keep a minus before its number. An element of its own would do as well, but browsers would take the side that
+        // the whole line starts at from it.
+        if isIsolated { out.raw("\u{200E}") }
         out.text(text)
+        if isIsolated { out.raw("\u{200E}") }
         if !remark.isEmpty {
             out.raw(" <tspan font-weight=\"400\"")
             fill(.muted)
-            if Label.isRightToLeft(remark) { out.raw(" unicode-bidi=\"isolate\"") }
+            let isOpposite = Label.isRightToLeft(remark) != isMirroredText
+            if isOpposite { out.raw(" unicode-bidi=\"isolate\"") }
+            if isOpposite, isMirroredText { out.raw(" direction=\"ltr\"") }
             out.raw(">")
             out.text(remark)
             out.raw("</tspan>")

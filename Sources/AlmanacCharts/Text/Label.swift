@@ -80,10 +80,11 @@ struct Label {
         return label
     }
 
-    /// Whether the text holds letters that are written from right to left, so that it has to be isolated from its neighbours.
+    /// Whether the text holds letters that are written from right to left, or a mark that says so, so that it has to be isolated from its neighbours.
     static func isRightToLeft(_ text: String) -> Bool {
         text.unicodeScalars.contains {
-            (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFDFF).contains($0.value) || (0xFE70...0xFEFF).contains($0.value)
+            (0x590...0x8FF).contains($0.value) || $0.value == 0x200F || (0xFB1D...0xFDFF).contains($0.value)
+                || (0xFE70...0xFEFF).contains($0.value)
         }
     }
 
