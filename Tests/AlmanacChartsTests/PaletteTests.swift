@@ -93,12 +93,9 @@ import Testing
     }
 
     @Test func writesWordsReadably() {
-        for (properties, ground) in [(Theme.lightProperties, "#ffffff"), (Theme.darkProperties, "#151b23")] {
-            for property in ["--ink:", "--muted:", "--good:", "--watch:", "--bad:"] {
-                let rest = properties[(properties.range(of: property)?.upperBound ?? properties.startIndex)...]
-                let hex = String(rest.prefix(7))
-                #expect(contrast(hex, ground) >= 4.5, "\(property)\(hex) on \(ground)")
-            }
+        for role in [Theme.Role.ink, .muted, .good, .watch, .bad] {
+            #expect(contrast(role.light, Theme.Role.card.light) >= 4.5, "\(role)")
+            #expect(contrast(role.dark, Theme.Role.card.dark) >= 4.5, "\(role)")
         }
     }
 }

@@ -95,7 +95,7 @@ public enum CategoryColours {
             hash = CategoryColours.hash(bytes)
         }
 
-        /// Letters and digits, with "and" for "&" left out, as the names of common categories are written.
+        /// Letters and digits alone, as the names of common categories are written above.
         var letters: String {
             let kept = bytes.filter { byte in
                 switch byte {

@@ -128,12 +128,6 @@ public enum Theme {
         return text
     }
 
-    /// What a page with light ground sets; the same colours as the marks' own.
-    public static let lightProperties = properties(\.light)
-
-    /// What a page with dark ground sets. The first eight of the palette are the same on both.
-    public static let darkProperties = properties(\.dark)
-
     /// The rules that a page carries once, whatever the number of its charts.
     public static func css() -> String { rules }
 
@@ -178,13 +172,6 @@ public enum Theme {
     private static func variable(_ paint: Paint) -> String {
         if case .series(let index) = paint, index >= hues.count { return "var(--\(paint.property),var(--m\(index + 1),\(paint.hex)))" }
         return "var(--\(paint.property),\(paint.hex))"
-    }
-
-    private static func properties(_ colour: (Role) -> String) -> String {
-        var css = ""
-        for (index, colour) in hues.enumerated() { css += "--c\(index + 1):\(colour);" }
-        for role in [Role.ink, .muted, .grid, .axis, .track, .card, .good, .watch, .bad] { css += "--\(role.property):\(colour(role));" }
-        return css
     }
 
     /// The fonts that the text metrics cover, as a CSS family list.
