@@ -2,6 +2,7 @@ import AlmanacDelivery
 import AlmanacInsights
 package import AlmanacModel
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacSources
 import AlmanacWords
 

@@ -2,6 +2,7 @@ import AlmanacDelivery
 import AlmanacMail
 import AlmanacModel
 import AlmanacRendering
+import AlmanacReport
 import AlmanacWords
 
 /// Makes a subject's report into a mail.
