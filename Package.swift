@@ -184,7 +184,7 @@ let package = Package(
             name: "AlmanacRenderingTests",
             dependencies: [
                 "CCmarkGFM", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
-                "AlmanacTemplates", "TestSupport",
+                "AlmanacTemplates", "AlmanacWords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),

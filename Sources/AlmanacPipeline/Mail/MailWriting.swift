@@ -48,7 +48,8 @@ struct MailWriting: Sendable {
         let mark = ContentHash(of: stamp.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
         let unsubscribe = stamp.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
-        let body = try renderers[context.text.words.language].body(context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
+        let body = try renderers[context.text.words.language].body(
+            context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
         var images: [MailMessage.Image] = []
         for image in body.images {
             images.append(
