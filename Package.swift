@@ -176,7 +176,9 @@ let package = Package(
         .testTarget(
             name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacModel", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacSources", "AlmanacModel", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),

@@ -109,7 +109,8 @@ struct RankTests {
         let names = (0..<Int.random(in: 1...40, using: &generator)).map { "name \($0)" }
         let rows = (0..<Int.random(in: 0...120, using: &generator)).map { _ in
             NamedSpend(
-                name: .data(names.randomElement(using: &generator) ?? ""), spend: Int64.random(in: 0...5, using: &generator),
+                name: .data(names.randomElement(using: &generator) ?? ""),
+                spend: Int.random(in: 0...30, using: &generator) == 0 ? nil : Int64.random(in: 0...5, using: &generator),
                 charges: Int.random(in: 0...20, using: &generator) == 0 ? nil : 1)
         }
         let groups = Dictionary(grouping: rows, by: \.name)
@@ -117,10 +118,10 @@ struct RankTests {
         #expect(result.count == groups.count)
         for row in result {
             let group = groups[row.name] ?? []
-            #expect(row.spend == group.reduce(0) { $0 + $1.spend })
+            #expect(row.spend == (group.contains { $0.spend == nil } ? nil : group.reduce(0) { $0 + ($1.spend ?? 0) }))
             #expect(row.charges == (group.contains { $0.charges == nil } ? nil : Int64(group.count)))
         }
-        #expect(zip(result, result.dropFirst()).allSatisfy { ($1.spend, $0.name) < ($0.spend, $1.name) })
+        #expect(zip(result, result.dropFirst()).allSatisfy { ($1.spend ?? -1, $0.name) < ($0.spend ?? -1, $1.name) })
         #expect(ranked(rows.shuffled(using: &generator)) == result)
     }
 
@@ -151,7 +152,8 @@ struct NameTests {
 
     @Test(
         arguments: [
-            ("Top up {{goal}}", "Top up your goal"), ("{{ Goal }} waits", "your goal waits"), ("Save ₹{{save}} now", "Save ₹… now"),
+            ("Top up {{goal}}", "Top up your goal"), ("{{ Goal }} waits", "your goal waits"), ("Your {{goal}}", "Your goal"),
+            ("Save ₹{{save}} now", "Save ₹… now"),
             ("{{open", "{{open"), ("a }} b {{x}}{{y}}", "a }} b ……"), ("{{}}", "…"), ("plain", "plain"),
         ])
     func fillsTemplatesNobodyFilledIn(sent: String, shown: String) {

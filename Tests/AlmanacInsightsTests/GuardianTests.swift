@@ -321,7 +321,7 @@ struct GuardianTests {
             #expect(monday.weekday == 1)
             let inWeek = rows.filter { (monday...monday.advanced(by: 6)).contains($0.at.utcDay) }
             #expect(series.value("count", at: row) == .count(Int64(inWeek.count)))
-            #expect(series.value("amount", at: row)?.minor == inWeek.reduce(0) { $0 + $1.amount })
+            #expect(series.value("amount", at: row)?.minor == inWeek.compactMap(\.amount).reduce(0, +))
             let isWhole = Instant(monday) >= window.start && Instant(monday.advanced(by: 7)) <= window.end
             #expect(series.partial.contains(row) == !isWhole, "\(monday) of \(range) to \(asOf)")
         }

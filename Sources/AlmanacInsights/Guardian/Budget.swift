@@ -132,13 +132,17 @@ struct Budget: Hashable {
 
     /// Over first (any spending where nothing is allowed before all), each by utilisation, then what has none by spending; ties by name, then
     /// as sent.
-    static func sorted(_ rows: [Guardian.RuleProgress], rules: [Guardian.Rule]?, month: MonthShare) -> [Budget] {
+    static func sorted(
+        _ rows: [Guardian.RuleProgress], rules: [Guardian.Rule]?, areRulesWhole: Bool, month: MonthShare
+    ) -> [Budget] {
+        // A rule that is not there may be one that could not be read.
+        let missing = Limit.unclear(areRulesWhole ? .noRule : .unreadableRule)
         let limits = rows.contains { ($0.limit ?? 0) <= 0 } ? rules.map(Budget.limits) : nil
         let budgets = rows.map { row in
             let limit: Limit =
                 switch row.limit {
                 case let limit? where limit > 0: .amount(limit)
-                case _?: limits.map { $0[row.category] ?? .unclear(.noRule) } ?? .unclear(.noRules)
+                case _?: limits.map { $0[row.category] ?? missing } ?? .unclear(.noRules)
                 case nil: .unreadable
                 }
             return Budget(

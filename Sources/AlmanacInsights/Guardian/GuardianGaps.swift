@@ -33,6 +33,11 @@ extension GuardianFigures {
         return whole.subtractingSaturated(known) < amount
     }
 
+    /// Says that the summary is there and what is asked of it is not; `nil` when there is none.
+    func totalGaps(_ range: RangeKey) -> Phrase? {
+        guardian.summary[range] == nil ? nil : Phrase("guardian.summary.unreadable")
+    }
+
     // MARK: Days
 
     /// What a reader must know of the days of a run.

@@ -6,7 +6,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.total", .money, "All succeeded charges of the window, against the period before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        guard let spend = summary.spend else { return .unknown }
+        guard let spend = summary.spend else { return Finding(nil, basis: figures.totalGaps(range)) }
         let previous = figures.days.previous[range.index].flatMap { knownTotal($0) }
         return Finding(
             figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
@@ -87,7 +87,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.charges.count", .count, "Succeeded charges of the window."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(summary.charges.map { .count($0) })
+        return Finding(summary.charges.map { .count($0) }, basis: summary.charges == nil ? figures.totalGaps(range) : nil)
     }
 
     /// Charges ÷ days, with the days of `spendPerDay`.

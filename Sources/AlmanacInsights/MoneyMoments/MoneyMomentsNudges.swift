@@ -138,8 +138,8 @@ func rendered(_ text: String?) -> String? {
     var rest = text[...]
     while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
         rendered += rest[..<open.lowerBound]
-        rendered +=
-            words(of: String(rest[open.upperBound..<close.lowerBound]), raisingEach: false).lowercased() == "goal" ? "your goal" : "…"
+        let isGoal = words(of: String(rest[open.upperBound..<close.lowerBound]), raisingEach: false).lowercased() == "goal"
+        rendered += isGoal ? rendered.lowercased().hasSuffix("your ") ? "goal" : "your goal" : "…"
         rest = rest[close.upperBound...]
     }
     return rendered + rest
