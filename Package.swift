@@ -15,7 +15,8 @@ let templates =
         "headline", "glance", "over", "decisions", "moments", "nudges", "missing", "momentum", "lume", "destiny", "questions",
     ].map { "partials/\($0).md" }
 let areas = [
-    "periods", "pages", "mail", "common", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny", "charts",
+    "periods", "pages", "mail", "common", "counted", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny",
+    "charts",
 ]
 let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destiny"].map { "themes/\($0).css" }
 
