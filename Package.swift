@@ -15,7 +15,8 @@ let templates =
         "headline", "glance", "over", "decisions", "moments", "nudges", "missing", "momentum", "lume", "destiny", "questions",
     ].map { "partials/\($0).md" }
 let areas = [
-    "periods", "pages", "counted", "mail", "common", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny", "charts",
+    "periods", "pages", "mail", "common", "counted", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny",
+    "charts",
 ]
 let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destiny"].map { "themes/\($0).css" }
 
@@ -193,7 +194,7 @@ let package = Package(
             name: "AlmanacRenderingTests",
             dependencies: [
                 "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
-                "AlmanacTemplates", "TestSupport",
+                "AlmanacTemplates", "AlmanacWords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),

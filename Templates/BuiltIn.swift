@@ -36,6 +36,7 @@ package enum BuiltInTemplates {
             ("words/en/pages.mf2", PackageResources.pages_mf2),
             ("words/en/mail.mf2", PackageResources.mail_mf2),
             ("words/en/common.mf2", PackageResources.common_mf2),
+            ("words/en/counted.mf2", PackageResources.counted_mf2),
             ("words/en/metrics.mf2", PackageResources.metrics_mf2),
             ("words/en/series.mf2", PackageResources.series_mf2),
             ("words/en/guardian.mf2", PackageResources.guardian_mf2),

@@ -42,7 +42,9 @@ package enum LanguageProbe {
         var style = ListFormatStyle<StringStyle, [String]>.list(type: .and)
         style = style.locale(Locale(identifier: language))
         func between(_ text: String, _ first: String, _ second: String) -> String? {
-            guard let start = text.firstRange(of: first), let end = text.firstRange(of: second), start.upperBound <= end.lowerBound else { return nil }
+            guard let start = text.firstRange(of: first), let end = text.firstRange(of: second), start.upperBound <= end.lowerBound else {
+                return nil
+            }
             return String(text[start.upperBound..<end.lowerBound])
         }
         let two = style.format(["A1", "B2"])
@@ -81,7 +83,9 @@ package enum LanguageProbe {
         func category(_ number: PluralOperands) -> PluralCategory {
             var status = U_ZERO_ERROR
             let skeleton = Array(("." + String(repeating: "0", count: number.fractionDigits)).utf16)
-            guard let formatter = swift_unumf_openForSkeletonAndLocale(skeleton, Int32(skeleton.count), language, &status) else { return .other }
+            guard let formatter = swift_unumf_openForSkeletonAndLocale(skeleton, Int32(skeleton.count), language, &status) else {
+                return .other
+            }
             defer { swift_unumf_close(formatter) }
             guard let written = swift_unumf_openResult(&status) else { return .other }
             defer { swift_unumf_closeResult(written) }

@@ -5,7 +5,8 @@ import Yams
 /// `almanac.yaml`: the settings of a place, so that a nightly line stays short.
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
-    private static let keys = ["input", "output", "templates", "theme", "language", "formats", "jobs", "only", "mail"] + PullConfiguration.keys
+    private static let keys =
+        ["input", "output", "templates", "theme", "language", "formats", "jobs", "only", "mail"] + PullConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {

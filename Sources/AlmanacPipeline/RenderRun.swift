@@ -221,7 +221,8 @@ package struct RenderRun: Sendable {
 
     /// The index's row of a subject that failed, when an earlier run left it a report.
     private func keptEntry(_ subject: String) -> FleetIndex.Entry? {
-        let index = FleetIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
+        let index = FleetIndex(
+            templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
         let folder = FolderName.encode(subject)
         guard fileExists(output + "/" + folder + "/" + index.entryFile) else { return nil }
         return index.keptEntry(id: subject, folder: folder)
@@ -230,7 +231,8 @@ package struct RenderRun: Sendable {
     private func writeIndex(
         _ spool: inout IndexSpool, only: (folder: String, name: String)?, report: RunReport, to folder: OutputFolder
     ) throws {
-        let index = FleetIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
+        let index = FleetIndex(
+            templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
         if spool.count == 1, report.failureCount == 0, let only {
             try folder.writeRoot([index.redirect(to: only.folder, name: only.name)])
             return
@@ -261,7 +263,8 @@ package struct RenderRun: Sendable {
             renderers = PerLanguage(run.templates) { Renderers($0, formats: pages) }
             mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail) : nil
             index = FleetIndex(
-                templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language), formats: run.formats)
+                templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language),
+                formats: run.formats)
         }
 
         func work(_ batch: [Record]) -> [Result] {

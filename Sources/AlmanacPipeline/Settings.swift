@@ -35,7 +35,8 @@ package struct Settings: Hashable, Sendable {
     package func over(_ weaker: Settings) -> Settings {
         var settings = Settings(
             input: input ?? weaker.input, output: output ?? weaker.output, templates: templates ?? weaker.templates,
-            theme: theme ?? weaker.theme, language: language ?? weaker.language, formats: formats ?? weaker.formats, jobs: jobs ?? weaker.jobs,
+            theme: theme ?? weaker.theme, language: language ?? weaker.language, formats: formats ?? weaker.formats,
+            jobs: jobs ?? weaker.jobs,
             subjects: subjects ?? weaker.subjects)
         settings.pull = pull.over(weaker.pull)
         settings.mail = mail ?? weaker.mail

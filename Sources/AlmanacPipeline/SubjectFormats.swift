@@ -47,7 +47,9 @@ package final class SubjectFormats: Sendable {
             notices.append(
                 Notice(
                     path: "subject.language",
-                    message: "there are no words for \"\(language)\"; English stands in, known are \(templates.words.languages.joined(separator: ", "))"))
+                    message:
+                        "there are no words for \"\(language)\"; English stands in, known are \(templates.words.languages.joined(separator: ", "))"
+                ))
         }
         return (ValueText(locale: locale, zone: zone, currency: currency, words: words), notices)
     }

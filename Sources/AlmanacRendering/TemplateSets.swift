@@ -58,8 +58,7 @@ package final class TemplateSets: Sendable {
         return set
     }
 
-    /// Problems of the templates of every language.
-    package func problems() -> [TemplateProblem] {
+    private func problems() -> [TemplateProblem] {
         var problems: [TemplateProblem] = []
         for language in languages {
             do throws(TemplateProblems) {
@@ -69,6 +68,13 @@ package final class TemplateSets: Sendable {
             }
         }
         return problems
+    }
+
+    /// What a check finds in every language, a sentence each with its place: mistakes in templates, and words that English has otherwise.
+    ///
+    /// - Parameter folder: The folder of words, as problems name it.
+    package func findings(words folder: String) -> [String] {
+        problems().map(\.description) + words.problems(folder: folder).map(\.description)
     }
 
     /// The languages with templates.

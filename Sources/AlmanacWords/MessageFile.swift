@@ -81,6 +81,10 @@ private struct MessageFileReader {
                 continue
             }
             lines[name] = line
+            if let text = MessageParser.plainText(bytes, sign + 1..<bodyEnd) {
+                entries.append(MessageEntry(name: name, message: .text(text), file: file, line: line))
+                continue
+            }
             var parser = MessageParser(bytes: bytes, range: sign + 1..<bodyEnd)
             if let message = parser.parse() {
                 entries.append(MessageEntry(name: name, message: message, file: file, line: line))
@@ -90,11 +94,14 @@ private struct MessageFileReader {
     }
 
     private func lineEnd(from start: Int) -> Int {
-        bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        return end
     }
 
     private func isBlank(_ range: Range<Int>) -> Bool {
-        bytes[range].allSatisfy(isSpace)
+        for index in range where !isSpace(bytes[index]) { return false }
+        return true
     }
 
     private func isSpace(_ byte: UInt8) -> Bool {

@@ -269,8 +269,11 @@ struct MessageParser {
                 skipBlanks()
                 text.append(UInt8(ascii: " "))
             default:
-                text.append(current)
-                index += 1
+                // A run of ordinary text at once.
+                var end = index + 1
+                while end < range.upperBound, !Self.isSpecial(bytes[end]) { end += 1 }
+                text += bytes[index..<end]
+                index = end
             }
         }
         if isQuoted {
@@ -449,6 +452,21 @@ struct MessageParser {
 
     private mutating func report(_ offset: Int, _ message: String) {
         problems.append((offset, message))
+    }
+
+    /// Whether a byte of a pattern is more than itself.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\n")
+    }
+
+    /// The text between two offsets when it is one line of ordinary text, as most messages are; `nil` when it takes a parser.
+    static func plainText(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isSpace(bytes[start]) { start += 1 }
+        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        guard start < end, bytes[start] != UInt8(ascii: ".") else { return nil }
+        for index in start..<end where isSpecial(bytes[index]) { return nil }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
     static func isSpace(_ byte: UInt8) -> Bool {

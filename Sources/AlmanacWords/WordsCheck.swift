@@ -50,7 +50,8 @@ package enum WordsCheck {
                     other.function.isNumeric != selector.function.isNumeric
                 {
                     report(
-                        "$\(selector.name) is picked by as :\(selector.function.rawValue), in English as :\(other.function.rawValue); use the same")
+                        "$\(selector.name) is picked by as :\(selector.function.rawValue), in English as :\(other.function.rawValue); use the same"
+                    )
                 }
             }
             for (selector, category) in missing(in: entry.message, plurals) {

@@ -33,7 +33,8 @@ struct Check: ParsableCommand {
     func run() throws {
         var exitCode = AlmanacPipeline.ExitCode.done
         do throws(RunFailure) {
-            var settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language)
+            var settings = Settings(
+                input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language)
             do throws(RunFailure) {
                 settings = settings.over(try configuration.settings())
             } catch {
@@ -50,7 +51,7 @@ struct Check: ParsableCommand {
                 // What a run would meet first, then what readers of other languages would: both are mistakes here.
                 let templates = try loadTemplates(settings).set
                 let folder = "\(settings.templates ?? "Templates")/words"
-                let findings = templates.problems().map(\.description) + templates.words.problems(folder: folder).map(\.description)
+                let findings = templates.findings(words: folder)
                 for finding in findings { tell(finding) }
                 if !findings.isEmpty { exitCode = .configuration }
             } catch {

@@ -98,7 +98,8 @@ struct TemplateOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The language of subjects that name neither a language nor a locale, and of the index: en, de, ar.", valueName: "tag"))
+        help: ArgumentHelp(
+            "The language of subjects that name neither a language nor a locale, and of the index: en, de, ar.", valueName: "tag"))
     var language: String?
 }
 

@@ -68,7 +68,9 @@ struct Preview: ParsableCommand {
             return Array(data)
         }
         var (settings, mail) = try mailOptions.settings()
-        settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language).over(settings)
+        settings = Settings(
+            input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language
+        ).over(settings)
         let dump = try dump(nil, settings, mail)
         return try MailPreview.message(of: subject, in: dump.path, try loadTemplates(settings).set, mail)
     }

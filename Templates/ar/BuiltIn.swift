@@ -21,6 +21,7 @@ package enum ArabicTemplates {
             ("words/ar/pages.mf2", PackageResources.pages_mf2),
             ("words/ar/mail.mf2", PackageResources.mail_mf2),
             ("words/ar/common.mf2", PackageResources.common_mf2),
+            ("words/ar/counted.mf2", PackageResources.counted_mf2),
             ("words/ar/metrics.mf2", PackageResources.metrics_mf2),
             ("words/ar/series.mf2", PackageResources.series_mf2),
             ("words/ar/guardian.mf2", PackageResources.guardian_mf2),

@@ -21,6 +21,7 @@ package enum GermanTemplates {
             ("words/de/pages.mf2", PackageResources.pages_mf2),
             ("words/de/mail.mf2", PackageResources.mail_mf2),
             ("words/de/common.mf2", PackageResources.common_mf2),
+            ("words/de/counted.mf2", PackageResources.counted_mf2),
             ("words/de/metrics.mf2", PackageResources.metrics_mf2),
             ("words/de/series.mf2", PackageResources.series_mf2),
             ("words/de/guardian.mf2", PackageResources.guardian_mf2),

@@ -3,6 +3,7 @@ import AlmanacLocale
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacTemplates
+import AlmanacWords
 import TestSupport
 import Testing
 
@@ -27,12 +28,26 @@ enum Rendering {
     /// The default templates; parsed once.
     static let defaults = Result { try templates() }
 
-    static func context(_ snapshot: Snapshot, locale: String = "en_US", currency code: String = "USD") throws -> ReportContext {
+    /// The words of every language; English parsed once, the others when a test asks for them.
+    static let words = Result {
+        try WordsLibrary(
+            BuiltInTemplates.files.compactMap { file in
+                let parts = file.path.split(separator: "/")
+                guard parts.first == "words", parts.count == 3 else { return nil }
+                return .init(language: String(parts[1]), name: file.path, bytes: file.bytes, isBuiltIn: true)
+            }, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
+    }
+
+    static func context(
+        _ snapshot: Snapshot, locale: String = "en_US", currency code: String = "USD", language: String = "en"
+    ) throws -> ReportContext {
         let currency = try LocaleCompiler.currency(code)
         let zone = try LocaleCompiler.zone(snapshot.subject.timeZone)
         return ReportContext(
             snapshot: snapshot, insights: Insights(of: snapshot, zone: zone, currency: currency),
-            text: ValueText(locale: try LocaleCompiler.format(locale: locale, currencies: [code, "INR"]), zone: zone, currency: currency))
+            text: ValueText(
+                locale: try LocaleCompiler.format(locale: locale, currencies: [code, "INR"]), zone: zone, currency: currency,
+                words: try words.get().words(language)))
     }
 
     /// All files of a subject, by path.

@@ -1,5 +1,6 @@
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacWords
 import Crypto
 import Foundation
 import TestSupport
@@ -39,7 +40,10 @@ struct ShellTests {
             ("{{style}}{{body}}", "page.html:1:1: the shell has no {{style_hash}}; without it the page would be bare"),
             ("", "page.html:1:1: the shell has no {{style}}; without it the page would be bare"),
             ("<p>\n {{bodi}}", "page.html:2:2: no value named 'bodi' in a shell; did you mean 'body'?"),
-            ("{{subject.name}}", "page.html:1:1: no value named 'subject.name' in a shell; known are body, style, style_hash, title"),
+            (
+                "{{subject.name}}",
+                "page.html:1:1: no value named 'subject.name' in a shell; known are body, dir, lang, style, style_hash, title"
+            ),
             ("{{{body}}}", "page.html:1:1: no value named '{body' in a shell; did you mean 'body'?"),
             ("a {{body", "page.html:1:3: a tag is opened here but never closed; add }}"),
             ("a {{", "page.html:1:3: a tag is opened here but never closed; add }}"),
@@ -47,6 +51,14 @@ struct ShellTests {
         ])
     func tellsWhatIsWrong(shell: String, sentence: String) {
         #expect(problems(shell).first == sentence)
+    }
+
+    @Test(arguments: [("en", "en ltr"), ("ar", "ar rtl")])
+    func saysItsLanguageAndWhichWayItRuns(language: String, expected: String) throws {
+        let shell = try Shell(file: "page.html", bytes: Array("{{lang}} {{dir}}{{style}}{{style_hash}}{{body}}".utf8))
+        let style = try style("a { b: c }")
+        let page = shell.page(title: "", style: style, words: Words(language: language), body: MarkupWriter().finish())
+        #expect(String(decoding: page, as: UTF8.self).hasPrefix(expected + style.css.string))
     }
 
     @Test func tellsAllThatIsMissing() {

@@ -77,6 +77,16 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
             ])
     }
 
+    @Test func keepsTheLanguageOfASubjectAndWhetherItsLocaleIsGiven() throws {
+        func subject(_ fields: String) throws -> Subject {
+            try #require(decode(#"{"almanac":1,"as_of":"2026-11-20T21:37:12Z","subject":{"id":"bo"\#(fields)}}"#).snapshot).subject
+        }
+        let both = try subject(#","language":"de","locale":"en_US""#)
+        #expect(both.language == "de" && both.locale == "en_US" && both.isLocaleGiven)
+        let none = try subject("")
+        #expect(none.language == nil && none.locale == "en_US" && !none.isLocaleGiven)
+    }
+
     @Test func takesDefaultsForWhatASubjectDoesNotSay() throws {
         let decoded = decode(#"{"as_of":788918400.5,"subject":{"id":"bo","name":null,"email":7,"locale":"de-DE"}}"#)
         let snapshot = try #require(decoded.snapshot)

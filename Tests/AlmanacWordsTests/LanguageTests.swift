@@ -64,9 +64,13 @@ import Testing
             for metric in system.metrics { #expect(words.has("metric." + metric.name)) }
             for series in system.series {
                 #expect(words.has("series." + series.name))
-                #expect(words.has("key." + series.keyName) || words.has("key.\(series.name).\(series.keyName)"), "\(series.name) \(series.keyName)")
+                #expect(
+                    words.has("key." + series.keyName) || words.has("key.\(series.name).\(series.keyName)"),
+                    "\(series.name) \(series.keyName)")
                 for measure in series.measures {
-                    #expect(words.has("measure.\(series.name).\(measure.name)") || words.has("measure." + measure.name), "\(series.name) \(measure.name)")
+                    #expect(
+                        words.has("measure.\(series.name).\(measure.name)") || words.has("measure." + measure.name),
+                        "\(series.name) \(measure.name)")
                 }
             }
         }

@@ -26,7 +26,8 @@ import Testing
 
     @Test func messagesInsideOfMessagesAndListsAreWrittenInTheLanguage() throws {
         let text = "outer = <{$inner}> {$list}\ninner = in"
-        let phrase = Phrase("outer", ["inner": .phrase(Phrase("inner")), "list": .list([.name("x"), .phrase(Phrase("inner")), .name("z")])])
+        let phrase = Phrase(
+            "outer", ["inner": .phrase(Phrase("inner")), "list": .list([.name("x"), .phrase(Phrase("inner")), .name("z")])])
         #expect(try words(text, "en").text(phrase, write) == "<in> x, in, and z")
         #expect(try words(text, "de").text(phrase, write) == "<in> x, in und z")
     }
@@ -52,7 +53,10 @@ import Testing
         #expect(arabic.text(Phrase("m", ["n": .count(3)]), write) == "\u{2068}3 left\u{2069}")
     }
 
-    @Test(arguments: [("ar", true), ("he-IL", true), ("fa_IR", true), ("az-Arab", true), ("en", false), ("de", false), ("ar-Latn", false), ("pseudo", false)])
+    @Test(arguments: [
+        ("ar", true), ("he-IL", true), ("fa_IR", true), ("az-Arab", true), ("en", false), ("de", false), ("ar-Latn", false),
+        ("pseudo", false),
+    ])
     func knowsWhichWayALanguageRuns(language: String, isRightToLeft: Bool) {
         #expect(Words.isRightToLeft(language) == isRightToLeft)
     }

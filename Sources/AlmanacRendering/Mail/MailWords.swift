@@ -15,12 +15,16 @@ enum MailWords {
         var isBlank = false
         var before: Unicode.Scalar?
         var beforeThat: Unicode.Scalar?
+        // Isolates that are open.
+        var depth = 0
         for scalar in words.unicodeScalars {
             switch scalar.value {
             case 0x00...0x20, 0x7F...0x9F, 0x2028, 0x2029:
                 isBlank = true
                 continue
-            case 0x202A...0x202E, 0x2066...0x2069, 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFEFF: continue
+            case 0x202A...0x202E, 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFEFF: continue
+            // An isolate reorders only what is in it, and each is closed here.
+            case 0x2069 where depth == 0: continue
             case let value where value & 0xFFFE == 0xFFFE: continue
             default: break
             }
@@ -37,8 +41,11 @@ enum MailWords {
             if let before, opensAddress(beforeThat, before, scalar), let stop { result.append(stop) }
             result.append(scalar)
             count += 1
+            if (0x2066...0x2068).contains(scalar.value) { depth += 1 }
+            if scalar.value == 0x2069 { depth -= 1 }
             (beforeThat, before) = (before, scalar)
         }
+        for _ in 0..<depth { result.append("\u{2069}") }
         return String(result)
     }
 

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// Whose language a report is in, and what is said of words that are wrong.
+@Suite struct LanguageTests {
+    private func dump(_ subjects: [(id: String, fields: String)]) -> String {
+        subjects.map { subject in
+            #"{"almanac":1,"as_of":"2026-11-20T21:37:12Z","subject":{"id":"\#(subject.id)","timezone":"UTC","currency":"EUR"\#(subject.fields)},"#
+                + #""guardian":{"summary":{"30d":{"range":"30d","start":"2026-10-21T21:37:12Z","end":"2026-11-20T21:37:12Z","total_spend":0,"charges":0}},"#
+                + #""by_category":{"30d":[]}}}"#
+        }.joined(separator: "\n") + "\n"
+    }
+
+    private func opening(_ place: Workplace, _ id: String) throws -> Substring {
+        try #require(place.text("output/\(id)/report.html").firstMatch(of: #/<html[^>]*>/#)).0
+    }
+
+    @Test func theSubjectsLanguageThenItsLocalesThenTheRuns() throws {
+        let place = try Workplace()
+        try place.put(
+            dump([
+                ("own", #","language":"ar","locale":"de_DE""#), ("locale", #","locale":"de_DE""#), ("run", ""),
+                ("unknown", #","language":"tlh","locale":"de_DE""#),
+            ]), at: "dump.ndjson")
+        _ = try place.run("render", "--input", "dump.ndjson", "--format", "report", "--language", "de")
+        #expect(try opening(place, "own") == #"<html lang="ar" dir="rtl">"#)
+        #expect(try opening(place, "locale") == #"<html lang="de" dir="ltr">"#)
+        #expect(try opening(place, "run") == #"<html lang="de" dir="ltr">"#)
+        #expect(try opening(place, "unknown") == #"<html lang="en" dir="ltr">"#)
+        #expect(
+            try place.text("output/own/report.html").contains("نظرة سريعة") || place.text("output/own/report.html").contains("مساء الخير"))
+    }
+
+    @Test func aLanguageWithoutWordsIsRefusedBeforeAnythingIsRendered() throws {
+        let place = try Workplace()
+        try place.put(dump([("a", "")]), at: "dump.ndjson")
+        let run = try place.run("render", "--input", "dump.ndjson", "--language", "xx")
+        #expect(run.exitCode == 78)
+        #expect(run.standardError.contains("no words for the language 'xx'; known are ar, de, en"))
+    }
+
+    @Test func theCheckNamesMistakesInWordsOfOnesOwn() throws {
+        let place = try Workplace()
+        try place.put("pages.numbers = Zahlen {$x}\nno.such = x\n", at: "mine/words/de/pages.mf2")
+        let check = try place.run("check", "--templates", "mine")
+        #expect(check.exitCode == 78)
+        #expect(
+            check.standardError.contains("mine/words/de/pages.mf2:1:1: pages.numbers: {$x} is no argument of this message; it has none"))
+        #expect(check.standardError.contains("mine/words/de/pages.mf2:2:1: no.such: no such message is used; take it out"))
+        try place.put("pages.numbers = Zahlen {$x\n", at: "mine/words/de/pages.mf2")
+        let render = try place.run("check", "--templates", "mine")
+        #expect(render.standardError.contains("mine/words/de/pages.mf2:1:24: pages.numbers: a { is opened here and never closed; add }"))
+    }
+}
