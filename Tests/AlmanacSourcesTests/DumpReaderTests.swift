@@ -124,6 +124,49 @@ import Testing
         }
     }
 
+    /// The records before are given, and nothing that follows is lost in silence.
+    @Test(arguments: [0, 1, 2])
+    func tellsThatTheHeadOfALaterMemberIsDamaged(byte: Int) throws {
+        var later = Self.gzip
+        later[byte] ^= 0x40
+        let result = try read(Self.gzip + later)
+        #expect(result.records == ["{\"a\":1}", "{\"a\":2}"])
+        guard case .damaged(_, 3) = result.error else {
+            Issue.record("\(String(describing: result.error))")
+            return
+        }
+    }
+
+    @Test func tellsThatALaterMemberIsCutShort() throws {
+        for count in [1, 2, 9, Self.gzip.count - 1] {
+            let result = try read(Self.gzip + Array(Self.gzip.prefix(count)))
+            #expect(result.records.prefix(2) == ["{\"a\":1}", "{\"a\":2}"])
+            guard case .truncated(_, _) = result.error else {
+                Issue.record("\(count) bytes: \(String(describing: result.error))")
+                continue
+            }
+        }
+    }
+
+    /// Tapes and block devices pad with zero bytes, some of them more than a block of ours.
+    @Test(arguments: [1, 511, (1 << 20) + 7])
+    func passesOverZeroBytesAfterAMember(count: Int) throws {
+        let padding = [UInt8](repeating: 0, count: count)
+        let result = try read(Self.gzip + padding + Self.gzip + padding)
+        #expect(result.records == ["{\"a\":1}", "{\"a\":2}", "{\"a\":1}", "{\"a\":2}"])
+        #expect(result.error == nil)
+    }
+
+    @Test(arguments: ["{\"a\":3}\n", "\n", "\u{0}\u{0}x"])
+    func tellsThatSomethingElseThanAMemberFollows(rest: String) throws {
+        let result = try read(Self.gzip + Array(rest.utf8))
+        #expect(result.records == ["{\"a\":1}", "{\"a\":2}"])
+        guard case .damaged(_, 3) = result.error else {
+            Issue.record("\(String(describing: result.error))")
+            return
+        }
+    }
+
     @Test(arguments: ["", "\n", "  \r\n\n"])
     func tellsThatADumpIsEmpty(text: String) throws {
         guard case .empty = try read(text).error else {

@@ -206,6 +206,23 @@ import Testing
         try place.verifyManifests()
     }
 
+    /// Half of the subjects would be missing with exit 0 if what is no head of a member were passed over.
+    @Test func rendersWhatIsWholeBeforeADamagedLaterMemberAndTellsTheRest() throws {
+        try place.put(Fixture.fleet(0..<3), at: "a")
+        try place.put(Fixture.fleet(3..<6), at: "b")
+        var later = try place.tool("gzip", "-c", "b").standardOutput
+        later[0] ^= 1
+        try place.put(try place.tool("gzip", "-c", "a").standardOutput + later, at: "dump.gz")
+        let outcome = try place.run("render", "--input", "dump.gz", "--format", "markdown")
+        #expect(outcome.exitCode == 65)
+        let report = try place.report()
+        #expect(report.exit_code == 65 && report.subjects.rendered == 3)
+        #expect(report.error == "dump.gz:4: the gzip data is damaged; copy or compress it again")
+        #expect(outcome.lines.first == "almanac: \(report.error ?? "")")
+        #expect(!place.exists("output/index.html"), "an index of half a fleet is none")
+        try place.verifyManifests()
+    }
+
     // MARK: Ids
 
     @Test(arguments: ["1", "8"])

@@ -26,7 +26,10 @@ package struct DumpReader {
     private var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var offset = 0
     private var isAtEnd = false
+    /// Of the line that was begun last, from 1; 0 before the first.
     private var lineNumber = 0
+    /// Whether the bytes of line `lineNumber` are not all taken yet.
+    private var isInLine = false
     private var layout = Layout.unknown
     /// A line that was read to find out the layout.
     private var waiting: DumpLine?
@@ -115,7 +118,9 @@ package struct DumpReader {
     private mutating func nextLine() throws(DumpError) -> DumpLine? {
         while try refill() {
             lineNumber += 1
+            isInLine = true
             var line = try takeLine()
+            isInLine = false
             if lineNumber == 1, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
             if line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
             if line.failure != nil || !line.bytes.allSatisfy(Self.isBlank) { return line }
@@ -167,7 +172,7 @@ package struct DumpReader {
             block = try input.next()
         } catch {
             isAtEnd = true
-            throw Self.error(error, name: name, line: max(lineNumber, 1))
+            throw Self.error(error, name: name, line: isInLine ? lineNumber : lineNumber + 1)
         }
         offset = 0
         isAtEnd = block.isEmpty
