@@ -67,9 +67,12 @@ package struct SendReport: Sendable {
         self.error = failure.description
     }
 
-    /// How the run ends by what it knows: what somebody must look at goes before what a later run may mend.
+    /// How the run ends by what it knows.
+    ///
+    /// A mail that waits to be sent goes before what somebody must look at: only `tryLater` makes a scheduler run it again, and the run that leaves no mail
+    /// waiting ends with `partial` for the rest.
     mutating func settle() {
-        let open = [DeliveryState.Kind.planned, .rendered, .claimed, .sending, .deferred].reduce(0) { $0 + count($1) }
+        let waiting = [DeliveryState.Kind.rendered, .claimed, .sending, .deferred].reduce(0) { $0 + count($1) }
         if let stopped = StopSignal.exitCode {
             exitCode = stopped
             error = "stopped by a signal; run again to go on"
@@ -78,9 +81,11 @@ package struct SendReport: Sendable {
             error = "the mail server refuses the login: \(loginRefusal); see 'user' and 'password' under mail.transport"
         } else if wasCutShort, accepted == 0 {
             exitCode = .unavailable
+        } else if waiting > 0 {
+            exitCode = .tryLater
         } else if failureCount > 0 || stale > 0 || count(.failed) > 0 || count(.uncertain) > 0 {
             exitCode = .partial
-        } else if open > 0 {
+        } else if count(.planned) > 0 {
             exitCode = .tryLater
         } else if noticeCount > 0 {
             exitCode = .partial
