@@ -178,7 +178,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["AlmanacPipeline", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac"],
+            dependencies: [
+                "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac",
+            ],
             swiftSettings: strict),
     ]
 )

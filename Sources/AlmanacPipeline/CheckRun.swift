@@ -22,12 +22,12 @@ package struct CheckRun: Sendable {
         let formats = SubjectFormats()
         let decoder = SnapshotDecoder()
         do throws(DumpError) {
-            var reader = try DumpReader(path: input, limit: longestRecord)
+            var reader = try DumpReader(path: input, limit: SubjectStream.longestRecord)
             var seen = SeenSubjects()
             while let line = try reader.next() {
                 let decoded = decoder.decode(line, source: reader.name)
                 var notices = decoded.notices
-                if seen.isSecond(decoded) {
+                if decoded.snapshot.map({ seen.isSecond($0.subject.id) }) == true {
                     outcome.failures += 1
                     notices.append(SeenSubjects.notice(of: decoded.subjectID ?? "", at: "\(reader.name):\(line.number)"))
                 } else if let snapshot = decoded.snapshot {
@@ -47,7 +47,3 @@ package struct CheckRun: Sendable {
         return outcome
     }
 }
-
-/// Bytes of the longest record that is taken in. The rich ones have some forty thousand; a parsed one takes about thirteen times its size, so this
-/// keeps a hostile one within the memory that a fleet may take.
-let longestRecord = 8 << 20

@@ -97,7 +97,7 @@ package struct RenderRun: Sendable {
         // The folder first: whoever does not hold it has no say in it, not even that the dump is missing.
         let folder = try OutputFolder.open(output)
         report.heldFolder = true
-        var reader = try DumpReader(path: input, limit: longestRecord, isStopped: { StopSignal.exitCode != nil })
+        var reader = try DumpReader(path: input, limit: SubjectStream.longestRecord, isStopped: { StopSignal.exitCode != nil })
         let worker = Worker(run: self, folder: folder)
         var spool = try IndexSpool()
         var only: (folder: String, name: String)?
@@ -121,7 +121,10 @@ package struct RenderRun: Sendable {
                         absent.remove(id)
                     }
                     let place = "\(reader.name):\(line.number)"
-                    batch.append(Record(index: nextIndex - 1, place: place, decoded: decoded, isSecond: seen.isSecond(decoded)))
+                    batch.append(
+                        Record(
+                            index: nextIndex - 1, place: place, decoded: decoded,
+                            isSecond: decoded.snapshot.map({ seen.isSecond($0.subject.id) }) == true))
                 }
             } catch {
                 // What was read before is rendered all the same; a stop in the middle of a record is no fault of the dump.

@@ -132,6 +132,6 @@ struct Nightly: AsyncParsableCommand {
             exitCode: code,
             words:
                 "\(counted(outcome.records, "subject")), \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for",
-            problems: problems, absent: absent)
+            problems: problems, records: outcome.records, absent: absent)
     }
 }

@@ -187,10 +187,12 @@ import Testing
         arguments: [
             (.missing(path: "d.ndjson"), "d.ndjson: no such file; give the path of a dump, or - for standard input"),
             (.directory(path: "d"), "d: this is a folder; give the path of a dump in it"),
+            (.unreadable(path: "d", errno: EACCES), "d: cannot be read (Permission denied); check that this user may read it"),
             (
-                .unreadable(path: "d", reason: "Permission denied"),
-                "d: cannot be read (Permission denied); check that this user may read it"
+                .unreadable(path: "d", errno: EMFILE),
+                "d: cannot be read (Too many open files); raise the limit of open files (ulimit -n), or run again later"
             ),
+            (.unreadable(path: "d", errno: EIO), "d: cannot be read (Input/output error); check the device that it lies on, and run again"),
             (.empty(path: "d.ndjson"), "d.ndjson: the dump holds no snapshot; write one JSON object a line"),
             (.truncated(path: "d.gz", line: 7), "d.gz:7: the gzip file ends in the middle; copy or compress it again"),
             (.damaged(path: "d.gz", line: 7), "d.gz:7: the gzip data is damaged; copy or compress it again"),
@@ -201,6 +203,20 @@ import Testing
         ] as [(DumpError, String)])
     func saysPlaceProblemAndWayOut(error: DumpError, text: String) {
         #expect(error.description == text)
+    }
+}
+
+extension DumpReaderTests {
+    /// Schedulers act on it: what time mends is not told as bad data.
+    @Test(
+        arguments: [
+            (.missing(path: "d"), 65), (.directory(path: "d"), 65), (.empty(path: "d"), 65), (.truncated(path: "d", line: 1), 65),
+            (.damaged(path: "d", line: 1), 65), (.unreadable(path: "d", errno: EACCES), 77), (.unreadable(path: "d", errno: EPERM), 77),
+            (.unreadable(path: "d", errno: EMFILE), 75), (.unreadable(path: "d", errno: ENFILE), 75),
+            (.unreadable(path: "d", errno: ENOMEM), 75), (.unreadable(path: "d", errno: EIO), 73),
+        ] as [(DumpError, Int32)])
+    func endsARunByWhatIsWrong(error: DumpError, code: Int32) {
+        #expect(error.exitCode == code)
     }
 }
 

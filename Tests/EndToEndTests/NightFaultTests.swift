@@ -1,3 +1,6 @@
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacRendering
 import Foundation
 import Testing
 
@@ -54,6 +57,197 @@ import Testing
             #expect(try NightFile(place).stages.map(\.exit_code) == [0, 2, 2])
         }
         #expect(try post.recipients() == ["ana@example.test", "owner@example.test"])
+    }
+
+    // MARK: A dump that cannot be read
+
+    /// A night whose servers are asked by a closure, in this process.
+    private func night(
+        absent: Set<String> = [], records: Int, exitCode: AlmanacPipeline.ExitCode = .done,
+        _ pull: @escaping @Sendable (_ path: String) throws -> Void
+    ) throws -> NightlyRun {
+        let settings = try ConfigurationFile.parse(place.text("almanac.yaml"), file: "almanac.yaml")
+        var mail = try #require(settings.mail)
+        mail.state = place.path + "/state"
+        let templates = try TemplateFolder(place.path + "/templates")
+        let set = try TemplateSet(templates.files, theme: "neutral")
+        let render = RenderRun(
+            input: "", output: place.path + "/output", formats: [.markdown], jobs: 2, subjects: nil, templates: set,
+            templatesHash: templates.hash)
+        let send = SendRun(
+            input: "", jobs: 2, templates: set, templatesHash: templates.hash, settings: mail, environment: [:],
+            clock: { Instant(seconds: 1_795_300_000) })
+        return NightlyRun(send: send, render: render) { path throws(RunFailure) in
+            do {
+                try pull(path)
+            } catch {
+                throw RunFailure(.software, "the test cannot make its dump: \(error)")
+            }
+            return .init(exitCode: exitCode, words: "\(records) pulled", problems: [], records: records, absent: absent)
+        }
+    }
+
+    private func run(_ night: NightlyRun) async throws -> NightlyReport {
+        await night.run(try StateFolder(place.path + "/state")) { _ in }
+    }
+
+    private static let three = ["ana", "bo", "cy"].map { record($0) }
+
+    @Test func aNightWhoseDumpIsWholeSendsToEverybody() async throws {
+        let place = place
+        let report = try await run(night(records: 3) { _ in try place.put(Self.three.joined(), at: "state/pulled.ndjson") })
+        #expect(report.exitCode == .done, "\(report.stages)")
+        #expect(try post.recipients() == ["ana@example.test", "bo@example.test", "cy@example.test"])
+        #expect(!place.exists("state/pulled.ndjson"))
+    }
+
+    /// It is a failed night and no success: the owner hears of it, the exit code is the fault's, and both dumps stay for whoever looks and for the next try.
+    @Test(arguments: DumpFault.possible)
+    func aPulledDumpThatCannotBeReadFailsTheNight(fault: DumpFault) async throws {
+        let place = place
+        try place.put(Self.record("before"), at: "state/dump.ndjson")
+        let before = try FileStamp(place.path + "/state/dump.ndjson")
+        let report = try await run(night(records: 3) { _ in try fault.put(Self.three, in: place, at: "state/pulled.ndjson") })
+        #expect(report.exitCode.rawValue == fault.exitCode, "\(report.stages)")
+        #expect(report.stages.map(\.name) == ["pull"])
+        #expect(report.stages.first?.words.contains(fault.words) == true, "\(report.stages)")
+        #expect(report.toldOwner)
+        #expect(try post.recipients() == ["owner@example.test"])
+        let told = try #require(try post.mails().first).replacing("=\n", with: "")
+        #expect(told.contains(fault.words), "\(told)")
+        #expect(place.exists("state/pulled.ndjson") == (fault != .missing))
+        #expect(try FileStamp(place.path + "/state/dump.ndjson") == before)
+        #expect(!place.exists("output"))
+
+        // What stays does no harm to the next night.
+        if fault == .folder { try FileManager.default.removeItem(atPath: place.path + "/state/pulled.ndjson") }
+        let next = try await run(
+            night(records: 3) { path in
+                try Data(Self.three.joined().utf8).write(to: URL(fileURLWithPath: path + ".partial"))
+                try #require(rename(path + ".partial", path) == 0)
+            })
+        #expect(next.exitCode == .done, "\(next.stages)")
+        #expect(try post.recipients() == ["ana@example.test", "bo@example.test", "cy@example.test", "owner@example.test"])
+        #expect(!place.exists("state/pulled.ndjson"))
+    }
+
+    /// Those of whom nothing came have their records in it: a night without it would lose them.
+    @Test(arguments: DumpFault.possible.filter { ![.empty, .missing, .fewer].contains($0) })
+    func aDumpOfTheNightBeforeThatIsNeededAndCannotBeReadFailsTheNight(fault: DumpFault) async throws {
+        let place = place
+        try fault.put(Self.three, in: place, at: "state/dump.ndjson")
+        let report = try await run(
+            night(absent: ["bo"], records: 1, exitCode: .partial) { _ in try place.put(Self.three[0], at: "state/pulled.ndjson") })
+        #expect(report.exitCode.rawValue == fault.exitCode, "\(report.stages)")
+        #expect(report.stages.first?.words.contains(fault.words) == true, "\(report.stages)")
+        #expect(report.stages.first?.words.contains("needs it for 1 subject of whom nothing came") == true, "\(report.stages)")
+        #expect(try post.recipients() == ["owner@example.test"])
+        #expect(place.exists("state/pulled.ndjson") && place.exists("state/dump.ndjson"))
+
+        // It is not in the way of a night that does not need it.
+        let next = try await run(night(records: 3) { _ in try place.put(Self.three.joined(), at: "state/pulled.ndjson") })
+        #expect(next.exitCode == (fault == .folder ? .cannotWrite : .done), "\(next.stages)")
+    }
+
+    @Test func aNightWithoutAnyRecordIsNoSuccess() async throws {
+        let report = try await run(night(records: 0) { _ in })
+        #expect(report.exitCode == .badData && report.toldOwner, "\(report.stages)")
+    }
+
+    /// A failed night's dump is not taken for that of a night on which nobody answered.
+    @Test func whatAFailedNightLeftIsNotTakenForANewDump() async throws {
+        let place = place
+        try place.put(Self.three.joined(), at: "state/pulled.ndjson")
+        let report = try await run(night(absent: ["ana", "bo", "cy"], records: 0, exitCode: .unavailable) { _ in })
+        #expect(report.exitCode == .unavailable, "\(report.stages)")
+        #expect(try post.recipients() == ["owner@example.test"])
+    }
+
+    /// Without servers to ask, the dump is somebody else's; it stays, and the exit code is the fault's all the same.
+    @Test(arguments: DumpFault.possible.filter { $0 != .fewer })
+    func aDumpOfTheSettingsThatCannotBeReadFailsTheNight(fault: DumpFault) throws {
+        try fault.put(Self.three, in: place, at: "dump.ndjson")
+        let outcome = try place.run("nightly")
+        #expect(outcome.exitCode == fault.exitCode, "\(outcome.standardError)")
+        let report = try NightFile(place)
+        #expect(report.exit_code == fault.exitCode && report.told_owner)
+        #expect(report.stages.map(\.exit_code) == [fault.exitCode, fault.exitCode, fault.exitCode])
+        #expect(report.stages.allSatisfy { $0.words.contains(fault.words) }, "\(report.stages)")
+        #expect(try post.recipients() == ["owner@example.test"])
+        #expect(place.exists("dump.ndjson") == (fault != .missing))
+    }
+}
+
+/// What is wrong with a dump that a pull has left.
+enum DumpFault: String, CaseIterable, CustomTestStringConvertible {
+    case cut, damaged, empty, missing, fewer, folder, forbidden, broken
+
+    /// The exit code of a night with it.
+    var exitCode: Int32 {
+        switch self {
+        case .cut, .damaged, .empty, .missing, .fewer, .folder: 65
+        case .forbidden: 77
+        case .broken: 73
+        }
+    }
+
+    /// Of what the owner is told.
+    var words: String {
+        switch self {
+        case .cut: "the gzip file ends in the middle"
+        case .damaged: "the gzip data is damaged"
+        case .empty: "the dump holds no snapshot"
+        case .missing: "no such file"
+        case .fewer: "holds 2 records, and 3 were pulled"
+        case .folder: "this is a folder"
+        case .forbidden: "cannot be read (Permission denied)"
+        case .broken: "cannot be read (Input/output error)"
+        }
+    }
+
+    var testDescription: String { rawValue }
+
+    /// A file that nobody may open for reading, not even root, and one whose every read is an error; where the system has such files.
+    private static let forbiddenFile = "/proc/sys/net/ipv4/route/flush"
+    private static let brokenFile = "/proc/self/mem"
+
+    /// Those that can be made on this system.
+    static let possible = allCases.filter { fault in
+        switch fault {
+        case .forbidden: geteuid() != 0 || (access(forbiddenFile, F_OK) == 0 && open(forbiddenFile, O_RDONLY) < 0 && errno == EACCES)
+        case .broken: access(brokenFile, F_OK) == 0
+        case .cut, .damaged, .empty, .missing, .fewer, .folder: true
+        }
+    }
+
+    /// Puts a dump with this fault in place.
+    ///
+    /// - Parameter records: Three of them.
+    func put(_ records: [String], in place: Workplace, at name: String) throws {
+        let path = place.path + "/" + name
+        func packed() throws -> [UInt8] {
+            try place.put(records.joined(), at: "whole")
+            return try place.tool("gzip", "-c", "whole").standardOutput
+        }
+        switch self {
+        case .cut: try place.put(Array(packed().dropLast(9)), at: name)
+        case .damaged:
+            var bytes = try packed()
+            bytes[bytes.count - 6] ^= 0xFF
+            try place.put(bytes, at: name)
+        case .empty: try place.put("", at: name)
+        case .missing: break
+        case .fewer: try place.put(records.dropLast().joined(), at: name)
+        case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        case .forbidden:
+            if geteuid() == 0 {
+                try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: Self.forbiddenFile)
+            } else {
+                try place.put(records.joined(), at: name)
+                try #require(chmod(path, 0) == 0)
+            }
+        case .broken: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: Self.brokenFile)
+        }
     }
 }
 

@@ -41,7 +41,7 @@ package struct MailPreview: Sendable {
         var problem: Notice?
         var name = input
         do throws(DumpError) {
-            var reader = try DumpReader(path: input, limit: longestRecord)
+            var reader = try DumpReader(path: input, limit: SubjectStream.longestRecord)
             name = reader.name
             while let line = try reader.next() {
                 let decoded = decoder.decode(line, source: name)

@@ -41,7 +41,7 @@ struct MailRoll {
     /// - Parameter night: What is known of the night that the dump was pulled in.
     init(input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant) throws(RunFailure) {
         do throws(DumpError) {
-            reader = try DumpReader(path: input, limit: longestRecord, isStopped: { StopSignal.exitCode != nil })
+            reader = try DumpReader(path: input, limit: SubjectStream.longestRecord, isStopped: { StopSignal.exitCode != nil })
         } catch {
             throw RunFailure(.badData, error.description)
         }
@@ -83,7 +83,7 @@ struct MailRoll {
             guard let id = decoded.subjectID, subjects.contains(id) else { return nil }
             absent.remove(id)
         }
-        if seen.isSecond(decoded) {
+        if decoded.snapshot.map({ seen.isSecond($0.subject.id) }) == true {
             tell(.failure(subject: decoded.subjectID, SeenSubjects.notice(of: decoded.subjectID ?? "", at: place)))
             return nil
         }

@@ -192,7 +192,7 @@ package struct DumpReader {
         switch failure {
         case .system(ENOENT), .system(ENOTDIR): .missing(path: name)
         case .system(EISDIR): .directory(path: name)
-        case .system(let code): .unreadable(path: name, reason: String(cString: strerror(code)))
+        case .system(let code): .unreadable(path: name, errno: code)
         case .truncated: .truncated(path: name, line: line)
         case .damaged: .damaged(path: name, line: line)
         }
