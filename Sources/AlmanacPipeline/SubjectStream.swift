@@ -17,6 +17,9 @@ struct SubjectStream {
         var notices: [Notice]
         /// As they stand in the dump, without the newline. Empty unless bytes are kept, and for a record that is too long to be taken in.
         var bytes: [UInt8]
+
+        /// A finding of what is made of the record, at the record's place.
+        func notice(_ finding: Notice) -> Notice { Notice(place: place, path: finding.path, message: finding.message) }
     }
 
     /// What a record is.

@@ -59,11 +59,20 @@ package struct TemplateFolder: Sendable {
         }
         var paths: [String] = []
         for (subfolder, endings) in [("", [".md", ".html", ".css"]), ("partials/", [".md"]), ("themes/", [".css"])] {
-            // A missing subfolder is an ordinary answer.
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + subfolder)) ?? []
+            let names = try names(in: folder + "/" + subfolder)
             paths += names.filter { name in !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
         }
         return paths.sorted()
+    }
+
+    /// What is in a folder; nothing when there is none.
+    private static func names(in folder: String) throws(RunFailure) -> [String] {
+        guard fileExists(folder) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw RunFailure(.configuration, "\(folder): cannot be read; check that it is a folder and that this user may read it")
+        }
     }
 
     private static func read(_ path: String, in folder: String) throws(RunFailure) -> [UInt8] {
@@ -72,7 +81,10 @@ package struct TemplateFolder: Sendable {
         guard let root, let file, file.hasPrefix(root + "/") else {
             throw RunFailure(.configuration, "\(folder)/\(path): leads out of the templates folder; put a copy in its place")
         }
-        guard let data = FileManager.default.contents(atPath: file) else {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
             throw RunFailure(.configuration, "\(folder)/\(path): cannot be read; check that this user may read it")
         }
         guard data.count <= maximumBytes else {

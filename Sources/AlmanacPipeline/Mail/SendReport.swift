@@ -1,12 +1,15 @@
 package import AlmanacLedger
 package import AlmanacMarkup
 package import AlmanacModel
+import AlmanacSources
 
 /// What became of a run that sends, for people and machines.
 package struct SendReport: Sendable {
     package var exitCode = ExitCode.done
     package var input = ""
     package var isDryRun = false
+    /// Records that were read of the dump; those of subjects that are not asked for count.
+    package var records = 0
     /// Subjects with an address.
     package var expected = 0
     package var withoutAddress = 0
@@ -62,7 +65,9 @@ package struct SendReport: Sendable {
 
     /// What ended the run before its time.
     mutating func end(with error: any Error) {
-        let failure = error as? RunFailure ?? (error as? LedgerError).map { RunFailure($0) } ?? RunFailure(.software, "\(error)")
+        let failure =
+            error as? RunFailure ?? (error as? DumpError).map { RunFailure($0) } ?? (error as? LedgerError).map { RunFailure($0) }
+            ?? RunFailure(.software, "\(error)")
         exitCode = failure.exitCode
         self.error = failure.description
     }
@@ -106,6 +111,7 @@ package struct SendReport: Sendable {
         json.string("started", started)
         json.integer("milliseconds", milliseconds)
         json.object("subjects") { json in
+            json.integer("read", records)
             json.integer("expected", expected)
             json.integer("without_address", withoutAddress)
             json.integer("stale", stale)
