@@ -42,7 +42,7 @@ let package = Package(
         // In: a dump becomes snapshots.
         .target(
             name: "AlmanacSources",
-            dependencies: ["AlmanacModel", "CSimdjsonTape", "CZlib"],
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "CSimdjsonTape", "CZlib", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Think: a snapshot becomes series and metrics.

@@ -1,6 +1,7 @@
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacRendering
+import AlmanacSources
 import Foundation
 import Testing
 
@@ -95,8 +96,12 @@ import Testing
 
     @Test func aNightWhoseDumpIsWholeSendsToEverybody() async throws {
         let place = place
-        let report = try await run(night(records: 3) { _ in try place.put(Self.three.joined(), at: "state/pulled.ndjson") })
+        var section = DumpSection()
+        for record in Self.three { section.add(record: Array(record.utf8.dropLast())) }
+        let dump = Self.three.joined() + section.trailer.line.text + "\n"
+        let report = try await run(night(records: 3) { _ in try place.put(dump, at: "state/pulled.ndjson") })
         #expect(report.exitCode == .done, "\(report.stages)")
+        #expect(try place.text("state/dump.ndjson") == dump, "the night's dump has a trailer of its own")
         #expect(try post.recipients() == ["ana@example.test", "bo@example.test", "cy@example.test"])
         #expect(!place.exists("state/pulled.ndjson"))
     }
@@ -173,19 +178,21 @@ import Testing
         #expect(report.exit_code == fault.exitCode && report.told_owner)
         #expect(report.stages.map(\.exit_code) == [fault.exitCode, fault.exitCode, fault.exitCode])
         #expect(report.stages.allSatisfy { $0.words.contains(fault.words) }, "\(report.stages)")
-        #expect(try post.recipients() == ["owner@example.test"])
+        // What can be read before the fault is used, to the last record.
+        let others = fault == .cut || fault == .altered ? ["ana@example.test", "bo@example.test", "cy@example.test"] : []
+        #expect(try post.recipients() == others + ["owner@example.test"])
         #expect(place.exists("dump.ndjson") == (fault != .missing))
     }
 }
 
 /// What is wrong with a dump that a pull has left.
 enum DumpFault: String, CaseIterable, CustomTestStringConvertible {
-    case cut, damaged, empty, missing, fewer, folder, forbidden, broken
+    case cut, damaged, altered, empty, missing, fewer, folder, forbidden, broken
 
     /// The exit code of a night with it.
     var exitCode: Int32 {
         switch self {
-        case .cut, .damaged, .empty, .missing, .fewer, .folder: 65
+        case .cut, .damaged, .altered, .empty, .missing, .fewer, .folder: 65
         case .forbidden: 77
         case .broken: 73
         }
@@ -196,6 +203,7 @@ enum DumpFault: String, CaseIterable, CustomTestStringConvertible {
         switch self {
         case .cut: "the gzip file ends in the middle"
         case .damaged: "the gzip data is damaged"
+        case .altered: "the bytes before the trailer are not those that were written"
         case .empty: "the dump holds no snapshot"
         case .missing: "no such file"
         case .fewer: "holds 2 records, and 3 were pulled"
@@ -216,7 +224,7 @@ enum DumpFault: String, CaseIterable, CustomTestStringConvertible {
         switch fault {
         case .forbidden: geteuid() != 0 || (access(forbiddenFile, F_OK) == 0 && open(forbiddenFile, O_RDONLY) < 0 && errno == EACCES)
         case .broken: access(brokenFile, F_OK) == 0
-        case .cut, .damaged, .empty, .missing, .fewer, .folder: true
+        case .cut, .damaged, .altered, .empty, .missing, .fewer, .folder: true
         }
     }
 
@@ -225,6 +233,8 @@ enum DumpFault: String, CaseIterable, CustomTestStringConvertible {
     /// - Parameter records: Three of them.
     func put(_ records: [String], in place: Workplace, at name: String) throws {
         let path = place.path + "/" + name
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
         func packed() throws -> [UInt8] {
             try place.put(records.joined(), at: "whole")
             return try place.tool("gzip", "-c", "whole").standardOutput
@@ -235,6 +245,9 @@ enum DumpFault: String, CaseIterable, CustomTestStringConvertible {
             var bytes = try packed()
             bytes[bytes.count - 6] ^= 0xFF
             try place.put(bytes, at: name)
+        case .altered:
+            let hash = String(repeating: "0", count: 64)
+            try place.put(records.joined() + #"{"almanac":1,"trailer":{"records":3,"sha256":"\#(hash)"}}"# + "\n", at: name)
         case .empty: try place.put("", at: name)
         case .missing: break
         case .fewer: try place.put(records.dropLast().joined(), at: name)

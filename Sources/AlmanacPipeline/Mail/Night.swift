@@ -105,7 +105,7 @@ package struct Night: Equatable, Sendable {
             try state.folder.remove("." + Self.dump)
             try state.folder.remove(Self.pulledName)
         } catch {
-            throw RunFailure(.cannotWrite, "\(state.path): \(error.problem)")
+            throw RunFailure(error, at: state.path)
         }
         try state.write(json, as: Self.name)
         return (dump.records, notices)
@@ -125,7 +125,7 @@ package struct Night: Equatable, Sendable {
             case .file, .folder, .link, .other: break
             }
         } catch {
-            throw RunFailure(.cannotWrite, "\(path): \(error.problem)")
+            throw RunFailure(error, at: path)
         }
         var (absent, carried) = (absent, carried)
         do throws(RunFailure) {
@@ -174,9 +174,11 @@ private struct NightDump {
     private let file: File
     private var end = 0
     private var block: [UInt8] = []
-    private(set) var records = 0
+    private var section = DumpSection()
 
     private var aside: String { "." + name }
+
+    var records: Int { section.records }
 
     init(_ name: String, in state: StateFolder) throws(RunFailure) {
         self.name = name
@@ -186,30 +188,32 @@ private struct NightDump {
             try folder.remove("." + name)
             file = try File(creating: "." + name, in: folder)
         } catch {
-            throw RunFailure(.cannotWrite, "\(state.path)/\(name): \(error.problem)")
+            throw RunFailure(error, at: path)
         }
     }
 
     mutating func append(_ record: [UInt8]) throws(RunFailure) {
         block += record
         block.append(UInt8(ascii: "\n"))
-        records += 1
+        section.add(record: record)
         if block.count >= Self.blockSize { try flush() }
     }
 
+    /// Ends it with its trailer and gives it its name.
     mutating func finish() throws(RunFailure) {
+        block += section.trailer.line + [UInt8(ascii: "\n")]
         try flush()
         do throws(SystemError) {
             try file.sync()
             try folder.rename(aside, into: folder, as: name)
             try folder.syncNames()
         } catch {
-            throw RunFailure(.cannotWrite, "\(path): \(error.problem)")
+            throw RunFailure(error, at: path)
         }
     }
 
     private mutating func flush() throws(RunFailure) {
-        do throws(SystemError) { try file.write(block, at: end) } catch { throw RunFailure(.cannotWrite, "\(path): \(error.problem)") }
+        do throws(SystemError) { try file.write(block, at: end) } catch { throw RunFailure(error, at: path) }
         end += block.count
         block.removeAll(keepingCapacity: true)
     }

@@ -1,3 +1,5 @@
+internal import AlmanacModel
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -18,6 +20,10 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated(path: String, line: Int)
     /// A `.gz` whose bytes are damaged.
     case damaged(path: String, line: Int)
+    /// The trailer on this line counts `expected` records, and `found` stand before it.
+    case incomplete(path: String, line: Int, found: Int, expected: Int)
+    /// The bytes before the trailer on this line are not those that were written.
+    case altered(path: String, line: Int)
     /// A record of more than `limit` bytes.
     case lineTooLong(path: String, line: Int, limit: Int)
 
@@ -36,7 +42,8 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .missing(let path), .directory(let path), .unreadable(let path, _), .empty(let path): "\(path): \(problem)"
-        case .truncated(let path, let line), .damaged(let path, let line), .lineTooLong(let path, let line, _):
+        case .truncated(let path, let line), .damaged(let path, let line), .altered(let path, let line),
+            .incomplete(let path, let line, _, _), .lineTooLong(let path, let line, _):
             "\(path):\(line): \(problem)"
         }
     }
@@ -50,6 +57,11 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         case .empty: "the dump holds no snapshot; write one JSON object a line"
         case .truncated: "the gzip file ends in the middle; copy or compress it again"
         case .damaged: "the gzip data is damaged; copy or compress it again"
+        case .incomplete(_, _, let found, let expected):
+            "the trailer counts \(counted(expected, "record")), and there are \(found) before it; copy the dump or pull it again"
+        case .altered:
+            "the bytes before the trailer are not those that were written; copy the dump or pull it again, or take the trailer away when they were "
+                + "changed on purpose"
         case .lineTooLong(_, _, let limit):
             "the record is longer than \(limit) bytes; its subject is left out. Write one snapshot a line"
         }
