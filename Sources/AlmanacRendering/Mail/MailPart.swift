@@ -11,7 +11,7 @@ struct MailPart {
         self.options = options
     }
 
-    consuming func finish() -> Markup { mail.finish() }
+    consuming func finish() -> MailPiece { mail.finish() }
 
     // MARK: Head and foot
 

@@ -22,7 +22,7 @@ package struct MailRenderer: Sendable {
         let document = try composer.document(report, options: options, colophon: Colophon(formats: []).sentence(context))
         let (html, cut) = MailHTML(document, options: options, style: style).write(atMost: MailBody.maximumHTML)
         return MailBody(
-            subject: document.subject, html: html, text: MailText.write(document, options: options, cut: cut),
+            subject: document.subject, html: html.bytes, sources: html.sources, text: MailText.write(document, options: options, cut: cut),
             images: document.images(in: cut))
     }
 }
