@@ -8,6 +8,30 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What there is once for each language: templates, and areas of the words.
+let templates =
+    ["report.md", "dashboard.md", "mail.md"]
+    + [
+        "headline", "glance", "over", "decisions", "moments", "nudges", "missing", "momentum", "lume", "destiny", "questions",
+    ].map { "partials/\($0).md" }
+let areas = [
+    "periods", "pages", "mail", "common", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny", "charts",
+]
+let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destiny"].map { "themes/\($0).css" }
+
+func words(of language: String) -> [String] { areas.map { "words/\(language)/\($0).mf2" } }
+
+/// The templates and words of a language other than English.
+func language(_ name: String, _ code: String, besides others: [String]) -> Target {
+    .target(
+        name: name, path: "Templates",
+        exclude: ["BuiltIn.swift", "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "partials", "themes", "words/en"]
+            + others.flatMap { [$0, "words/\($0)"] },
+        sources: ["\(code)/BuiltIn.swift"],
+        resources: (templates.map { "\(code)/\($0)" } + words(of: code)).map { .embedInCode($0) },
+        swiftSettings: strict)
+}
+
 // Read top to bottom, the targets are the way of the data (see README, "How it is built").
 let package = Package(
     name: "almanac",
@@ -38,7 +62,9 @@ let package = Package(
         // Messages for readers, in their languages.
         .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
-        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
+        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict,
+            // ICU's C functions, which Foundation links but does not hand on.
+            linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
         // In: a dump becomes snapshots.
         .target(
             name: "AlmanacSources",
@@ -49,25 +75,28 @@ let package = Package(
         .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Pictures.
         .target(name: "AlmanacCharts", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
+        // Templates, and the report that they come to: values still.
+        .target(
+            name: "AlmanacReport",
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", "Yams"],
+            swiftSettings: strict),
         // Pages.
         .target(
             name: "AlmanacRendering",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "CCmarkGFM", "Yams",
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
-        // The default templates, as bytes in the binary.
+        // The default templates and the words of English, as bytes in the binary; and a target for each further language, since files in one need
+        // names of their own.
         .target(
-            name: "AlmanacTemplates", path: "Templates", sources: ["BuiltIn.swift"],
-            resources: [
-                "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "themes/neutral.css", "themes/guardian.css",
-                "themes/moneymoments.css", "themes/momentum.css", "themes/lume.css", "themes/destiny.css",
-                "partials/headline.md", "partials/glance.md", "partials/over.md", "partials/decisions.md", "partials/moments.md",
-                "partials/nudges.md", "partials/missing.md", "partials/momentum.md", "partials/lume.md", "partials/destiny.md",
-                "partials/questions.md",
-            ].map { .embedInCode($0) },
+            name: "AlmanacTemplates", dependencies: ["AlmanacGerman", "AlmanacArabic"], path: "Templates",
+            exclude: ["de", "ar", "words/de", "words/ar"], sources: ["BuiltIn.swift"],
+            resources: (templates + ["page.html", "style.css"] + themes + words(of: "en")).map { .embedInCode($0) },
             swiftSettings: strict),
+        language("AlmanacGerman", "de", besides: ["ar"]),
+        language("AlmanacArabic", "ar", besides: ["de"]),
         // Out.
         .target(
             name: "AlmanacDelivery",
@@ -112,8 +141,8 @@ let package = Package(
         .target(
             name: "AlmanacPipeline",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
+                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
                 "AlmanacRaster",
                 "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
@@ -121,8 +150,8 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP", "AlmanacPull",
-                "AlmanacMail", "AlmanacLedger",
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP",
+                "AlmanacPull", "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -143,20 +172,27 @@ let package = Package(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacWordsTests",
+            dependencies: ["AlmanacWords", "AlmanacModel", "AlmanacLocale", "AlmanacInsights", "AlmanacTemplates", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel"], swiftSettings: strict),
+            name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel", "AlmanacWords"],
+            swiftSettings: strict),
         .testTarget(
             name: "AlmanacSourcesTests", dependencies: ["AlmanacSources", "AlmanacSamples", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacModel", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacSources", "AlmanacModel", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup", "TestSupport"], exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
                 "AlmanacTemplates", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.

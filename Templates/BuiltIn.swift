@@ -1,7 +1,14 @@
-/// The default templates, built into the binary so that it works from any folder.
+import AlmanacArabic
+import AlmanacGerman
+
+/// The default templates and the words of every language, built into the binary so that it works from any folder.
 package enum BuiltInTemplates {
     /// Path in the templates folder and text, in the order they are written out.
     package static var files: [(path: String, bytes: [UInt8])] {
+        english + GermanTemplates.files + ArabicTemplates.files
+    }
+
+    private static var english: [(path: String, bytes: [UInt8])] {
         [
             ("report.md", PackageResources.report_md),
             ("dashboard.md", PackageResources.dashboard_md),
@@ -25,6 +32,18 @@ package enum BuiltInTemplates {
             ("themes/momentum.css", PackageResources.momentum_css),
             ("themes/lume.css", PackageResources.lume_css),
             ("themes/destiny.css", PackageResources.destiny_css),
+            ("words/en/periods.mf2", PackageResources.periods_mf2),
+            ("words/en/pages.mf2", PackageResources.pages_mf2),
+            ("words/en/mail.mf2", PackageResources.mail_mf2),
+            ("words/en/common.mf2", PackageResources.common_mf2),
+            ("words/en/metrics.mf2", PackageResources.metrics_mf2),
+            ("words/en/series.mf2", PackageResources.series_mf2),
+            ("words/en/guardian.mf2", PackageResources.guardian_mf2),
+            ("words/en/moneymoments.mf2", PackageResources.moneymoments_mf2),
+            ("words/en/momentum.mf2", PackageResources.momentum_mf2),
+            ("words/en/lume.mf2", PackageResources.lume_mf2),
+            ("words/en/destiny.mf2", PackageResources.destiny_mf2),
+            ("words/en/charts.mf2", PackageResources.charts_mf2),
         ]
     }
 }

@@ -71,22 +71,30 @@ private func isLetter(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte & 0xDF)
 }
 
-/// The visible characters of `string` as UTF-8, with single blanks between words.
+/// The visible characters of `string` as UTF-8, with single blanks between words; every isolate that it opens is closed.
 private func singleLine(_ string: String) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(string.utf8.count)
     var isBlank = false
+    // Isolates that are open.
+    var depth = 0
     for scalar in string.unicodeScalars {
         switch scalar.value {
-        case 0x00...0x20, 0x7F...0x9F, 0x2028, 0x2029: isBlank = true
-        case 0x202A...0x202E, 0x2066...0x2069, 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFEFF: continue
+        case 0x00...0x20, 0x7F...0x9F, 0x2028, 0x2029:
+            isBlank = true
+            continue
+        case 0x202A...0x202E, 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFEFF: continue
         case let value where value & 0xFFFE == 0xFFFE: continue
-        default:
-            if isBlank, !line.isEmpty { line.append(0x20) }
-            isBlank = false
-            line.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        case 0x2066...0x2068: depth += 1
+        case 0x2069 where depth > 0: depth -= 1
+        case 0x2069: continue
+        default: break
         }
+        if isBlank, !line.isEmpty { line.append(0x20) }
+        isBlank = false
+        line.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
+    for _ in 0..<depth { line.append(contentsOf: "\u{2069}".utf8) }
     return line
 }
 

@@ -1,7 +1,8 @@
 /// A growing buffer of UTF-8 in which data can never become markup.
 ///
 /// `raw` takes literals only, so unescaped data has no way in; everything else goes through `text` or `attribute`. Characters that XML 1.0
-/// does not allow are dropped there, and bidirectional overrides with them, so that a name can change nothing but its own text.
+/// does not allow are dropped there, and bidirectional overrides with them, so that a name can change nothing but its own text. Bidirectional isolates
+/// stay, each closed in the text that opens it: what stands between them reorders nothing else.
 public struct MarkupWriter: Sendable {
     /// Bytes that were written, and room behind them: writing into room that is there is much cheaper than appending.
     private var storage: [UInt8]
@@ -30,6 +31,11 @@ public struct MarkupWriter: Sendable {
     public mutating func text(_ string: String) {
         var string = string
         string.withUTF8 { escape($0) }
+    }
+
+    /// Character data that is UTF-8 bytes already, escaped as `text(_:)` does.
+    package mutating func text(utf8 bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { escape($0) }
     }
 
     /// ` name="value"`, the value escaped.
@@ -193,6 +199,8 @@ public struct MarkupWriter: Sendable {
     private mutating func escape(_ source: UnsafeBufferPointer<UInt8>) {
         var runStart = 0
         var index = 0
+        // Isolates that are open.
+        var depth = 0
         while index < source.count {
             let byte = source[index]
             // Letters, digits, spaces and most of what stands in names and amounts.
@@ -213,6 +221,17 @@ public struct MarkupWriter: Sendable {
             case 0xC2 where index + 1 < source.count && source[index + 1] < 0xA0:  // C1 controls
                 replacement = ""
                 width = 2
+            case 0xE2 where isIsolate(source, index):
+                width = 3
+                if source[index + 2] != 0xA9 {
+                    depth += 1
+                    replacement = nil
+                } else if depth > 0 {
+                    depth -= 1
+                    replacement = nil
+                } else {
+                    replacement = ""
+                }
             case 0xE2 where isBidiOverride(source, index), 0xEF where isNoncharacter(source, index):
                 replacement = ""
                 width = 3
@@ -226,6 +245,7 @@ public struct MarkupWriter: Sendable {
             index += width
         }
         append(UnsafeBufferPointer(rebasing: source[runStart...]))
+        for _ in 0..<depth { raw("\u{2069}") }
     }
 }
 
@@ -241,11 +261,14 @@ package enum PathCommand: UInt8, Sendable {
     case arc = 0x61
 }
 
-/// Whether the three bytes at `index` are U+202A…U+202E or U+2066…U+2069, the marks that reorder text beyond their own.
+/// Whether the three bytes at `index` are U+202A…U+202E, the marks that reorder text beyond their own.
 func isBidiOverride(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    guard index + 2 < source.count else { return false }
-    return (source[index + 1] == 0x80 && (0xAA...0xAE).contains(source[index + 2]))
-        || (source[index + 1] == 0x81 && (0xA6...0xA9).contains(source[index + 2]))
+    index + 2 < source.count && source[index + 1] == 0x80 && (0xAA...0xAE).contains(source[index + 2])
+}
+
+/// Whether the three bytes at `index` are U+2066…U+2069, which open an isolate, the last one closes it.
+func isIsolate(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    index + 2 < source.count && source[index + 1] == 0x81 && (0xA6...0xA9).contains(source[index + 2])
 }
 
 /// Whether the three bytes at `index` are U+FFFE or U+FFFF, which no XML allows.

@@ -258,5 +258,8 @@ package struct Destiny: SystemData, Hashable {
     package var matches: [Match]?
     package var today: Outlook?
 
+    /// Of `threads` and `compatibility`.
+    package var lost = LostRows()
+
     package init() {}
 }

@@ -272,6 +272,8 @@ package struct Lume: SystemData, Hashable {
     package var tips: [GoalTips]?
     package var history: [History]?
     package var mood: Mood?
+    /// Of `goals`, `tips`, `instances` and `dailyBreakdown`; those of all goals together.
+    package var lost = LostRows()
 
     package init(
         goals: [Goal]? = nil, goalTotal: Int64? = nil, hasMoreGoals: Bool = false, tips: [GoalTips]? = nil, history: [History]? = nil,

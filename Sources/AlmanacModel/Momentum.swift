@@ -327,6 +327,9 @@ package struct Momentum: SystemData, Hashable {
     /// The app itself does not keep them.
     package var checkIns: [CheckIn]?
 
+    /// Of `goals`, `tasks`, `achievements` and `habit_check_ins`; those of all goals together.
+    package var lost = LostRows()
+
     package init(user: User? = nil, goals: [Goal]? = nil, achievements: [Achievement]? = nil, checkIns: [CheckIn]? = nil) {
         self.user = user
         self.goals = goals

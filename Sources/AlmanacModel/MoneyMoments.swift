@@ -113,9 +113,10 @@ package struct MoneyMoments: SystemData, Hashable {
         /// The payments of a month; months without any are not sent.
         package struct MonthCount: Hashable, Sendable {
             package var month: Month
-            package var transactions: Int64
+            /// `nil`: unreadable.
+            package var transactions: Int64?
 
-            package init(month: Month, transactions: Int64) {
+            package init(month: Month, transactions: Int64?) {
                 self.month = month
                 self.transactions = transactions
             }
@@ -178,6 +179,8 @@ package struct MoneyMoments: SystemData, Hashable {
     package var signals: [Signal]?
     package var momentsDiagnosis: MomentsDiagnosis?
     package var nudgesDiagnosis: NudgesDiagnosis?
+    /// Of `moments`, `nudges` and `recent_months`.
+    package var lost = LostRows()
 
     package init(
         moments: [Moment]? = nil, nudges: [Nudge]? = nil, signals: [Signal]? = nil, momentsDiagnosis: MomentsDiagnosis? = nil,

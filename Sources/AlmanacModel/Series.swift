@@ -77,6 +77,8 @@ package struct Series: Hashable, Sendable {
     package var partial: [Int]
     /// What a reader must know to read it right, a sentence each.
     package var notes: [Phrase]
+    /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
+    package var unreadable = 0
 
     package init(
         name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [], partial: [Int] = [],
@@ -92,7 +94,13 @@ package struct Series: Hashable, Sendable {
         self.notes = notes
     }
 
-    package var isEmpty: Bool { keys.isEmpty }
+    /// Whether it is known that there is nothing.
+    package var isEmpty: Bool { keys.isEmpty && unreadable == 0 }
+
+    /// Whether there may be something, and nothing of it could be read.
+    package var isUnknown: Bool {
+        unreadable > 0 && (keys.isEmpty || measures.first?.values.allSatisfy { $0 == nil } ?? true)
+    }
 
     /// The value of a measure for a key; `nil` when it is unknown, or when the series has no such measure because nothing of it is known.
     package func value(_ measure: String, at row: Int) -> Value? {

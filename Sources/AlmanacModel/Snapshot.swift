@@ -4,20 +4,27 @@ package struct Subject: Hashable, Sendable {
     package var id: String
     package var name: String?
     package var email: String?
+    /// Of the words of the report, as given: `de`, `pt-BR`; `nil` when the dump does not say.
+    package var language: String?
     /// As given, `en_US` or `de-DE`.
     package var locale: String
+    /// Whether the dump says so, and it was not assumed.
+    package var isLocaleGiven: Bool
     /// IANA name, as given.
     package var timeZone: String
     /// ISO 4217 code, as given.
     package var currency: String
 
     package init(
-        id: String, name: String? = nil, email: String? = nil, locale: String = "en_US", timeZone: String = "UTC", currency: String = "USD"
+        id: String, name: String? = nil, email: String? = nil, language: String? = nil, locale: String? = nil, timeZone: String = "UTC",
+        currency: String = "USD"
     ) {
         self.id = id
         self.name = name
         self.email = email
-        self.locale = locale
+        self.language = language
+        self.locale = locale ?? "en_US"
+        isLocaleGiven = locale != nil
         self.timeZone = timeZone
         self.currency = currency
     }

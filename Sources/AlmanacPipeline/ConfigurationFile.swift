@@ -1,15 +1,17 @@
 import AlmanacRendering
+import AlmanacReport
 import Yams
 
 /// `almanac.yaml`: the settings of a place, so that a nightly line stays short.
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
-    private static let keys = ["input", "output", "templates", "theme", "formats", "jobs", "only", "mail"] + PullConfiguration.keys
+    private static let keys =
+        ["input", "output", "templates", "theme", "language", "formats", "jobs", "only", "mail"] + PullConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
         var problems = SettingsProblems(file: file)
-        func report(_ mark: Mark?, _ message: String) {
+        func report(_ mark: Yams.Mark?, _ message: String) {
             problems.report(mark, message)
         }
         let node: Node?
@@ -36,7 +38,7 @@ package enum ConfigurationFile {
         for (key, value) in mapping {
             let name = key.string ?? ""
             switch name {
-            case "input", "output", "templates", "theme":
+            case "input", "output", "templates", "theme", "language":
                 guard let word = value.string, !word.isEmpty else {
                     report(value.mark, "'\(name)' takes one word or path")
                     continue
@@ -45,6 +47,7 @@ package enum ConfigurationFile {
                 case "input": settings.input = word
                 case "output": settings.output = word
                 case "templates": settings.templates = word
+                case "language": settings.language = word
                 default: settings.theme = word
                 }
             case "formats":

@@ -2,7 +2,9 @@ import AlmanacDelivery
 import AlmanacInsights
 package import AlmanacModel
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacSources
+import AlmanacWords
 
 /// The main job: a dump comes in, every subject's files go out.
 ///
@@ -16,13 +18,13 @@ package struct RenderRun: Sendable {
     package var jobs: Int
     /// Only these ids; all when `nil`.
     package var subjects: Set<String>?
-    package var templates: TemplateSet
+    package var templates: TemplateSets
     package var templatesHash: String
     /// Of the mails, when there are any.
     package var mail = MailSettings()
 
     package init(
-        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSet,
+        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSets,
         templatesHash: String
     ) {
         self.input = input
@@ -243,7 +245,8 @@ package struct RenderRun: Sendable {
 
     /// The index's row of a subject that failed, when an earlier run left it a report.
     private func keptEntry(_ subject: String) -> FleetIndex.Entry? {
-        let index = FleetIndex(templates: templates, formats: formats)
+        let index = FleetIndex(
+            templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
         let folder = FolderName.encode(subject)
         guard fileExists(output + "/" + folder + "/" + index.entryFile) else { return nil }
         return index.keptEntry(id: subject, folder: folder)
@@ -252,15 +255,15 @@ package struct RenderRun: Sendable {
     private func writeIndex(
         _ spool: inout IndexSpool, only: (folder: String, name: String)?, report: RunReport, to folder: OutputFolder
     ) throws {
-        let index = FleetIndex(templates: templates, formats: formats)
+        let index = FleetIndex(
+            templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
         if spool.count == 1, report.failureCount == 0, let only {
             try folder.writeRoot([index.redirect(to: only.folder, name: only.name)])
             return
         }
         spool.sort()
         let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
-        var summary = "\(spool.count) subject\(spool.count == 1 ? "" : "s"), those who need attention first."
-        if report.failureCount > 0 { summary += " \(report.failureCount) could not be rendered; run.json says why." }
+        let summary = index.summary(count: spool.count, failures: report.failureCount)
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
             try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])
@@ -270,8 +273,8 @@ package struct RenderRun: Sendable {
     /// What every task needs, and nothing that changes but what guards itself.
     private struct Worker: Sendable {
         let folder: OutputFolder
-        let formats = SubjectFormats()
-        let renderers: Renderers
+        let formats: SubjectFormats
+        let renderers: PerLanguage<Renderers>
         /// `nil` when no mail is asked for.
         let mail: MailWriting?
         let index: FleetIndex
@@ -279,9 +282,13 @@ package struct RenderRun: Sendable {
         init(run: RenderRun, folder: OutputFolder) {
             self.folder = folder
             // What is drawn and packed for mail is more than text, and not the renderers' to know.
-            renderers = Renderers(run.templates, formats: run.formats.subtracting([.mail]))
+            formats = SubjectFormats(run.templates)
+            let pages = run.formats.subtracting([.mail])
+            renderers = PerLanguage(run.templates) { Renderers($0, formats: pages) }
             mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail) : nil
-            index = FleetIndex(templates: run.templates, formats: run.formats)
+            index = FleetIndex(
+                templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language),
+                formats: run.formats)
         }
 
         func work(_ batch: [SubjectStream.Record]) -> [Result] {
@@ -307,7 +314,7 @@ package struct RenderRun: Sendable {
                 text: formatted.text)
             var notices = record.notices + formatted.notices.map { record.notice($0) }
             do {
-                var artifacts = try renderers.render(context)
+                var artifacts = try renderers[context.text.words.language].render(context)
                 if let files = try mail?.files(context) {
                     artifacts += files.artifacts
                     if let notice = files.notice { notices.append(record.notice(notice)) }
@@ -320,8 +327,7 @@ package struct RenderRun: Sendable {
                 let reason = Notice(place: record.place, message: error.description)
                 return failure(of: snapshot.subject.id, record, reason, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
             } catch {
-                let message = (error as? MarkdownGuard.Finding)?.message ?? "\(error)"
-                return failure(of: snapshot.subject.id, record, Notice(place: record.place, path: "report", message: message), notices)
+                return failure(of: snapshot.subject.id, record, Notice(place: record.place, path: "report", message: "\(error)"), notices)
             }
         }
 

@@ -7,6 +7,8 @@ package struct Settings: Hashable, Sendable {
     /// Folder of templates; the built-in ones stand in for what it lacks.
     package var templates: String?
     package var theme: String?
+    /// BCP 47, of subjects that name neither a language nor a locale, and of the index.
+    package var language: String?
     package var formats: [Format]?
     package var jobs: Int?
     /// Ids of those that are rendered or pulled; all when there are none.
@@ -16,13 +18,14 @@ package struct Settings: Hashable, Sendable {
     package var mail: MailSettings?
 
     package init(
-        input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, formats: [Format]? = nil,
-        jobs: Int? = nil, subjects: [String]? = nil
+        input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, language: String? = nil,
+        formats: [Format]? = nil, jobs: Int? = nil, subjects: [String]? = nil
     ) {
         self.input = input
         self.output = output
         self.templates = templates
         self.theme = theme
+        self.language = language
         self.formats = formats
         self.jobs = jobs
         self.subjects = subjects
@@ -32,7 +35,8 @@ package struct Settings: Hashable, Sendable {
     package func over(_ weaker: Settings) -> Settings {
         var settings = Settings(
             input: input ?? weaker.input, output: output ?? weaker.output, templates: templates ?? weaker.templates,
-            theme: theme ?? weaker.theme, formats: formats ?? weaker.formats, jobs: jobs ?? weaker.jobs,
+            theme: theme ?? weaker.theme, language: language ?? weaker.language, formats: formats ?? weaker.formats,
+            jobs: jobs ?? weaker.jobs,
             subjects: subjects ?? weaker.subjects)
         settings.pull = pull.over(weaker.pull)
         settings.mail = mail ?? weaker.mail
@@ -56,8 +60,8 @@ package struct Settings: Hashable, Sendable {
         return formats
     }
 
-    /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_FORMAT`, `ALMANAC_JOBS`.
-    /// An empty one is none.
+    /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_LANGUAGE`, `ALMANAC_FORMAT`,
+    /// `ALMANAC_JOBS`. An empty one is none.
     ///
     /// - Throws: `RunFailure` with the name of the variable.
     package init(environment: [String: String]) throws(RunFailure) {
@@ -67,6 +71,7 @@ package struct Settings: Hashable, Sendable {
         output = environment["ALMANAC_OUTPUT"]
         templates = environment["ALMANAC_TEMPLATES"]
         theme = environment["ALMANAC_THEME"]
+        language = environment["ALMANAC_LANGUAGE"]
         if let text = environment["ALMANAC_FORMAT"] {
             do {
                 formats = try Settings.formats(text)

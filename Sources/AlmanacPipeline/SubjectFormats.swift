@@ -2,6 +2,8 @@ import AlmanacLocale
 import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacRendering
+package import AlmanacReport
+package import AlmanacWords
 import Synchronization
 
 /// How each subject reads numbers and dates: ICU is asked once a locale, currency and zone, for the whole run.
@@ -15,7 +17,21 @@ package final class SubjectFormats: Sendable {
     /// Guards the tables; they are asked for once a subject, not once a number.
     private let cache = Mutex(Cache())
 
-    package init() {}
+    /// Where the words come from; `nil` for a run that writes none.
+    private let templates: TemplateSets?
+
+    /// - Parameter templates: Whose words the subjects read; without them only the notices are right.
+    package init(_ templates: TemplateSets? = nil) {
+        self.templates = templates
+    }
+
+    /// The words that a subject reads: in its own language, else in that of its locale, else in the run's, else in English.
+    package static func words(for subject: Subject, _ templates: TemplateSets) -> Words {
+        let library = templates.words
+        let wanted = [subject.language, subject.isLocaleGiven ? subject.locale : nil, templates.language].compactMap { $0 }
+        // The first that is said counts, also when there are no words for it: a Pole reads English, whatever the run's language is.
+        return library.words(wanted.first ?? WordsLibrary.fallback)
+    }
 
     /// - Returns: The format, and a notice for each of locale, zone and currency that nobody knows; en_US, UTC and the bare code stand in.
     package func text(for subject: Subject) -> (text: ValueText, notices: [Notice]) {
@@ -26,7 +42,16 @@ package final class SubjectFormats: Sendable {
         let currency = currency(subject.currency) { notice("currency", $0, "its code") }
         let locale = locale(subject.locale, currency) { notice("locale", $0, "en_US") }
         let zone = zone(subject.timeZone) { notice("timezone", $0, "UTC") }
-        return (ValueText(locale: locale, zone: zone, currency: currency), notices)
+        let words = templates.map { Self.words(for: subject, $0) } ?? Words()
+        if let templates, let language = subject.language, templates.words.match(language) == nil {
+            notices.append(
+                Notice(
+                    path: "subject.language",
+                    message:
+                        "there are no words for \"\(language)\"; English stands in, known are \(templates.words.languages.joined(separator: ", "))"
+                ))
+        }
+        return (ValueText(locale: locale, zone: zone, currency: currency, words: words), notices)
     }
 
     private func currency(_ code: String, _ report: (LocaleError) -> Void) -> Currency {

@@ -1,6 +1,9 @@
 import AlmanacDelivery
+import AlmanacLocale
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacTemplates
+import AlmanacWords
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,7 +20,10 @@ import AlmanacTemplates
 
 /// The templates of a run as files: the built-in ones, and over them those of a folder.
 package struct TemplateFolder: Sendable {
-    package var files: [TemplateSet.File]
+    /// Those of the binary, of every language, and its words.
+    package let builtIn: [TemplateSet.File]
+    /// Those of the folder.
+    package let own: [TemplateSet.File]
 
     /// A template is text; a megabyte of it is a mistake.
     private static let maximumBytes = 1 << 20
@@ -25,25 +31,53 @@ package struct TemplateFolder: Sendable {
     /// - Parameter folder: `nil` for the built-in templates alone.
     /// - Throws: `RunFailure` when the folder cannot be read, or when something in it leads out of it.
     package init(_ folder: String?) throws(RunFailure) {
-        var files = BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
+        builtIn = BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
+        var own: [TemplateSet.File] = []
         if let folder {
             for path in try Self.paths(in: folder) {
-                let bytes = try Self.read(path, in: folder)
-                let file = TemplateSet.File(path: path, shownPath: folder + "/" + path, bytes: bytes)
-                if let index = files.firstIndex(where: { $0.path == path }) {
-                    files[index] = file
-                } else {
-                    files.append(file)
-                }
+                own.append(TemplateSet.File(path: path, shownPath: folder + "/" + path, bytes: try Self.read(path, in: folder)))
             }
         }
-        self.files = files
+        self.own = own
+    }
+
+    /// The templates and the words, parsed and checked.
+    ///
+    /// - Parameter language: Of subjects that name neither a language nor a locale.
+    /// - Throws: `RunFailure` with the mistakes of all files at once.
+    package func sets(theme: String, language: String? = nil) throws(RunFailure) -> TemplateSets {
+        var problems: [String] = []
+        let files = [(builtIn, true), (own, false)].flatMap { files, isBuiltIn in
+            files.compactMap { file -> WordsLibrary.File? in
+                let parts = file.path.split(separator: "/")
+                guard parts.count == 3, parts[0] == "words" else { return nil }
+                return WordsLibrary.File(language: String(parts[1]), name: file.shownPath, bytes: file.bytes, isBuiltIn: isBuiltIn)
+            }
+        }
+        var words: WordsLibrary?
+        do throws(MessageProblems) {
+            words = try WordsLibrary(files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
+        } catch {
+            problems.append(error.description)
+        }
+        if let words, let language, words.match(language) == nil {
+            problems.append("no words for the language '\(language)'; known are \(words.languages.joined(separator: ", "))")
+        }
+        do throws(TemplateProblems) {
+            // Without words there are no sets, but the mistakes of the templates are told with those of the words.
+            let sets = try TemplateSets(
+                builtIn: builtIn, own: own, theme: theme, words: words ?? WordsLibrary(), language: language ?? WordsLibrary.fallback)
+            if problems.isEmpty { return sets }
+        } catch {
+            problems.append(error.description)
+        }
+        throw RunFailure(.configuration, problems.joined(separator: "\n"))
     }
 
     /// Changes with any byte of any template; in the manifest.
     package var hash: String {
         var bytes: [UInt8] = []
-        for file in files.sorted(by: { $0.path < $1.path }) {
+        for file in builtIn + own {
             bytes += "\(file.path)\n\(file.bytes.count)\n".utf8
             bytes += file.bytes
         }
@@ -58,20 +92,38 @@ package struct TemplateFolder: Sendable {
                 "\(folder): there is no such folder of templates; `almanac templates --out \(folder)` writes the default ones into it")
         }
         var paths: [String] = []
-        for (subfolder, endings) in [("", [".md", ".html", ".css"]), ("partials/", [".md"]), ("themes/", [".css"])] {
+        func add(_ subfolder: String, _ endings: [String]) throws(RunFailure) {
             let names = try names(in: folder + "/" + subfolder)
-            paths += names.filter { name in !name.hasPrefix(".") && endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
+            paths += names.filter { name in endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
+        }
+        try add("", [".md", ".html", ".css"])
+        try add("partials/", [".md"])
+        try add("themes/", [".css"])
+        for language in try names(in: folder + "/words") where isLanguage(language) { try add("words/\(language)/", [".mf2"]) }
+        for language in try names(in: folder) where isLanguage(language) {
+            try add("\(language)/", [".md", ".html"])
+            try add("\(language)/partials/", [".md"])
         }
         return paths.sorted()
     }
 
-    /// What is in a folder; nothing when there is none.
+    /// What is in a folder, without what is hidden; nothing when there is none.
     private static func names(in folder: String) throws(RunFailure) -> [String] {
         guard fileExists(folder) else { return [] }
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder)
+            return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
         } catch {
             throw RunFailure(.configuration, "\(folder): cannot be read; check that it is a folder and that this user may read it")
+        }
+    }
+
+    /// Whether a folder's name is a language: `de`, `pt-BR`, `zh-Hant`.
+    private static func isLanguage(_ name: String) -> Bool {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard let first = parts.first, first.utf8.count == 2 || first.utf8.count == 3 else { return false }
+        return parts.allSatisfy { part in
+            (2...8).contains(part.utf8.count)
+                && part.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
         }
     }
 

@@ -97,7 +97,11 @@ package struct SnapshotDecoder {
         var subject = Subject(id: id)
         subject.name = reader.optional(.text, "name", of: object)
         subject.email = reader.optional(.text, "email", of: object)
-        if let locale = reader.optional(.name, "locale", of: object) { subject.locale = locale }
+        subject.language = reader.optional(.name, "language", of: object)
+        if let locale = reader.optional(.name, "locale", of: object) {
+            subject.locale = locale
+            subject.isLocaleGiven = true
+        }
         switch reader.field(.name, "timezone", of: object) {
         case .value(let timeZone): subject.timeZone = timeZone
         case .none: reader.note(object, "timezone", "missing; times are shown in \(subject.timeZone)")

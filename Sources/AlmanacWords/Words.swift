@@ -1,22 +1,229 @@
 package import AlmanacModel
 
 /// The messages of one language, ready to be written.
+///
+/// What a language lacks is taken from English, message by message. It never changes, and one is shared by everything that is written in its language.
 package final class Words: Sendable {
     /// BCP 47: `en`, `de`, `ar`.
     package let language: String
     /// Whether the language is written from right to left.
     package let isRightToLeft: Bool
+    /// Which form a number of things takes.
+    package let plurals: PluralRules
+    private let lists: ListWords
+    private let messages: [String: Message]
+    /// English, for what is missing here; `nil` for English itself.
+    private let fallback: Words?
 
-    package init(language: String = "en", isRightToLeft: Bool = false) {
+    /// - Parameters:
+    ///   - entries: Of all files of the language; of a name that is there twice, the last counts.
+    ///   - plurals: Of the language; those compiled in, else one form for everything.
+    ///   - lists: Of the language; those compiled in, else the English ones.
+    ///   - fallback: The words of English.
+    package init(
+        language: String, entries: [MessageEntry], plurals: PluralRules? = nil, lists: ListWords? = nil, fallback: Words? = nil
+    ) {
+        let code = Self.code(of: language)
         self.language = language
-        self.isRightToLeft = isRightToLeft
+        isRightToLeft = Self.isRightToLeft(language)
+        self.plurals = plurals ?? .builtIn(code) ?? .none
+        self.lists = lists ?? .builtIn(code) ?? .english
+        self.fallback = fallback
+        var messages: [String: Message] = [:]
+        messages.reserveCapacity(entries.count)
+        for entry in entries { messages[entry.name] = entry.message }
+        self.messages = messages
+    }
+
+    /// A language without any messages of its own; each message says its name.
+    package convenience init(language: String = "en", isRightToLeft: Bool = false) {
+        self.init(language: language, entries: [])
+    }
+
+    /// How an argument is written.
+    package enum Form: Sendable {
+        case full, short
+    }
+
+    /// Whether there is such a message, here or in English.
+    package func has(_ name: String) -> Bool {
+        messages[name] != nil || fallback?.has(name) == true
+    }
+
+    /// The text of a message without arguments: `pages.period`.
+    ///
+    /// - Returns: The name in brackets when there is no such message.
+    package func text(_ name: String) -> String {
+        if case .text(let text)? = messages[name] { return text }
+        return text(Phrase(name)) { _, _ in "" }
     }
 
     /// The text of a message.
     ///
-    /// - Parameter argument: Writes what stands in a placeholder, in the reader's locale.
+    /// - Parameter argument: Writes a value, a key or a name in the reader's locale. It is not asked for messages and lists, which are written here.
+    /// - Returns: The name in brackets when there is no such message.
     package func text(_ phrase: Phrase, _ argument: (Phrase.Argument) -> String) -> String {
-        if phrase.name.isEmpty, let text = phrase.arguments["text"] { return argument(text) }
-        return phrase.name
+        text(phrase) { value, _ in argument(value) }
+    }
+
+    /// The text of a message.
+    ///
+    /// - Parameter argument: Writes a value, a key or a name in the reader's locale and in the form that the message asks for. It is not asked for
+    ///   messages and lists, which are written here.
+    /// - Returns: The name in brackets when there is no such message.
+    package func text(_ phrase: Phrase, _ argument: (Phrase.Argument, Form) -> String) -> String {
+        if phrase.name.isEmpty {
+            // Words of data stand for themselves.
+            return phrase.arguments["text"].map { write($0, .full, argument) } ?? ""
+        }
+        switch messages[phrase.name] {
+        case .text(let text)?: return text
+        case .pattern(let pieces)?: return write(pieces, phrase, argument)
+        case .match(let selectors, let variants)?:
+            guard let variant = variant(of: variants, by: selectors, phrase) else { return "[\(phrase.name)]" }
+            return write(variant.pieces, phrase, argument)
+        case nil:
+            guard let fallback else { return "[\(phrase.name)]" }
+            let text = fallback.text(phrase, argument)
+            return fallback.isRightToLeft == isRightToLeft ? text : Bidi.isolated(text)
+        }
+    }
+
+    /// A list as the language joins it, from members that are written already.
+    package func joined(_ members: [String]) -> String {
+        lists.joined(members)
+    }
+
+    // MARK: Writing
+
+    private func write(_ pieces: [Message.Piece], _ phrase: Phrase, _ argument: (Phrase.Argument, Form) -> String) -> String {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let words): text += words
+            case .argument(let placeholder):
+                guard let value = phrase.arguments[placeholder.name] else {
+                    text += "{$\(placeholder.name)}"
+                    continue
+                }
+                let words = write(value, placeholder.function == .short ? .short : .full, argument)
+                text += Bidi.needsIsolation(words, inRightToLeft: isRightToLeft) ? Bidi.isolated(words) : words
+            }
+        }
+        return text
+    }
+
+    private func write(_ value: Phrase.Argument, _ form: Form, _ argument: (Phrase.Argument, Form) -> String) -> String {
+        switch value {
+        case .phrase(let phrase): return text(phrase, argument)
+        case .list(let members):
+            return lists.joined(
+                members.map { member in
+                    let words = write(member, form, argument)
+                    return Bidi.needsIsolation(words, inRightToLeft: isRightToLeft) ? Bidi.isolated(words) : words
+                })
+        // Words of ours inside a value, and words of data, which may reorder nothing but themselves.
+        case .value(.phrase(let phrase)), .key(.phrase(let phrase)): return text(phrase, argument)
+        case .name, .value(.text), .key(.name): return Bidi.withoutControls(argument(value, form))
+        case .value, .key: return argument(value, form)
+        }
+    }
+
+    // MARK: Selection
+
+    /// The variant whose keys fit best: exact numbers and words, then plural categories, then `*`; the first selector counts more.
+    private func variant(of variants: [Message.Variant], by selectors: [Message.Selector], _ phrase: Phrase) -> Message.Variant? {
+        let values = selectors.map { Selected($0, phrase.arguments[$0.name], plurals) }
+        var best: Message.Variant?
+        var least = Int.max
+        for variant in variants {
+            var rank = 0
+            for (value, key) in zip(values, variant.keys) {
+                guard let own = value.rank(of: key) else {
+                    rank = .max
+                    break
+                }
+                rank = rank * 3 + own
+            }
+            if rank < least {
+                least = rank
+                best = variant
+            }
+        }
+        return best
+    }
+
+    /// What a selector stands on.
+    private struct Selected {
+        private var exact: Int64?
+        private var category: PluralCategory?
+        private var word: String?
+
+        init(_ selector: Message.Selector, _ argument: Phrase.Argument?, _ plurals: PluralRules) {
+            guard let argument else { return }
+            guard selector.function.isNumeric else {
+                word = Self.word(argument)
+                return
+            }
+            guard let (operands, isNegative) = Self.operands(argument, isWhole: selector.function == .integer) else { return }
+            if operands.fraction == 0, let number = Int64(exactly: operands.integer) { exact = isNegative ? -number : number }
+            if !selector.isExact { category = plurals.category(operands) }
+        }
+
+        func rank(of key: Message.Key) -> Int? {
+            switch key {
+            case .exact(let number): number == exact ? 0 : nil
+            case .word(let text): text == word ? 0 : nil
+            case .category(let name): name == category ? 1 : nil
+            case .any: 2
+            }
+        }
+
+        private static func word(_ argument: Phrase.Argument) -> String? {
+            switch argument {
+            case .name(let text), .value(.text(let text)), .key(.name(let text)): text
+            case .phrase(let phrase), .value(.phrase(let phrase)), .key(.phrase(let phrase)): phrase.verbatimText ?? phrase.name
+            case .value, .key, .list: nil
+            }
+        }
+
+        /// The number as it is written: see `ValueText`.
+        private static func operands(_ argument: Phrase.Argument, isWhole: Bool) -> (PluralOperands, isNegative: Bool)? {
+            switch argument {
+            case .value(.count(let count)), .value(.days(let count)):
+                return (PluralOperands(integer: count.magnitude), count < 0)
+            case .value(.number(let number)) where number.isFinite:
+                return (PluralOperands(number, fractionDigits: isWhole || number == number.rounded() ? 0 : 1), number < 0)
+            case .value(.multiplier(let number)) where number.isFinite:
+                return (PluralOperands(number, fractionDigits: isWhole ? 0 : 2), number < 0)
+            case .value(.ratio(let ratio)) where ratio.isFinite:
+                return (PluralOperands(ratio * 100, fractionDigits: 0), ratio < 0)
+            case .value(.money(let money)):
+                var unit: UInt64 = 1
+                for _ in 0..<min(money.currency.fractionDigits, 18) { unit *= 10 }
+                let (whole, rest) = money.minor.magnitude.quotientAndRemainder(dividingBy: unit)
+                return (
+                    PluralOperands(integer: whole, fractionDigits: isWhole ? 0 : Int(money.currency.fractionDigits), fraction: rest),
+                    money.minor < 0
+                )
+            case .value, .key, .name, .phrase, .list: return nil
+            }
+        }
+    }
+
+    // MARK: Languages
+
+    /// The language of a BCP 47 tag or of a locale: `de` of `de-AT` and of `de_AT`.
+    package static func code(of language: String) -> String {
+        String(language.prefix { $0 != "-" && $0 != "_" && $0 != "@" && $0 != "." }).lowercased()
+    }
+
+    /// - Source: the right-to-left scripts of CLDR's likely subtags; a script that is given decides.
+    package static func isRightToLeft(_ language: String) -> Bool {
+        let parts = language.split { $0 == "-" || $0 == "_" }
+        if parts.count > 1, parts[1].utf8.count == 4 {
+            return ["arab", "hebr", "syrc", "thaa", "nkoo", "adlm", "rohg", "mand", "samr"].contains(parts[1].lowercased())
+        }
+        return ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "nqo", "ps", "sd", "ug", "ur", "yi"].contains(code(of: language))
     }
 }

@@ -1,5 +1,8 @@
 import AlmanacModel
 import AlmanacPipeline
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -11,14 +14,14 @@ import ArgumentParser
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract:
-            "Checks settings, subjects, tokens, templates and, when one is given, a dump: every mistake at once, nothing asked or written.",
+            "Checks settings, subjects, tokens, templates, words and, when one is given, a dump: every mistake at once, nothing asked or written.",
         discussion: """
             EXAMPLES
               almanac check
               almanac check --templates my-templates --theme moneymoments
               almanac check --input dump.ndjson
 
-            Mistakes in templates, settings, lists of subjects and tokens end with 78, findings in the dump with 2, an unreadable dump with 65.
+            Mistakes in templates, words, settings, lists of subjects and tokens end with 78, findings in the dump with 2, an unreadable dump with 65.
             """)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("A dump to read to its end.", valueName: "file"))
@@ -30,7 +33,7 @@ struct Check: ParsableCommand {
     func run() throws {
         var exitCode = AlmanacPipeline.ExitCode.done
         do throws(RunFailure) {
-            var settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme)
+            var settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language)
             do throws(RunFailure) {
                 settings = settings.over(try configuration.settings())
             } catch {
@@ -44,7 +47,12 @@ struct Check: ParsableCommand {
                 exitCode = .configuration
             }
             do throws(RunFailure) {
-                _ = try loadTemplates(settings)
+                // What a run would meet first, then what readers of other languages would: both are mistakes here.
+                let templates = try loadTemplates(settings).set
+                let folder = "\(settings.templates ?? "Templates")/words"
+                let findings = templates.problems().map(\.description) + templates.words.problems(folder: folder).map(\.description)
+                for finding in findings { tell(finding) }
+                if !findings.isEmpty { exitCode = .configuration }
             } catch {
                 tell(error.description)
                 exitCode = .configuration

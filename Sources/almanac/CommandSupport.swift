@@ -105,16 +105,17 @@ struct TemplateOptions: ParsableArguments {
 
     @Option(name: .long, help: ArgumentHelp("The theme: neutral, moneymoments, or one of your own in themes/.", valueName: "name"))
     var theme: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The language of subjects that name neither a language nor a locale, and of the index: en, de, ar.", valueName: "tag"))
+    var language: String?
 }
 
-/// Reads, parses and checks the templates.
-func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSet, hash: String) {
+/// Reads, parses and checks the templates and the words.
+func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSets, hash: String) {
     let folder = try TemplateFolder(settings.templates)
-    do throws(TemplateProblems) {
-        return (try TemplateSet(folder.files, theme: settings.theme ?? "neutral"), folder.hash)
-    } catch {
-        throw RunFailure(.configuration, error.description)
-    }
+    return (try folder.sets(theme: settings.theme ?? "neutral", language: settings.language), folder.hash)
 }
 
 /// The time of day, for run reports and tokens alone: nothing that is rendered knows it.

@@ -80,7 +80,7 @@ struct Nightly: AsyncParsableCommand {
     private func prepared() throws(RunFailure) -> NightlyRun {
         let environment = ProcessInfo.processInfo.environment
         var (settings, mail) = try mailOptions.settings()
-        settings = Settings(templates: templateOptions.templates, theme: templateOptions.theme).over(settings)
+        settings = Settings(templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language).over(settings)
         let templates = try loadTemplates(settings)
         let isPulled = !settings.pull.sources.isEmpty
         guard isPulled || settings.input != nil else {

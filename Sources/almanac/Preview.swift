@@ -65,7 +65,7 @@ struct Preview: ParsableCommand {
             return try readFile(message, as: .badData, "no such file, or it cannot be read")
         }
         var (settings, mail) = try mailOptions.settings()
-        settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme).over(settings)
+        settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language).over(settings)
         let dump = try dump(nil, settings, mail)
         return try MailPreview.message(of: subject, in: dump.path, try loadTemplates(settings).set, mail)
     }

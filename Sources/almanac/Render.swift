@@ -84,7 +84,7 @@ struct Render: AsyncParsableCommand {
 
     private func render() async throws {
         let flags = Settings(
-            input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
+            input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language,
             formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, jobs: jobs,
             subjects: subject.isEmpty ? nil : subject)
         let settings = flags.over(try configuration.settings())

@@ -79,7 +79,7 @@ struct Send: AsyncParsableCommand {
         let started = wallClock()
         do throws(RunFailure) {
             var (settings, mail) = try mailOptions.settings()
-            settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, jobs: jobs).over(settings)
+            settings = Settings(input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language, jobs: jobs).over(settings)
             mail.testTo = try testAddress(testTo) ?? mail.testTo
             let dump = try dump(nil, settings, mail)
             let templates = try loadTemplates(settings)

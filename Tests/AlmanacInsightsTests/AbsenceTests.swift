@@ -6,8 +6,8 @@ import Testing
 
 /// Absent, unknown, empty and zero are four things.
 struct AbsenceTests {
-    func insights(_ systems: any SystemData..., asOf: Instant = Account.asOf) -> Insights {
-        Insights(of: Snapshot(asOf: asOf, subject: Subject(id: "test"), systems: systems), zone: .utc, currency: .usd)
+    func insights(_ systems: any SystemData..., asOf: Instant = Account.asOf) -> EnglishInsights {
+        EnglishInsights(of: Snapshot(asOf: asOf, subject: Subject(id: "test"), systems: systems), zone: .utc, currency: .usd)
     }
 
     @Test func nothingIsAbsent() {

@@ -54,7 +54,7 @@ struct CatalogueTests {
         for system in Catalogue.systems {
             for metric in system.metrics {
                 #expect(metric.name.hasPrefix(system.system + "."))
-                #expect(!metric.title.isEmpty)
+                #expect(!English.text(metric.title).contains("⟦"), "\(metric.name) has no title")
                 #expect(metric.meaning.hasSuffix(".") && !metric.meaning.contains("\n"), "\(metric.name)")
                 #expect(Catalogue.metric(named: metric.name) == metric)
             }
@@ -63,6 +63,9 @@ struct CatalogueTests {
                 #expect(series.meaning.hasSuffix(".") && !series.meaning.contains("\n"), "\(series.name)")
                 #expect(Catalogue.series(named: series.name) == series)
                 #expect(!series.measures.isEmpty)
+                for title in [series.title, series.keyTitle] + series.measures.map(\.title) {
+                    #expect(!English.text(title).contains("⟦"), "\(series.name) has no \(title.name)")
+                }
                 #expect(series.isPersonal == series.meaning.hasPrefix("Personal: "), "\(series.name)")
                 // In a template's row the key and the measures stand side by side.
                 #expect(Set(series.measures.map(\.name) + [series.keyName]).count == series.measures.count + 1, "\(series.name)")

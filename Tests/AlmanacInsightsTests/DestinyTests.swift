@@ -8,14 +8,14 @@ struct DestinyTests {
     /// Five hours behind UTC: 16:37 on 20 November at `Account.asOf`.
     static let east = Zone(identifier: "Test/East", transitions: [.init(start: .min, offset: -18_000, abbreviation: "T")])
 
-    func insights(_ destiny: Destiny, zone: Zone = east) -> Insights {
-        Insights(
+    func insights(_ destiny: Destiny, zone: Zone = east) -> EnglishInsights {
+        EnglishInsights(
             of: Snapshot(asOf: Account.asOf, subject: Subject(id: "ana", name: "Ana"), systems: [destiny]), zone: zone, currency: .usd)
     }
 
-    func metric(_ name: String, _ destiny: Destiny) -> Metric? { insights(destiny).metric("destiny." + name, .thirtyDays) }
+    func metric(_ name: String, _ destiny: Destiny) -> EnglishMetric? { insights(destiny).metric("destiny." + name, .thirtyDays) }
 
-    func series(_ name: String, _ destiny: Destiny) -> Series? { insights(destiny).series("destiny." + name, .thirtyDays) }
+    func series(_ name: String, _ destiny: Destiny) -> EnglishSeries? { insights(destiny).series("destiny." + name, .thirtyDays) }
 
     func matches(_ matches: Destiny.Match...) -> Destiny {
         var destiny = Destiny()
@@ -23,11 +23,11 @@ struct DestinyTests {
         return destiny
     }
 
-    func words(_ series: Series?, _ measure: String) -> [String?] {
+    func words(_ series: EnglishSeries?, _ measure: String) -> [String?] {
         series?.measure(measure)?.values.map { if case .text(let text)? = $0 { text } else { nil } } ?? []
     }
 
-    func numbers(_ series: Series?, _ measure: String) -> [Double?] { series?.measure(measure)?.values.map { $0?.magnitude } ?? [] }
+    func numbers(_ series: EnglishSeries?, _ measure: String) -> [Double?] { series?.measure(measure)?.values.map { $0?.magnitude } ?? [] }
 
     // MARK: Privacy
 

@@ -5,8 +5,8 @@ import Testing
 @testable import AlmanacInsights
 
 struct GuardianTests {
-    func insights(_ guardian: Guardian, asOf: Instant = Account.asOf) -> Insights {
-        Insights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
+    func insights(_ guardian: Guardian, asOf: Instant = Account.asOf) -> EnglishInsights {
+        EnglishInsights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
     }
 
     /// Spent, limit, what the rule says; then state, tone, excess, left.
@@ -321,7 +321,7 @@ struct GuardianTests {
             #expect(monday.weekday == 1)
             let inWeek = rows.filter { (monday...monday.advanced(by: 6)).contains($0.at.utcDay) }
             #expect(series.value("count", at: row) == .count(Int64(inWeek.count)))
-            #expect(series.value("amount", at: row)?.minor == inWeek.reduce(0) { $0 + $1.amount })
+            #expect(series.value("amount", at: row)?.minor == inWeek.compactMap(\.amount).reduce(0, +))
             let isWhole = Instant(monday) >= window.start && Instant(monday.advanced(by: 7)) <= window.end
             #expect(series.partial.contains(row) == !isWhole, "\(monday) of \(range) to \(asOf)")
         }

@@ -7,11 +7,11 @@ import Testing
 struct LumeGoalTests {
     static let today = Account.day(2026, 11, 20)
 
-    func insights(_ lume: Lume, asOf: Instant = Account.asOf, zone: Zone = .utc) -> Insights {
-        Insights(of: Fixture.snapshot(lume, asOf: asOf), zone: zone, currency: .usd)
+    func insights(_ lume: Lume, asOf: Instant = Account.asOf, zone: Zone = .utc) -> EnglishInsights {
+        EnglishInsights(of: Fixture.snapshot(lume, asOf: asOf), zone: zone, currency: .usd)
     }
 
-    func series(_ goals: [Lume.Goal]) throws -> Series {
+    func series(_ goals: [Lume.Goal]) throws -> EnglishSeries {
         try #require(insights(Lume(goals: goals)).series("lume.goals", .sevenDays))
     }
 

@@ -7,8 +7,8 @@ import Testing
 struct LumeHistoryTests {
     static let today = Account.day(2026, 11, 20)
 
-    func insights(_ lume: Lume) -> Insights {
-        Insights(of: Fixture.snapshot(lume), zone: .utc, currency: .usd)
+    func insights(_ lume: Lume) -> EnglishInsights {
+        EnglishInsights(of: Fixture.snapshot(lume), zone: .utc, currency: .usd)
     }
 
     static func goal(_ id: String, _ pattern: String?, _ weekdays: [Int] = []) -> Lume.Goal {
@@ -169,7 +169,7 @@ struct LumeHistoryTests {
     }
 
     @Test func keepsToTheLastNinetyDays() throws {
-        func series(_ days: [Int: String]) throws -> Series {
+        func series(_ days: [Int: String]) throws -> EnglishSeries {
             try #require(
                 insights(Lume(history: [Lume.History(goal: "a", instances: Self.instances(days))])).series("lume.history", .sevenDays))
         }

@@ -7,8 +7,8 @@ import Testing
 struct LumeMoodTests {
     static let today = Account.day(2026, 11, 20)
 
-    func insights(_ mood: Lume.Mood, zone: Zone = .utc) -> Insights {
-        Insights(of: Fixture.snapshot(Lume(mood: mood)), zone: zone, currency: .usd)
+    func insights(_ mood: Lume.Mood, zone: Zone = .utc) -> EnglishInsights {
+        EnglishInsights(of: Fixture.snapshot(Lume(mood: mood)), zone: zone, currency: .usd)
     }
 
     @Test func leavesGapsBetweenDays() throws {
@@ -71,7 +71,7 @@ struct LumeMoodTests {
     }
 
     @Test func takesPercentagesAndCounts() {
-        func shares(_ mood: Lume.Mood) -> Series? { insights(mood).series("lume.mood.distribution", .sevenDays) }
+        func shares(_ mood: Lume.Mood) -> EnglishSeries? { insights(mood).series("lume.mood.distribution", .sevenDays) }
         let percentages = shares(Lume.Mood(entries: 24, positive: 62.5, neutral: 25, negative: 12.5))
         #expect(percentages?.measure("share")?.values.compactMap { $0?.magnitude }.reduce(0, +) == 1)
         #expect(percentages?.measure("entries") == nil)

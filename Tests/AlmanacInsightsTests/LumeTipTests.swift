@@ -68,8 +68,8 @@ struct LumeTipTests {
         }
     }
 
-    func rows(_ lume: Lume) throws -> Series {
-        try #require(Insights(of: Fixture.snapshot(lume), zone: .utc, currency: .usd).series("lume.tips", .sevenDays))
+    func rows(_ lume: Lume) throws -> EnglishSeries {
+        try #require(EnglishInsights(of: Fixture.snapshot(lume), zone: .utc, currency: .usd).series("lume.tips", .sevenDays))
     }
 
     @Test func putsTheMostImportantFirst() throws {
@@ -116,7 +116,7 @@ struct LumeTipTests {
         }
         let lume = Lume(goals: goals, tips: lists)
         #expect(try rows(lume).measure("text")?.values == expected)
-        let insights = Insights(of: Fixture.snapshot(lume), zone: .utc, currency: .usd)
+        let insights = EnglishInsights(of: Fixture.snapshot(lume), zone: .utc, currency: .usd)
         #expect(insights.metric("lume.tips.count", .sevenDays)?.value == .count(Int64(expected.count)))
     }
 

@@ -73,7 +73,7 @@ struct MomentumPropertyTests {
         let data = make.account()
         let zone = make.pick(Self.zones)
         let asOf = make.asOf
-        let insights = Insights(of: Fixture.snapshot(data, asOf: asOf), zone: zone, currency: .usd)
+        let insights = EnglishInsights(of: Fixture.snapshot(data, asOf: asOf), zone: zone, currency: .usd)
         func local(_ instant: Instant) -> (day: Day, second: Int64) { Self.local(instant, zone) }
         func value(_ name: String) -> Value? { insights.metric("momentum." + name, .sevenDays)?.value }
         func column(_ series: String, _ measure: String) -> [Value?]? {
@@ -216,7 +216,7 @@ struct MomentumPropertyTests {
                 isCompleted: Int(make.random.next() % 10) < likely, isSkipped: make.pick([true, false, false]))
         }
         let goal = Momentum.Goal(id: "h", name: "Habit", generation: .v1b, kind: .habit, habit: .init(frequency: frequency))
-        let insights = Insights(of: Fixture.snapshot(Momentum(goals: [goal], checkIns: checkIns)), zone: zone, currency: .usd)
+        let insights = EnglishInsights(of: Fixture.snapshot(Momentum(goals: [goal], checkIns: checkIns)), zone: zone, currency: .usd)
         let habits = try #require(insights.series("momentum.habits", .sevenDays))
 
         let today = Self.local(Account.asOf, zone).day
@@ -300,7 +300,7 @@ struct MomentumPropertyTests {
                 transitions: [
                     .init(start: .min, offset: 86_400, abbreviation: "A"), .init(start: asOf.seconds, offset: -86_400, abbreviation: "B"),
                 ])
-            let insights = Insights(of: Fixture.snapshot(data, asOf: asOf), zone: zone, currency: .usd)
+            let insights = EnglishInsights(of: Fixture.snapshot(data, asOf: asOf), zone: zone, currency: .usd)
             for definition in SystemInsights.momentum.metrics {
                 guard let metric = insights.metric(definition.name, .sevenDays) else { continue }
                 #expect(metric.value.map { $0.unit == definition.unit } ?? true)
@@ -324,7 +324,7 @@ struct MomentumPropertyTests {
             for step in (shuffled.goals?[goal].steps ?? []).indices { shuffled.goals?[goal].steps[step].tasks.shuffle(using: &make.random) }
         }
         let (one, other) = (data, shuffled)
-        func answers(_ data: Momentum) -> Insights { Insights(of: Fixture.snapshot(data), zone: .utc, currency: .usd) }
+        func answers(_ data: Momentum) -> EnglishInsights { EnglishInsights(of: Fixture.snapshot(data), zone: .utc, currency: .usd) }
         for definition in SystemInsights.momentum.metrics {
             #expect(
                 answers(one).metric(definition.name, .sevenDays) == answers(other).metric(definition.name, .sevenDays), "\(definition.name)"

@@ -13,8 +13,8 @@ private let newYork = Zone(
     ])
 
 struct MomentumTests {
-    func insights(_ data: Momentum, asOf: Instant = Account.asOf, zone: Zone = newYork) -> Insights {
-        Insights(of: Fixture.snapshot(data, asOf: asOf), zone: zone, currency: .usd)
+    func insights(_ data: Momentum, asOf: Instant = Account.asOf, zone: Zone = newYork) -> EnglishInsights {
+        EnglishInsights(of: Fixture.snapshot(data, asOf: asOf), zone: zone, currency: .usd)
     }
 
     /// An active project of one active step.
@@ -95,7 +95,7 @@ struct MomentumTests {
     }
 
     @Test func goesBackTwelveWeeksAtMostAndNoFurtherThanAnythingIsKnown() {
-        func weeks(_ completed: Instant, user: Instant? = nil) -> Series? {
+        func weeks(_ completed: Instant, user: Instant? = nil) -> EnglishSeries? {
             insights(Momentum(user: .init(createdAt: user), goals: [goal([task(.completed, completed: completed)])]))
                 .series("momentum.weeks", .sevenDays)
         }
@@ -309,7 +309,7 @@ struct MomentumTests {
     }
 
     @Test func countsHabitsFromTheirCheckIns() {
-        func habit(_ frequency: Momentum.Frequency?, done: [Int64], skipped: [Int64] = [], created: Int64? = 60) -> Series? {
+        func habit(_ frequency: Momentum.Frequency?, done: [Int64], skipped: [Int64] = [], created: Int64? = 60) -> EnglishSeries? {
             func at(_ age: Int64) -> Instant { Account.instant(2026, 11, 20, 17).advanced(bySeconds: -age * 86_400) }
             let goal = Momentum.Goal(
                 id: "h", name: "Habit", generation: .v1b, kind: .habit, createdAt: created.map(at),
@@ -319,7 +319,7 @@ struct MomentumTests {
                 Momentum(goals: [goal], checkIns: checkIns + [.init(goalID: "h", scheduledAt: at(-1), isCompleted: true)])
             ).series("momentum.habits", .sevenDays)
         }
-        func numbers(_ series: Series?) -> [Double?] {
+        func numbers(_ series: EnglishSeries?) -> [Double?] {
             ["streak", "longest", "done_7d", "due_7d", "done_30d", "due_30d"].map { series?.value($0, at: 0)?.magnitude }
         }
         // Today is a Friday; ages 5 and 6 are the weekend. The longest is no less than the app's 77, which is its own.
@@ -337,7 +337,7 @@ struct MomentumTests {
     }
 
     @Test func fallsBackToTheAppsCountWithoutCheckIns() {
-        func habit(_ frequency: Momentum.Frequency, streak: Int64?, lastAge: Int64?) -> Series? {
+        func habit(_ frequency: Momentum.Frequency, streak: Int64?, lastAge: Int64?) -> EnglishSeries? {
             let last = lastAge.map { Account.instant(2026, 11, 20, 17).advanced(bySeconds: -$0 * 86_400) }
             let goal = Momentum.Goal(
                 id: "h", name: "", generation: .v1b, kind: .habit,

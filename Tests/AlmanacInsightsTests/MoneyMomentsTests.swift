@@ -5,8 +5,8 @@ import Testing
 @testable import AlmanacInsights
 
 struct MoneyMomentsTests {
-    func insights(_ data: MoneyMoments) -> Insights {
-        Insights(of: Fixture.snapshot(data), zone: .utc, currency: .usd)
+    func insights(_ data: MoneyMoments) -> EnglishInsights {
+        EnglishInsights(of: Fixture.snapshot(data), zone: .utc, currency: .usd)
     }
 
     @Test func anAccountWithoutMomentsIsEmptyAndOneNeverAskedAbsent() {
@@ -61,7 +61,7 @@ struct MoneyMomentsTests {
         #expect(history?.measures.map(\.name) == ["cash_spend_share", "aardvark_count", "zebra_count"])
         #expect(history?.measure("cash_spend_share")?.values == [.ratio(0.1), nil, .ratio(0.3)])
         #expect(history?.measure("zebra_count")?.values == [nil, nil, .count(4)])
-        #expect(history?.measure("zebra_count")?.title == "Zebra count")
+        #expect(history?.measure("zebra_count")?.title == .verbatim("Zebra count"))
         // The month before has none.
         #expect(insights.metric("moneymoments.moments.streak", .sevenDays)?.value == .count(1))
     }
@@ -163,7 +163,7 @@ struct MoneyMomentsTests {
         #expect(habits.keys.count == 3)
         for habit in all {
             let months = seen[habit] ?? []
-            let row = try #require(habits.keys.firstIndex(of: .name(Habit(habit).name)))
+            let row = try #require(habits.keys.firstIndex(of: English.key(Habit(habit).name.key)))
             var (streak, best, run) = (0, 0, 0)
             for month in 24_299...24_321 {
                 run = months.contains(month) ? run + 1 : 0
@@ -209,7 +209,8 @@ struct MoneyMomentsTests {
             nudge("X", "<b>", nil), nudge("A", nil, Account.instant(2026, 10, 1)),
         ])
         let zone = Zone(identifier: "Test/Zone", transitions: [.init(start: .min, offset: 3600, abbreviation: "T")])
-        let rules = Insights(of: Fixture.snapshot(data), zone: zone, currency: .usd).series("moneymoments.nudges.by_rule", .sevenDays)
+        let rules = EnglishInsights(of: Fixture.snapshot(data), zone: zone, currency: .usd).series(
+            "moneymoments.nudges.by_rule", .sevenDays)
         #expect(rules?.keys == [.name("Top goal underfunded"), .name("Save more"), .name("A"), .name("<b>")])
         #expect(rules?.measure("count")?.values == [.count(2), .count(2), .count(1), .count(1)])
         #expect(
@@ -218,7 +219,7 @@ struct MoneyMomentsTests {
             ])
         // Half past eleven in the evening of UTC is the next day there.
         let late = MoneyMoments(nudges: [nudge("A", nil, Account.instant(2026, 11, 3, 23, 30))])
-        let day = Insights(of: Fixture.snapshot(late), zone: zone, currency: .usd).series("moneymoments.nudges.by_rule", .sevenDays)
+        let day = EnglishInsights(of: Fixture.snapshot(late), zone: zone, currency: .usd).series("moneymoments.nudges.by_rule", .sevenDays)
         #expect(day?.value("last", at: 0) == .day(Account.day(2026, 11, 4)))
     }
 
@@ -264,10 +265,10 @@ struct MoneyMomentsTests {
 
     // MARK: Transactions
 
-    func monthly(_ months: [(Int, Int64)], first: Day? = nil, asOf: Instant = Account.asOf) -> Series? {
+    func monthly(_ months: [(Int, Int64)], first: Day? = nil, asOf: Instant = Account.asOf) -> EnglishSeries? {
         let data = MoneyMoments(
             momentsDiagnosis: .init(first: first, months: months.map { .init(month: Month($0.0), transactions: $0.1) }))
-        return Insights(of: Fixture.snapshot(data, asOf: asOf), zone: .utc, currency: .usd)
+        return EnglishInsights(of: Fixture.snapshot(data, asOf: asOf), zone: .utc, currency: .usd)
             .series("moneymoments.transactions.monthly", .sevenDays)
     }
 

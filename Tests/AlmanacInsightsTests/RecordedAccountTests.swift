@@ -6,20 +6,20 @@ import Testing
 
 /// The numbers of a rich recorded account.
 struct RecordedAccountTests {
-    let insights = Insights(of: Account.ana, zone: .utc, currency: .usd)
+    let insights = EnglishInsights(of: Account.ana, zone: .utc, currency: .usd)
 
     func minor(_ name: String, _ range: RangeKey = .thirtyDays) -> Int64? {
         insights.metric(name, range)?.value?.minor
     }
 
-    func series(_ name: String, _ range: RangeKey = .thirtyDays) throws -> Series {
+    func series(_ name: String, _ range: RangeKey = .thirtyDays) throws -> EnglishSeries {
         let series = try #require(insights.series(name, range))
         for measure in series.measures { #expect(measure.values.count == series.keys.count, "\(name).\(measure.name)") }
         #expect(series.tones.isEmpty || series.tones.count == series.keys.count)
         return series
     }
 
-    func minors(_ series: Series, _ measure: String) throws -> [Int64?] {
+    func minors(_ series: EnglishSeries, _ measure: String) throws -> [Int64?] {
         try #require(series.measure(measure)).values.map { $0?.minor }
     }
 

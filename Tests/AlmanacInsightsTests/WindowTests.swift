@@ -10,14 +10,14 @@ struct WindowTests {
         // Asked for 7 days, answered 30.
         guardian.summary[.sevenDays] = Account.summary(.thirtyDays, spend: 3000)
         guardian.timeseries[.sevenDays] = [Guardian.DaySpend(day: Account.day(2026, 11, 1), spend: 3000)]
-        let insights = Insights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
+        let insights = EnglishInsights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
         #expect(insights.period(.sevenDays).first == Account.day(2026, 10, 21))
         #expect(insights.metric("guardian.spend.per_day", .sevenDays)?.value?.minor == 100)
         #expect(insights.series("guardian.spend.daily", .sevenDays)?.keys.count == 31)
     }
 
     @Test func fallsBackToNow() {
-        let insights = Insights(of: Fixture.snapshot(), zone: .utc, currency: .usd)
+        let insights = EnglishInsights(of: Fixture.snapshot(), zone: .utc, currency: .usd)
         #expect(insights.ranges.isEmpty)
         #expect(insights.period(.sevenDays).start == Account.instant(2026, 11, 13, 21, 37, 12))
         #expect(insights.period(.monthToDate).start == Account.instant(2026, 11, 1))
@@ -35,7 +35,7 @@ struct WindowTests {
         guardian.summary[.sevenDays] = Guardian.Summary(
             start: start.map { Instant(seconds: $0) }, end: end.map { Instant(seconds: $0) }, spend: 700)
         guardian.timeseries[.sevenDays] = []
-        let insights = Insights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
+        let insights = EnglishInsights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
         #expect(insights.period(.sevenDays).start == Account.instant(2026, 11, 13, 21, 37, 12))
         #expect(insights.metric("guardian.spend.per_day", .sevenDays)?.value?.minor == 100)
     }
@@ -43,7 +43,7 @@ struct WindowTests {
     @Test(arguments: [Int64.min, .min + 1, -1, 0, .max - 1, .max])
     func survivesAnyNow(seconds: Int64) {
         let asOf = Instant(seconds: seconds)
-        let insights = Insights(
+        let insights = EnglishInsights(
             of: Snapshot(asOf: asOf, subject: Subject(id: "x"), systems: [Account().guardian, Account().moneyMoments]), zone: .utc,
             currency: .usd)
         #expect(insights.period(.ninetyDays).start < insights.period(.ninetyDays).end)
@@ -103,7 +103,7 @@ struct WindowTests {
             // Unsorted, and a row a charge: they add up all the same.
             guardian.timeseries[range] = inside.map { Guardian.DaySpend(day: $0.0.utcDay, spend: $0.1) }
         }
-        let insights = Insights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
+        let insights = EnglishInsights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
         for (range, length) in [(RangeKey.sevenDays, 7), (.thirtyDays, 30)] {
             let start = asOf.advanced(bySeconds: -Int64(length) * 86_400)
             // N calendar days, the last of which ends where the window starts.

@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: [
         ("a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"), ("a\tb\nc\rd", "a b c d"), ("a\u{0}b\u{1F}c\u{7F}d", "abcd"),
         ("a\u{85}b\u{9F}c", "abc"),
-        ("\u{A0}é漢😀", "\u{A0}é漢😀"), ("a\u{202E}b\u{2066}c\u{2069}", "abc"), ("a\u{200F}b", "a\u{200F}b"), ("a\u{FFFE}b\u{FFFF}c", "abc"),
+        ("\u{A0}é漢😀", "\u{A0}é漢😀"), ("a\u{202E}b\u{2069}c", "abc"), ("a\u{2066}b\u{2069}\u{2069}c", "a\u{2066}b\u{2069}c"),
+        ("a\u{2068}b\u{2067}c", "a\u{2068}b\u{2067}c\u{2069}\u{2069}"), ("a\u{200F}b", "a\u{200F}b"), ("a\u{FFFE}b\u{FFFF}c", "abc"),
         ("", ""), ("\u{2029}", "\u{2029}"),
     ])
     func escapesText(text: String, markup: String) {

@@ -187,7 +187,7 @@ struct AgreementTests {
         let bytes = try #require(ana.files[DataRenderer.path(of: table.series)])
         let csv = try CSVReader.read(bytes)
         let measures = table.measures.compactMap { table.series.measure($0) }
-        #expect(shown.first == [table.series.keyTitle] + measures.map(\.title))
+        #expect(shown.first == [text.phrase(table.series.keyTitle)] + measures.map { text.phrase($0.title) })
         try #require(csv.count == table.series.keys.count + 1)
         try #require(shown.count == min(table.top ?? .max, table.series.keys.count) + 1)
         let definition = try #require(Catalogue.series(named: table.series.name))

@@ -101,7 +101,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("plain", nil), ("{{goal}}", "your goal"), ("{{{goal}}}!", "your goal!"), ("{{ save }} x", "a little x"),
+            ("plain", nil), ("{{goal}}", "your goal"), ("Fund your {{goal}}", "Fund your goal"), ("{{{goal}}}!", "your goal!"),
+            ("{{ save }} x", "a little x"),
             ("₹{{save}}", "a little"),
             ("R${{save}} em {{goal}}", "a little em your goal"), ("{{open", nil), ("{{a{{goal}}", "{{ayour goal"), ("}}{{x}}{{", "}}…{{"),
             ("{{}}", "…"),

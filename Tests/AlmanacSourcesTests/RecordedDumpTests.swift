@@ -47,10 +47,11 @@ struct RecordedDumpTests {
         #expect(guardian.rules?.contains(.init(id: 5, category: "clothing", monthlyLimit: 0)) == true)
         #expect(guardian.rules?.contains(.init(id: 7, category: nil, monthlyLimit: 30000)) == true)
         #expect(guardian.geofences?.map(\.name) == ["Bar row", "Mall – <North>"])
+        #expect(guardian.lost.isEmpty)
         for range in RangeKey.allCases {
             let spend = try #require(guardian.summary[range]?.spend)
-            #expect(guardian.timeseries[range]?.map(\.spend).reduce(0, +) == spend, "\(range)")
-            #expect(guardian.byCategory[range]?.map(\.spend).reduce(0, +) == spend, "\(range)")
+            #expect(guardian.timeseries[range]?.compactMap(\.spend).reduce(0, +) == spend, "\(range)")
+            #expect(guardian.byCategory[range]?.compactMap(\.spend).reduce(0, +) == spend, "\(range)")
         }
     }
 

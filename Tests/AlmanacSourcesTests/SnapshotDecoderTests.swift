@@ -123,7 +123,7 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
 
     // MARK: Guardian
 
-    /// One bad thing each: its notice, and that the good row beside it is still there.
+    /// One bad thing each: its notice, that the good row beside it is still there, and that the bad one is not forgotten.
     @Test(arguments: [
         (#"{"day":"31/07","spend_cents":1}"#, #".day: "31/07" is not a date"#), (#"{"spend_cents":1}"#, ".day: missing"),
         (#"{"day":null,"spend_cents":1}"#, ".day: null is not a date"),
@@ -149,8 +149,17 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         let decoded = decode(guardian(#""timeseries":{"90d":[{"day":"2026-11-20T00:00:00","spend_cents":3.0},\#(row)]}"#))
         #expect(decoded.notices.map(\.description) == ["dump.ndjson:3: guardian.timeseries.90d[1]" + notice])
         let days = try #require(decoded.snapshot?.data(Guardian.self)?.timeseries[.ninetyDays])
-        #expect(days.map(\.day.description) == ["2026-11-20"])
-        #expect(days.map(\.spend) == [3])
+        let lost = try #require(decoded.snapshot?.data(Guardian.self)?.lost)
+        if notice.hasPrefix(".spend_cents") {
+            // The day is known, what was spent on it is not.
+            #expect(days.map(\.day.description) == ["2026-11-20", "2026-11-20"])
+            #expect(days.map(\.spend) == [3, nil])
+            #expect(lost.isEmpty)
+        } else {
+            #expect(days.map(\.day.description) == ["2026-11-20"])
+            #expect(days.map(\.spend) == [3])
+            #expect(lost.count("timeseries", .ninetyDays) == 1 && lost.count("timeseries", .sevenDays) == 0)
+        }
     }
 
     @Test(arguments: [
@@ -168,6 +177,18 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         let decoded = decode(record(systems))
         #expect(decoded.notices.map(\.description) == ["dump.ndjson:3: " + notice])
         #expect(decoded.snapshot != nil)
+    }
+
+    @Test func aListThatIsNoneIsLostAsAWhole() throws {
+        let snapshot = try #require(
+            decode(record(#""guardian":{"rules":{},"merchants":{"7d":3,"30d":null}},"lume":{"mood":{"dailyBreakdown":"x"}}"#)).snapshot)
+        let guardian = try #require(snapshot.data(Guardian.self))
+        #expect(guardian.rules == [] && guardian.lost.isWhole("rules") && guardian.lost.count("rules") == 1)
+        #expect(guardian.merchants[.sevenDays] == [] && guardian.lost.isWhole("merchants", .sevenDays))
+        #expect(guardian.merchants[.thirtyDays] == nil && guardian.lost.count("merchants", .thirtyDays) == 0)
+        // Each system has its own.
+        let lume = try #require(snapshot.data(Lume.self))
+        #expect(lume.lost.isWhole("dailyBreakdown") && !lume.lost.isWhole("rules"))
     }
 
     private static let window = #""range":{"start":"2026-11-13T21:37:12.5+00:00","end":"2026-11-20T21:37:12.5+00:00"}"#
@@ -224,7 +245,9 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         #expect(
             decoded.snapshot?.data(Guardian.self)?.rules == [
                 .init(id: 1, category: nil, monthlyLimit: nil), .init(id: 2, category: "fun", monthlyLimit: 0),
+                .init(id: 3, category: "fun", monthlyLimit: nil, isReadable: false),
             ])
+        #expect(decoded.snapshot?.data(Guardian.self)?.lost.count("rules") == 1)
         #expect(
             decoded.notices.map(\.description) == [
                 "dump.ndjson:3: guardian.rules[2].monthly_limit_cents: \"9\" is not a 64-bit whole number from 0 on",

@@ -71,7 +71,7 @@ import Testing
         var mail = try #require(settings.mail)
         mail.state = place.path + "/state"
         let templates = try TemplateFolder(place.path + "/templates")
-        let set = try TemplateSet(templates.files, theme: "neutral")
+        let set = try templates.sets(theme: "neutral")
         let render = RenderRun(
             input: "", output: place.path + "/output", formats: [.markdown], jobs: 2, subjects: nil, templates: set,
             templatesHash: templates.hash)

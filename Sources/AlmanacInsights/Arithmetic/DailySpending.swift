@@ -1,31 +1,45 @@
 import AlmanacModel
 
-/// Amounts of consecutive UTC days; a day of which nothing was said is 0, as Guardian leaves out days without charges.
+/// Amounts of consecutive UTC days; a day of which nothing was said is 0, as Guardian leaves out days without charges. When a row is lost it
+/// may have been of any of those days, and then they are unknown.
 struct DayRun: Hashable {
     var first: Day
-    /// One a day, at least one.
-    var amounts: [Int64]
+    /// One a day, at least one; `nil` for days that could not be read.
+    var amounts: [Int64?]
     /// Whether all of the first and of the last day is in them.
     var startsWhole: Bool
     var endsWhole: Bool
     /// Whether money was spent on days outside the window, which is not in here.
     var leavesOut = false
+    /// How many rows have no readable amount, and how many no readable day.
+    var unreadable = 0
+    let lost: Int
 
     /// Fills the days a window touches. Rows may come in any order, and more than once a day: they add up.
-    init(_ rows: [Guardian.DaySpend], window: Window) {
+    ///
+    /// - Parameter lost: How many rows could not be read at all.
+    init(_ rows: [Guardian.DaySpend], lost: Int = 0, window: Window) {
+        self.lost = lost
         first = window.first
         startsWhole = window.startsWhole
         endsWhole = window.endsWhole
-        amounts = [Int64](repeating: 0, count: window.touchedDays)
+        amounts = [Int64?](repeating: 0, count: window.touchedDays)
+        var said = lost == 0 ? [] : [Bool](repeating: false, count: amounts.count)
         for row in rows {
             guard row.day >= window.first, row.day <= window.last else {
-                leavesOut = leavesOut || row.spend != 0
+                leavesOut = leavesOut || (row.spend ?? 0) != 0
                 continue
             }
             let index = row.day.distance(from: first)
-            amounts[index] = amounts[index].addingSaturated(row.spend)
+            if row.spend == nil { unreadable += 1 }
+            if lost > 0 { said[index] = true }
+            amounts[index] = row.spend.flatMap { amounts[index]?.addingSaturated($0) }
         }
+        for index in said.indices where !said[index] { amounts[index] = nil }
     }
+
+    /// Whether the amounts of all days are known.
+    var isKnown: Bool { unreadable == 0 && lost == 0 }
 
     var last: Day { first.advanced(by: amounts.count - 1) }
 
@@ -35,7 +49,7 @@ struct DayRun: Hashable {
         return start..<max(start, amounts.count - (endsWhole ? 0 : 1))
     }
 
-    /// `nil` outside.
+    /// `nil` outside, and where it could not be read.
     subscript(day: Day) -> Int64? {
         day >= first && day <= last ? amounts[day.distance(from: first)] : nil
     }
@@ -50,16 +64,20 @@ struct DailySpending {
     /// The run that reaches back furthest: what came before a window is looked up in it.
     let history: DayRun?
     let periods: [Period]
-    /// The amounts of the days of `Period.previous`.
-    let previous: [[Int64]?]
+    /// The amounts of the days of `Period.previous`; `nil` for days that could not be read.
+    let previous: [[Int64?]?]
 
     init(_ guardian: Guardian?, asOf: Instant) {
         let windows = RangeKey.allCases.map { Window($0, summary: guardian?.summary[$0], asOf: asOf) }
-        let runs = windows.map { window in guardian?.timeseries[window.range].map { DayRun($0, window: window) } }
+        let runs = windows.map { window in
+            guardian?.timeseries[window.range].map { rows in
+                DayRun(rows, lost: guardian?.lost.count("timeseries", window.range) ?? 0, window: window)
+            }
+        }
         var history: DayRun?
         for case let run? in runs where run.first < history?.first ?? run.first.advanced(by: 1) { history = run }
         var periods: [Period] = []
-        var previous: [[Int64]?] = []
+        var previous: [[Int64?]?] = []
         for (window, run) in zip(windows, runs) {
             let before = history.flatMap { DailySpending.before(window, run: run, history: $0) }
             periods.append(
@@ -82,7 +100,7 @@ struct DailySpending {
     /// it is the N days before. Of the month to date it is the same days of the month before, as far as that month has them.
     ///
     /// - Returns: `nil` when the history does not reach back over all of it.
-    private static func before(_ window: Window, run: DayRun?, history: DayRun) -> (days: ClosedRange<Day>, amounts: [Int64])? {
+    private static func before(_ window: Window, run: DayRun?, history: DayRun) -> (days: ClosedRange<Day>, amounts: [Int64?])? {
         let days: ClosedRange<Day>
         var shared: Int64 = 0
         if window.isCalendarMonth {
@@ -103,7 +121,7 @@ struct DailySpending {
         let from = days.lowerBound.distance(from: history.first)
         var amounts = Array(history.amounts[from...days.upperBound.distance(from: history.first)])
         // Below zero only if the two answers disagree.
-        amounts[amounts.count - 1] = max(0, amounts[amounts.count - 1].subtractingSaturated(shared))
+        amounts[amounts.count - 1] = amounts[amounts.count - 1].map { max(0, $0.subtractingSaturated(shared)) }
         return (days, amounts)
     }
 }

@@ -2,44 +2,50 @@ import AlmanacModel
 
 /// Spending under a shown name.
 struct NamedSpend: Hashable {
-    var name: String
-    var spend: Int64
+    var name: ShownName
+    /// `nil` when any of the rows behind it could not be read.
+    var spend: Int64?
     /// `nil` when any of the rows behind it did not say.
     var charges: Int64?
 }
 
-/// Adds up rows of one name, and puts the largest spending first, ties by name.
+/// Adds up rows of one name, and puts the largest spending first, ties by name, and what is unknown last.
 func ranked(_ rows: [NamedSpend]) -> [NamedSpend] {
     var merged: [NamedSpend] = []
     merged.reserveCapacity(rows.count)
-    var places = NamePlaces()
+    var places = NamePlaces<ShownName>()
     for row in rows {
         let place = places.place(of: row.name)
         if place == merged.count {
             merged.append(row)
         } else {
-            merged[place].spend = merged[place].spend.addingSaturated(row.spend)
+            merged[place].spend = row.spend.flatMap { merged[place].spend?.addingSaturated($0) }
             merged[place].charges = row.charges.flatMap { merged[place].charges?.addingSaturated($0) }
         }
     }
-    merged.sort { $0.spend == $1.spend ? $0.name < $1.name : $0.spend > $1.spend }
+    merged.sort { left, right in
+        if left.spend == right.spend { return left.name < right.name }
+        guard let one = left.spend else { return false }
+        guard let other = right.spend else { return true }
+        return one > other
+    }
     return merged
 }
 
 /// Names in the order they were first asked for.
-struct NamePlaces {
-    private(set) var names: [String] = []
-    private var places: [String: Int] = [:]
+struct NamePlaces<Name: Hashable> {
+    private(set) var names: [Name] = []
+    private var places: [Name: Int] = [:]
     /// Real answers have some ten names: up to here, comparing them all is quicker than hashing one.
-    private static let few = 16
+    private static var few: Int { 16 }
 
     /// Where a name stands; `nil` for one that was never asked for.
-    func known(_ name: String) -> Int? {
+    func known(_ name: Name) -> Int? {
         names.count <= NamePlaces.few ? names.firstIndex(of: name) : places[name]
     }
 
     /// Where a name stands; a new one is put last.
-    mutating func place(of name: String) -> Int {
+    mutating func place(of name: Name) -> Int {
         if let place = known(name) { return place }
         names.append(name)
         if names.count == NamePlaces.few + 1 {

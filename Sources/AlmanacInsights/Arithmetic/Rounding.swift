@@ -34,6 +34,16 @@ func wholeNumber(_ number: Double) -> Int64? {
     return Int64(exactly: number.rounded()) ?? (number > 0 ? .max : .min)
 }
 
+/// Σ, held at the ends of the range; `nil` when any of the amounts is unknown.
+func knownTotal(_ amounts: some Sequence<Int64?>) -> Int64? {
+    var sum: Int64 = 0
+    for amount in amounts {
+        guard let amount else { return nil }
+        sum = sum.addingSaturated(amount)
+    }
+    return sum
+}
+
 /// Σ, held at the ends of the range.
 func total(_ amounts: some Sequence<Int64>) -> Int64 {
     amounts.reduce(0) { $0.addingSaturated($1) }

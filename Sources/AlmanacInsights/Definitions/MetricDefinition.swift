@@ -4,13 +4,21 @@ package import AlmanacModel
 package struct MetricDefinition: Hashable, Sendable {
     /// `guardian.spend.total`
     package let name: String
-    /// For readers: `Spent`.
+    /// For readers: `metric.` and the name, which is "Spent" in the words files.
     package let title: Phrase
     package let unit: Unit
     /// Whether it has one value a range; otherwise one for all.
     package let isRanged: Bool
     /// One line, for whoever writes a template.
     package let meaning: String
+
+    init(name: String, unit: Unit, isRanged: Bool, meaning: String) {
+        self.name = name
+        title = Phrase("metric." + name)
+        self.unit = unit
+        self.isRanged = isRanged
+        self.meaning = meaning
+    }
 }
 
 /// What a formula finds out for one metric; name, range and change are filled in around it.
@@ -41,16 +49,16 @@ struct MetricFormula<Figures>: Sendable {
 
     /// One value a range.
     init(
-        _ name: String, _ title: Phrase, _ unit: Unit, _ meaning: String,
+        _ name: String, _ unit: Unit, _ meaning: String,
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> Finding?
     ) {
-        definition = MetricDefinition(name: name, title: title, unit: unit, isRanged: true, meaning: meaning)
+        definition = MetricDefinition(name: name, unit: unit, isRanged: true, meaning: meaning)
         self.compute = compute
     }
 
     /// One value for all ranges.
-    init(_ name: String, _ title: Phrase, _ unit: Unit, _ meaning: String, unranged compute: @escaping @Sendable (Figures) -> Finding?) {
-        definition = MetricDefinition(name: name, title: title, unit: unit, isRanged: false, meaning: meaning)
+    init(_ name: String, _ unit: Unit, _ meaning: String, unranged compute: @escaping @Sendable (Figures) -> Finding?) {
+        definition = MetricDefinition(name: name, unit: unit, isRanged: false, meaning: meaning)
         self.compute = { figures, _ in compute(figures) }
     }
 

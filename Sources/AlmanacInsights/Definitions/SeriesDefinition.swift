@@ -4,7 +4,7 @@ package import AlmanacModel
 package struct MeasureDefinition: Hashable, Sendable {
     /// `spend`
     package let name: String
-    /// For readers: `Spent`.
+    /// For readers: `measure.` and the name, or another message where the series calls it something else.
     package let title: Phrase
     package let unit: Unit
     /// What it is to the other measures of the series.
@@ -12,9 +12,10 @@ package struct MeasureDefinition: Hashable, Sendable {
     /// One line, for whoever writes a template.
     package let meaning: String
 
-    init(_ name: String, _ title: Phrase, _ unit: Unit, role: MeasureRole = .value, _ meaning: String) {
+    /// - Parameter message: The name of the message that is its title; `nil` for `measure.` and the name.
+    init(_ name: String, _ unit: Unit, role: MeasureRole = .value, message: String? = nil, _ meaning: String) {
         self.name = name
-        self.title = title
+        title = Phrase(message ?? "measure." + name)
         self.unit = unit
         self.role = role
         self.meaning = meaning
@@ -25,11 +26,11 @@ package struct MeasureDefinition: Hashable, Sendable {
 package struct SeriesDefinition: Hashable, Sendable {
     /// `guardian.spend.by_category`
     package let name: String
-    /// For readers: `Spending by category`.
+    /// For readers: `series.` and the name, which is "Spending by category" in the words files.
     package let title: Phrase
     /// What templates call the key in a row: `category`.
     package let keyName: String
-    /// What readers call it: `Category`.
+    /// What readers call it: `key.` and the name, or another message where the series calls it something else.
     package let keyTitle: Phrase
     /// Whether there is one series a range; otherwise one for all.
     package let isRanged: Bool
@@ -39,6 +40,21 @@ package struct SeriesDefinition: Hashable, Sendable {
     package let meaning: String
     /// The measures a series may have, in order. One that nothing is known of (no period before, no limits) is left out of a series.
     package let measures: [MeasureDefinition]
+
+    /// - Parameter keyMessage: The name of the message that is the title of the key; `nil` for `key.` and the name.
+    init(
+        name: String, keyName: String, keyMessage: String?, isRanged: Bool, isPersonal: Bool, meaning: String,
+        measures: [MeasureDefinition]
+    ) {
+        self.name = name
+        title = Phrase("series." + name)
+        self.keyName = keyName
+        keyTitle = Phrase(keyMessage ?? "key." + keyName)
+        self.isRanged = isRanged
+        self.isPersonal = isPersonal
+        self.meaning = meaning
+        self.measures = measures
+    }
 }
 
 /// What a formula finds out for one series; names, titles and units are filled in from its definition.
@@ -49,8 +65,12 @@ struct Rows {
     /// Measures that only the data can name.
     var further: [Measure] = []
     var tones: [Tone] = []
+    /// How far each key is on its way, where keys are stages of one.
+    var stages: [Stage] = []
     var partial: [Int] = []
     var notes: [Phrase] = []
+    /// Rows whose value could not be read, and rows that could not be read at all.
+    var unreadable = 0
 }
 
 /// A series' definition with the way it is worked out from a system's figures.
@@ -61,39 +81,43 @@ struct SeriesFormula<Figures>: Sendable {
 
     /// One series a range.
     init(
-        _ name: String, _ title: Phrase, key: (name: String, title: Phrase), _ meaning: String, _ measures: [MeasureDefinition],
+        _ name: String, key: String, keyMessage: String? = nil, _ meaning: String, _ measures: [MeasureDefinition],
         ranged compute: @escaping @Sendable (Figures, RangeKey) -> Rows?
     ) {
         definition = SeriesDefinition(
-            name: name, title: title, keyName: key.name, keyTitle: key.title, isRanged: true, isPersonal: false, meaning: meaning,
-            measures: measures)
+            name: name, keyName: key, keyMessage: keyMessage, isRanged: true, isPersonal: false, meaning: meaning, measures: measures)
         self.compute = compute
     }
 
     /// One series for all ranges.
     init(
-        _ name: String, _ title: Phrase, key: (name: String, title: Phrase), isPersonal: Bool = false, _ meaning: String,
+        _ name: String, key: String, keyMessage: String? = nil, isPersonal: Bool = false, _ meaning: String,
         _ measures: [MeasureDefinition],
         unranged compute: @escaping @Sendable (Figures) -> Rows?
     ) {
         definition = SeriesDefinition(
-            name: name, title: title, keyName: key.name, keyTitle: key.title, isRanged: false, isPersonal: isPersonal, meaning: meaning,
+            name: name, keyName: key, keyMessage: keyMessage, isRanged: false, isPersonal: isPersonal, meaning: meaning,
             measures: measures)
         self.compute = { figures, _ in compute(figures) }
     }
 
     func series(_ figures: Figures, _ range: RangeKey) -> Series? {
         guard let rows = compute(figures, range) else { return nil }
+        // The formula and its definition stand side by side in the code. Tests stop where they differ; a reader gets what both know.
+        assert(rows.columns.count == definition.measures.count, "the formula of \(definition.name) has other columns than its definition")
         var measures: [Measure] = []
         measures.reserveCapacity(rows.columns.count + rows.further.count)
-        for (index, column) in rows.columns.enumerated() {
+        for (measure, column) in zip(definition.measures, rows.columns) {
             guard let column else { continue }
-            let measure = definition.measures[index]
+            assert(column.count == rows.keys.count, "\(definition.name).\(measure.name) has another number of values than there are keys")
             measures.append(Measure(name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, values: column))
         }
         measures.append(contentsOf: rows.further)
-        return Series(
+        var series = Series(
             name: definition.name, range: definition.isRanged ? range : nil, keyTitle: definition.keyTitle, keys: rows.keys,
             measures: measures, tones: rows.tones, partial: rows.partial, notes: rows.notes)
+        series.stages = rows.stages
+        series.unreadable = rows.unreadable
+        return series
     }
 }

@@ -14,7 +14,7 @@ struct Allowance: Hashable {
 
     /// As sent: `ai_questions`.
     var feature: String
-    var name: String
+    var name: ShownName
     var window: Window
     var used: Int64?
     var limit: Limit
@@ -22,14 +22,13 @@ struct Allowance: Hashable {
     /// The feature of asking.
     static let questions = "ai_questions"
 
-    private static let known: [(feature: String, name: String)] = [
-        (questions, "Questions"), ("compatibility", "Compatibility"), ("multiple_profile_match", "Comparing partners"),
-        ("switch_profile", "Switching profiles"), ("maintain_profile", "Keeping profiles"), ("history", "History"), ("alerts", "Alerts"),
-        ("early_access", "Early access"),
+    /// In the order to show.
+    private static let known = [
+        questions, "compatibility", "multiple_profile_match", "switch_profile", "maintain_profile", "history", "alerts", "early_access",
     ]
 
     /// "Questions today", "Questions in all".
-    var title: String { name + (window == .today ? " today" : " in all") }
+    var title: Phrase { Phrase(window == .today ? "destiny.quota.today" : "destiny.quota.overall", ["feature": name.argument]) }
 
     /// max(0, limit − used); `nil` unless both are known and there is a limit.
     var left: Int64? {
@@ -50,14 +49,18 @@ struct Allowance: Hashable {
     }
 
     /// The words that say what the tone's colour says.
-    var state: String {
+    var state: Phrase {
         switch limit {
-        case .unlimited: return "unlimited"
-        case .unknown: return "limit unknown"
-        case .times(0): return "not included"
+        case .unlimited: return Phrase("destiny.quota.unlimited")
+        case .unknown: return Phrase("destiny.quota.limit-unknown")
+        case .times(0): return Phrase("destiny.quota.not-included")
         case .times:
-            guard let leftShare else { return "use unknown" }
-            return leftShare == 0 ? "used up" : leftShare > 0.5 ? "plenty left" : leftShare > 0.2 ? "some left" : "nearly used up"
+            guard let leftShare else { return Phrase("destiny.quota.use-unknown") }
+            return Phrase(
+                leftShare == 0
+                    ? "destiny.quota.used-up"
+                    : leftShare > 0.5
+                        ? "destiny.quota.plenty-left" : leftShare > 0.2 ? "destiny.quota.some-left" : "destiny.quota.nearly-used-up")
         }
     }
 
@@ -76,14 +79,14 @@ struct Allowance: Hashable {
     var limitValue: Value? {
         switch limit {
         case .times(let limit): .count(limit)
-        case .unlimited: .text("unlimited")
+        case .unlimited: .word("destiny.quota.unlimited")
         case .unknown: nil
         }
     }
 
     /// What is left as readers are told it: a number, or the word for no limit.
     var leftValue: Value? {
-        limit == .unlimited ? .text("unlimited") : left.map { .count($0) }
+        limit == .unlimited ? .word("destiny.quota.unlimited") : left.map { .count($0) }
     }
 
     /// One a feature and window of which anything is known, known features first, the others by id; within a feature today first.
@@ -93,16 +96,20 @@ struct Allowance: Hashable {
         let plan = destiny.plans?.first { $0.id == destiny.subscription?.plan }
         let uses = destiny.subscription?.uses ?? []
         let features = (destiny.access ?? []).map(\.feature) + uses.map(\.feature) + (plan?.entitlements ?? []).map(\.feature)
-        let ids = known.map(\.feature).filter(features.contains)
+        let ids = known.filter(features.contains)
         let others = Set(features).subtracting(ids).sorted()
         return (ids + others).flatMap { feature -> [Allowance] in
             let access = destiny.access?.first { $0.feature == feature }
             let use = uses.first { $0.feature == feature }
             let entitlement = plan?.entitlements.first { $0.feature == feature }
-            let own = words(of: feature, raisingEach: false)
-            let name =
-                known.first { $0.feature == feature }?.name ?? entitlement?.name.flatMap { isBlank($0) ? nil : $0 }
-                ?? (own.isEmpty ? "Feature" : own)
+            let name: ShownName =
+                if known.contains(feature) {
+                    .ours("destiny.feature." + feature)
+                } else if let own = entitlement?.name, !isBlank(own) {
+                    .data(own)
+                } else {
+                    ShownName(identifier: feature, or: Phrase("destiny.feature.unnamed"))
+                }
             return [Window.today, .overall].compactMap { window in
                 let quota = window == .today ? access?.today : access?.overall
                 let used = quota?.used ?? (window == .today ? use?.today : use?.overall)

@@ -14,7 +14,7 @@ struct CompatibilityMatch: Hashable {
     private static let least = 10.0
 
     /// What stands for the people where they are not named.
-    var title: String { "Match \(number)" }
+    var title: ShownName { .ours(Phrase("destiny.match.number", ["number": .count(number)])) }
 
     /// What the score is out of: 36, unless the record says something else.
     var maximum: Double {
@@ -33,19 +33,37 @@ struct CompatibilityMatch: Hashable {
     /// What the server says, which is yes where it says nothing; never under ten points.
     var isRecommended: Bool { (record.isRecommended ?? true) && (score ?? 0) >= CompatibilityMatch.least }
 
+    /// The words of the app for a match.
+    enum Verdict: String {
+        case notRecommended = "not-recommended"
+        case excellent, good, average, recommended
+
+        var value: Value { .word("destiny.verdict." + rawValue) }
+
+        var tone: Tone {
+            switch self {
+            case .notRecommended: .bad
+            case .excellent, .good: .good
+            case .average, .recommended: .watch
+            }
+        }
+    }
+
     /// The word of the app: not recommended, else by adjusted score ÷ maximum.
-    var verdict: (name: String, tone: Tone)? {
+    var verdict: Verdict? {
         guard let score else { return nil }
-        guard isRecommended else { return ("Not Recommended", .bad) }
+        guard isRecommended else { return .notRecommended }
         let share = score / maximum
-        return share >= 0.75
-            ? ("Excellent Match", .good)
-            : share >= 0.6 ? ("Good Match", .good) : share >= 0.5 ? ("Average", .watch) : ("Recommended", .watch)
+        return share >= 0.75 ? .excellent : share >= 0.6 ? .good : share >= 0.5 ? .average : .recommended
     }
 
     /// The word of the app's summary for the total: excellent from 28, good from 21, else challenging.
-    var band: String? {
-        total.map { $0 >= CompatibilityMatch.bands.excellent ? "excellent" : $0 >= CompatibilityMatch.bands.good ? "good" : "challenging" }
+    var band: Value? {
+        total.map { total in
+            .word(
+                total >= CompatibilityMatch.bands.excellent
+                    ? "destiny.band.excellent" : total >= CompatibilityMatch.bands.good ? "destiny.band.good" : "destiny.band.challenging")
+        }
     }
 
     /// Whether the app may have made up what it shows: when it cannot read the answer it records 20 points and eight kutas that nobody computed.
@@ -69,11 +87,16 @@ struct CompatibilityMatch: Hashable {
     }
 
     /// The people by name; the other one alone where the subject is one of them. `nil` when nobody is named.
-    func names(besides subject: String?) -> String? {
+    func names(besides subject: String?) -> ShownName? {
         let names = [record.boy, record.girl].compactMap(\.self).filter { !isBlank($0) }
-        guard names.count == 2, let subject, !isBlank(subject) else { return names.isEmpty ? nil : names.joined(separator: " & ") }
+        guard names.count == 2, let subject, !isBlank(subject) else { return CompatibilityMatch.couple(names) }
         let others = names.filter { $0.lowercased() != subject.lowercased() }
-        return others.count == 1 ? others[0] : names.joined(separator: " & ")
+        return CompatibilityMatch.couple(others.count == 1 ? others : names)
+    }
+
+    private static func couple(_ names: [String]) -> ShownName? {
+        guard names.count == 2 else { return names.first.map { .data($0) } }
+        return .ours(Phrase("destiny.match.couple", ["first": .name(names[0]), "second": .name(names[1])]))
     }
 
     /// The reasons against it.

@@ -51,6 +51,10 @@ struct DestinyFigures {
         }
     }
 
+    /// Say how many threads and matches could not be read; `nil` when all could.
+    var threadGaps: Phrase? { destiny.lost.note("threads", "destiny.threads.unreadable") }
+    var matchGaps: Phrase? { destiny.lost.note("compatibility", "destiny.matches.unreadable") }
+
     /// The day an instant lies in by the reader's clock.
     func day(_ instant: Instant) -> Day {
         zone.local(Window.clamped(instant)).day
@@ -70,11 +74,10 @@ func quotient(_ points: Double, _ maximum: Double) -> Double? {
 }
 
 /// A number in a note: `28`, `1.5`, at most two digits after the point.
-func plainNumber(_ number: Double) -> String {
-    guard number.isFinite, number.magnitude < 1e12, let hundredths = wholeNumber(number * 100) else { return "a number out of range" }
-    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
-    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : ".\(rest / 10)\(rest % 10)"
-    return (hundredths < 0 ? "\u{2212}" : "") + "\(whole)\(digits)"
+func noteNumber(_ number: Double) -> Phrase.Argument {
+    guard number.isFinite, number.magnitude < 1e12 else { return .value(.number(number)) }
+    let hundredths = (number * 100).rounded()
+    return .value(hundredths.truncatingRemainder(dividingBy: 100) == 0 ? .count(Int64(hundredths / 100)) : .number(hundredths / 100))
 }
 
 /// A text that has something to show.

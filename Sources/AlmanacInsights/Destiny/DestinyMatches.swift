@@ -20,38 +20,38 @@ extension DestinyFigures {
 extension MetricFormula where Figures == DestinyFigures {
     /// How many matches the dump has; the app keeps the newest fifty.
     static let matchCount = Self(
-        "destiny.matches.count", "Matches", .count, "Matches that were made; the app keeps the newest fifty.",
-        unranged: { figures in figures.matches.map { Finding(.count(Int64($0.count))) } })
+        "destiny.matches.count", .count, "Matches that were made; the app keeps the newest fifty.",
+        unranged: { figures in figures.matches.map { Finding(counted: Int64($0.count), figures.matchGaps) } })
 
     /// How many of them the app recommends: what the server says, and never under ten points.
     static let recommendedCount = Self(
-        "destiny.matches.recommended", "Recommended", .count, "Matches that nothing speaks against and that have at least ten points.",
-        unranged: { figures in figures.matches.map { Finding(.count(Int64($0.count(where: \.isRecommended)))) } })
+        "destiny.matches.recommended", .count, "Matches that nothing speaks against and that have at least ten points.",
+        unranged: { figures in figures.matches.map { Finding(counted: Int64($0.count(where: \.isRecommended)), figures.matchGaps) } })
 
     /// The total of the newest match.
     static let latestMatch = ofLatest(
-        "destiny.matches.latest", "Latest match", .number,
+        "destiny.matches.latest", .number,
         "The points of the newest match, before they are adjusted; out of destiny.matches.max."
     ) { scoreValue($0.total) }
 
     /// What that is out of: 36.
     static let latestMaximum = ofLatest(
-        "destiny.matches.max", "Points there are", .number, "What the points of the newest match are out of: 36."
+        "destiny.matches.max", .number, "What the points of the newest match are out of: 36."
     ) { scoreValue($0.maximum) }
 
     /// The adjusted score of the newest match, where there is one.
     static let latestAdjusted = ofLatest(
-        "destiny.matches.adjusted", "Adjusted", .number, "The points of the newest match after adjustment; unknown without one."
+        "destiny.matches.adjusted", .number, "The points of the newest match after adjustment; unknown without one."
     ) { scoreValue($0.record.adjusted) }
 
     /// The app's word for the newest match.
     static let latestVerdict = ofLatest(
-        "destiny.matches.verdict", "Verdict", .text, "Not Recommended, Excellent Match, Good Match, Average or Recommended (under half)."
-    ) { $0.verdict.map { .text($0.name) } }
+        "destiny.matches.verdict", .text, "Not Recommended, Excellent Match, Good Match, Average or Recommended (under half)."
+    ) { $0.verdict?.value }
 
     /// Mean total of the matches made together with the newest one that was made with others.
     static let groupAverage = Self(
-        "destiny.group.average", "Average", .number, "Mean points of the partners compared last.",
+        "destiny.group.average", .number, "Mean points of the partners compared last.",
         unranged: { figures in
             figures.group.map { group in
                 let totals = group.compactMap(\.total)
@@ -61,25 +61,26 @@ extension MetricFormula where Figures == DestinyFigures {
 
     /// The highest total of them.
     static let groupBest = Self(
-        "destiny.group.best", "Best", .number, "The most points of the partners compared last.",
+        "destiny.group.best", .number, "The most points of the partners compared last.",
         unranged: { figures in
             figures.group.map { group in
                 let best = group.filter { $0.total != nil }.max { ($0.total ?? 0) < ($1.total ?? 0) }
-                return Finding(scoreValue(best?.total), tone: best?.verdict?.tone ?? .neutral, at: best.map { .name($0.title) })
+                return Finding(scoreValue(best?.total), tone: best?.verdict?.tone ?? .neutral, at: best?.title.key)
             }
         })
 
     private static func ofLatest(
-        _ name: String, _ title: String, _ unit: Unit, _ meaning: String, _ value: @escaping @Sendable (CompatibilityMatch) -> Value?
+        _ name: String, _ unit: Unit, _ meaning: String, _ value: @escaping @Sendable (CompatibilityMatch) -> Value?
     ) -> Self {
         Self(
-            name, title, unit, meaning,
+            name, unit, meaning,
             unranged: { figures in
                 guard figures.matches != nil else { return nil }
-                guard let latest = figures.latest else { return .unknown }
+                guard let latest = figures.latest else { return Finding(nil, basis: figures.matchGaps) }
                 return Finding(
                     value(latest), tone: unit == .text || name.hasSuffix("latest") ? latest.verdict?.tone ?? .neutral : .neutral,
-                    at: figures.day(of: latest).map { .day($0) }, basis: latest.mayBeMadeUp ? CompatibilityMatch.madeUpNote : nil)
+                    at: figures.day(of: latest).map { .day($0) }, basis: latest.mayBeMadeUp ? CompatibilityMatch.madeUpNote : nil
+                ).noting(figures.matchGaps)
             })
     }
 }
@@ -87,74 +88,74 @@ extension MetricFormula where Figures == DestinyFigures {
 extension SeriesFormula where Figures == DestinyFigures {
     /// The newest match alone, for a ring.
     static let score = Self(
-        "destiny.score", "Latest match", key: ("match", "Match"), "The newest match alone: its points out of 36.",
+        "destiny.score", key: "match", "The newest match alone: its points out of 36.",
         [
-            MeasureDefinition("score", "Points", .number, "The points, before they are adjusted."),
-            MeasureDefinition("max", "Out of", .number, "What the points are out of: 36."),
-            MeasureDefinition("share", "Share", .ratio, "Points, divided by what they are out of."),
-            MeasureDefinition("adjusted", "Adjusted", .number, "The points after adjustment."),
-            MeasureDefinition("verdict", "Verdict", .text, verdictMeaning),
-            MeasureDefinition("band", "Band", .text, "excellent from 28 points, good from 21, else challenging."),
-            MeasureDefinition("date", "Date", .day, "When it was made."),
+            MeasureDefinition("score", .number, "The points, before they are adjusted."),
+            MeasureDefinition("max", .number, role: .maximum, "What the points are out of: 36."),
+            MeasureDefinition("share", .ratio, role: .share, "Points, divided by what they are out of."),
+            MeasureDefinition("adjusted", .number, "The points after adjustment."),
+            MeasureDefinition("verdict", .text, role: .state, verdictMeaning),
+            MeasureDefinition("band", .text, "excellent from 28 points, good from 21, else challenging."),
+            MeasureDefinition("date", .day, "When it was made."),
         ],
         unranged: { figures in
             guard figures.matches != nil else { return nil }
             let rows = figures.latest.map { [$0] } ?? []
             return Rows(
-                keys: rows.map { _ in .name("Latest match") },
+                keys: rows.map { _ in .word("destiny.match.latest") },
                 columns: scoreColumns(rows) + [
-                    rows.map { $0.band.map { .text($0) } }, rows.map { figures.day(of: $0).map { .day($0) } },
+                    rows.map(\.band), rows.map { figures.day(of: $0).map { .day($0) } },
                 ],
                 tones: rows.map { $0.verdict?.tone ?? .neutral },
-                notes: notes(rows))
+                notes: notes(rows) + [figures.matchGaps].compactMap(\.self), unreadable: figures.destiny.lost.count("compatibility"))
         })
 
     /// The eight kutas of the newest match, as sent and as the app shows them.
     static let kutas = Self(
-        "destiny.kutas", "The eight kutas", key: ("kuta", "Kuta"),
+        "destiny.kutas", key: "kuta",
         "The newest match kuta by kuta, in their order; what is missing is left out.",
         [
-            MeasureDefinition("points", "Points", .number, "As the server gave them, fractions and all."),
-            MeasureDefinition("shown", "Shown", .number, "As the app shows them, cut to whole points."),
-            MeasureDefinition("max", "Out of", .number, "The most points the kuta can have."),
-            MeasureDefinition("share", "Share", .ratio, "Points, divided by the most there can be."),
-            MeasureDefinition("about", "About", .text, "What it stands for."),
+            MeasureDefinition("points", .number, "As the server gave them, fractions and all."),
+            MeasureDefinition("shown", .number, "As the app shows them, cut to whole points."),
+            MeasureDefinition("max", .number, role: .maximum, "The most points the kuta can have."),
+            MeasureDefinition("share", .ratio, role: .share, "Points, divided by the most there can be."),
+            MeasureDefinition("about", .text, "What it stands for."),
         ],
         unranged: { figures in
             guard figures.matches != nil else { return nil }
             let rows = figures.latest.map { KutaScore.all(of: $0.record) } ?? []
             return Rows(
-                keys: rows.map { .name($0.name) },
+                keys: rows.map(\.name.key),
                 columns: [
                     rows.map { scoreValue($0.points) }, rows.map { scoreValue($0.shown) }, rows.map { scoreValue($0.maximum) },
-                    rows.map { $0.share.map { .ratio($0) } }, rows.map { $0.about.map { .text($0) } },
+                    rows.map { $0.share.map { .ratio($0) } }, rows.map { $0.about.map { .phrase($0) } },
                 ],
                 tones: rows.map(\.tone), notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [])
         })
 
     /// Every match, newest first, without the names of the people.
     static let matches = Self(
-        "destiny.matches", "Matches", key: ("match", "Match"), "The matches, newest first, without anybody's name.", matchMeasures,
+        "destiny.matches", key: "match", "The matches, newest first, without anybody's name.", matchMeasures,
         unranged: { figures in
-            figures.matches.map { matches in matchRows(matches, figures, key: { .name($0.title) }, without: figures.nameWords) }
+            figures.matches.map { matches in matchRows(matches, figures, key: \.title.key, without: figures.nameWords) }
         })
 
     /// The same with the names.
     static let namedMatches = Self(
-        "destiny.matches.personal", "Matches by name", key: ("partner", "Partner"), isPersonal: true,
+        "destiny.matches.personal", key: "partner", isPersonal: true,
         "Personal: the matches by the names of the people, newest first.", matchMeasures,
         unranged: { figures in
             figures.matches.map { matches in
-                matchRows(matches, figures, key: { .name($0.names(besides: figures.subjectName) ?? $0.title) }, without: nil)
+                matchRows(matches, figures, key: { ($0.names(besides: figures.subjectName) ?? $0.title).key }, without: nil)
             }
         })
 
     /// The matches made together with the newest one that was made with others, as the app compares them.
     static let matchGroup = Self(
-        "destiny.group", "Partners compared", key: ("match", "Match"),
+        "destiny.group", key: "match",
         "The partners compared last: recommended ones first, then by adjusted points; numbered as in destiny.matches.", matchMeasures,
         unranged: { figures in
-            figures.group.map { group in matchRows(group, figures, key: { .name($0.title) }, without: figures.nameWords) }
+            figures.group.map { group in matchRows(group, figures, key: \.title.key, without: figures.nameWords) }
         })
 
     private static var verdictMeaning: String {
@@ -163,14 +164,14 @@ extension SeriesFormula where Figures == DestinyFigures {
 
     private static var matchMeasures: [MeasureDefinition] {
         [
-            MeasureDefinition("score", "Points", .number, "The points, before they are adjusted."),
-            MeasureDefinition("max", "Out of", .number, "What the points are out of: 36."),
-            MeasureDefinition("share", "Share", .ratio, "Points, divided by what they are out of."),
-            MeasureDefinition("adjusted", "Adjusted", .number, "The points after adjustment."),
-            MeasureDefinition("verdict", "Verdict", .text, verdictMeaning),
-            MeasureDefinition("category", "Category", .text, "The server's own word for the adjusted points."),
-            MeasureDefinition("reasons", "Reasons against", .text, "Why it is not recommended; those that name somebody only by name."),
-            MeasureDefinition("date", "Date", .day, "When it was made, by the reader's clock."),
+            MeasureDefinition("score", .number, "The points, before they are adjusted."),
+            MeasureDefinition("max", .number, role: .maximum, "What the points are out of: 36."),
+            MeasureDefinition("share", .ratio, role: .share, "Points, divided by what they are out of."),
+            MeasureDefinition("adjusted", .number, "The points after adjustment."),
+            MeasureDefinition("verdict", .text, role: .state, verdictMeaning),
+            MeasureDefinition("category", .text, "The server's own word for the adjusted points."),
+            MeasureDefinition("reasons", .text, "Why it is not recommended; those that name somebody only by name."),
+            MeasureDefinition("date", .day, "When it was made, by the reader's clock."),
         ]
     }
 
@@ -179,7 +180,7 @@ extension SeriesFormula where Figures == DestinyFigures {
         [
             rows.map { scoreValue($0.total) }, rows.map { scoreValue($0.maximum) },
             rows.map { match in match.total.flatMap { quotient($0, match.maximum) }.map { .ratio($0) } },
-            rows.map { scoreValue($0.record.adjusted) }, rows.map { $0.verdict.map { .text($0.name) } },
+            rows.map { scoreValue($0.record.adjusted) }, rows.map { $0.verdict?.value },
         ]
     }
 
@@ -188,20 +189,21 @@ extension SeriesFormula where Figures == DestinyFigures {
     ) -> Rows {
         var notes = notes(rows)
         let isWithheld = words != nil && rows.contains { $0.reasons(without: words) != $0.reasons(without: nil) }
-        if isWithheld { notes.append("Reasons that name somebody are left out.") }
+        if isWithheld { notes.append(Phrase("destiny.match.reasons-withheld")) }
         return Rows(
             keys: rows.map(key),
             columns: scoreColumns(rows) + [
                 rows.map { shownText($0.record.category) }, rows.map { $0.reasons(without: words) },
                 rows.map { figures.day(of: $0).map { .day($0) } },
             ],
-            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes)
+            tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes + [figures.matchGaps].compactMap(\.self),
+            unreadable: figures.destiny.lost.count("compatibility"))
     }
 
     private static func notes(_ rows: [CompatibilityMatch]) -> [Phrase] {
         var notes: [Phrase] = []
-        if rows.contains(where: { $0.verdict?.name == "Recommended" }) {
-            notes.append("Recommended is the app's word for a match under half of the points that nothing speaks against.")
+        if rows.contains(where: { $0.verdict == .recommended }) {
+            notes.append(Phrase("destiny.match.recommended-meaning"))
         }
         if rows.contains(where: \.mayBeMadeUp) { notes.append(CompatibilityMatch.madeUpNote) }
         return notes

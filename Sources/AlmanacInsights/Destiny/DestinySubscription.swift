@@ -3,32 +3,32 @@ import AlmanacModel
 extension MetricFormula where Figures == DestinyFigures {
     /// The plan by the name the list of plans gives it, else by our name for its id.
     static let plan = Self(
-        "destiny.subscription.plan", "Plan", .text, "The plan of the subscription.",
+        "destiny.subscription.plan", .text, "The plan of the subscription.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let id = subscription.plan, !isBlank(id) else { return .unknown }
                 let listed = figures.destiny.plans?.first { $0.id == id }?.name
-                return Finding(shownText(listed) ?? .text(planName(id)))
+                return Finding(shownText(listed) ?? planName(id))
             }
         })
 
     /// The state of the subscription in words.
     static let subscriptionStatus = Self(
-        "destiny.subscription.status", "Subscription", .text,
+        "destiny.subscription.status", .text,
         "Active, Grace period, Canceled, Expired, Payment failed, Revoked, Refunded, or No subscription.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let status = subscription.status, !isBlank(status) else {
-                    return subscription.isPremium == false ? Finding(.text("No subscription")) : .unknown
+                    return subscription.isPremium == false ? Finding(.word("destiny.subscription.none")) : .unknown
                 }
                 let words = statusWords(status)
-                return Finding(.text(words.name), tone: words.tone)
+                return Finding(words.name, tone: words.tone)
             }
         })
 
     /// The local day on which what is paid for ends.
     static let paidUntil = Self(
-        "destiny.subscription.until", "Paid until", .day, "The day the subscription ends or renews, by the reader's clock.",
+        "destiny.subscription.until", .day, "The day the subscription ends or renews, by the reader's clock.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 Finding(subscription.expiresAt.map { .day(figures.day($0)) })
@@ -37,43 +37,43 @@ extension MetricFormula where Figures == DestinyFigures {
 
     /// What happens on that day.
     static let renewal = Self(
-        "destiny.subscription.renewal", "Renewal", .text, "Renews then, Ends then, Ended, or Ends or renews then where it is not said.",
+        "destiny.subscription.renewal", .text, "Renews then, Ends then, Ended, or Ends or renews then where it is not said.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let end = subscription.expiresAt else { return .unknown }
                 let isOver = end <= figures.asOf || subscription.status.map(isTerminal) ?? false
-                let words = isOver ? "Ended" : subscription.renews.map { $0 ? "Renews then" : "Ends then" } ?? "Ends or renews then"
-                return Finding(.text(words))
+                let ends = subscription.renews.map { $0 ? "destiny.renewal.renews" : "destiny.renewal.ends" } ?? "destiny.renewal.unknown"
+                return Finding(.word(isOver ? "destiny.renewal.ended" : ends))
             }
         })
 
-    static let usedToday = used("destiny.questions.used_today", "Asked today", .today, "Questions asked on the day of the snapshot.")
-    static let limitToday = limit("destiny.questions.limit_today", "A day", .today, "Questions a day may have, or the word unlimited.")
+    static let usedToday = used("destiny.questions.used_today", .today, "Questions asked on the day of the snapshot.")
+    static let limitToday = limit("destiny.questions.limit_today", .today, "Questions a day may have, or the word unlimited.")
     static let leftToday = left(
-        "destiny.questions.left_today", "Left today", .today, "Questions left on the day of the snapshot, or the word unlimited.")
-    static let usedOverall = used("destiny.questions.used_overall", "Asked in all", .overall, "Questions asked in all.")
+        "destiny.questions.left_today", .today, "Questions left on the day of the snapshot, or the word unlimited.")
+    static let usedOverall = used("destiny.questions.used_overall", .overall, "Questions asked in all.")
     static let limitOverall = limit(
-        "destiny.questions.limit_overall", "In all", .overall, "Questions allowed in all, or the word unlimited.")
+        "destiny.questions.limit_overall", .overall, "Questions allowed in all, or the word unlimited.")
     static let leftOverall = left(
-        "destiny.questions.left_overall", "Left in all", .overall, "Questions left in all, or the word unlimited.")
+        "destiny.questions.left_overall", .overall, "Questions left in all, or the word unlimited.")
 
     /// When the quota of questions begins anew.
     static let questionsReset = Self(
-        "destiny.questions.resets", "New questions", .instant, "When the quota of questions begins anew.",
+        "destiny.questions.resets", .instant, "When the quota of questions begins anew.",
         unranged: { figures in
             figures.hasQuotas ? Finding(figures.access(to: Allowance.questions)?.resetsAt.map { .instant($0) }) : nil
         })
 
-    private static func used(_ name: String, _ title: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, title, .count, meaning, unranged: { figures in figures.finding(window) { Finding($0.used.map { .count($0) }) } })
+    private static func used(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
+        Self(name, .count, meaning, unranged: { figures in figures.finding(window) { Finding($0.used.map { .count($0) }) } })
     }
 
-    private static func limit(_ name: String, _ title: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, title, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.limitValue) } })
+    private static func limit(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
+        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.limitValue) } })
     }
 
-    private static func left(_ name: String, _ title: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, title, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.leftValue, tone: $0.tone) } })
+    private static func left(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
+        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.leftValue, tone: $0.tone) } })
     }
 }
 
@@ -95,15 +95,15 @@ extension SeriesFormula where Figures == DestinyFigures {
     /// Every feature with a limit or a use. Left: max(0, limit − used). Share: used ÷ limit. Without a limit both are unknown, and the state says
     /// that it is unlimited.
     static let quota = Self(
-        "destiny.quota", "Quotas", key: ("feature", "Feature"),
+        "destiny.quota", key: "feature",
         "What the plan allows and what was used of it, by feature, on the day of the snapshot and in all.",
         [
-            MeasureDefinition("used", "Used", .count, "How often it was used."),
-            MeasureDefinition("limit", "Limit", .count, "How often it may be used; none where it is unlimited."),
-            MeasureDefinition("left", "Left", .count, "How often it may still be used, never below zero; none where it is unlimited."),
-            MeasureDefinition("share", "Used share", .ratio, "Used, divided by the limit; beyond 1 when over."),
+            MeasureDefinition("used", .count, "How often it was used."),
+            MeasureDefinition("limit", .count, role: .limit, "How often it may be used; none where it is unlimited."),
+            MeasureDefinition("left", .count, "How often it may still be used, never below zero; none where it is unlimited."),
+            MeasureDefinition("share", .ratio, message: "measure.destiny.quota.share", "Used, divided by the limit; beyond 1 when over."),
             MeasureDefinition(
-                "state", "State", .text,
+                "state", .text, role: .state,
                 "plenty left, some left (half or less), nearly used up (a fifth or less), used up, unlimited, not included, limit unknown, or use unknown."
             ),
         ],
@@ -111,23 +111,23 @@ extension SeriesFormula where Figures == DestinyFigures {
             guard figures.hasQuotas else { return nil }
             let rows = figures.allowances
             return Rows(
-                keys: rows.map { .name($0.title) },
+                keys: rows.map { .phrase($0.title) },
                 columns: [
                     rows.map { $0.used.map { .count($0) } },
                     rows.map { if case .times(let limit) = $0.limit { .count(limit) } else { nil } },
                     rows.map { $0.left.map { .count($0) } },
                     rows.map { $0.share.map { .ratio($0) } },
-                    rows.map { .text($0.state) },
+                    rows.map { .phrase($0.state) },
                 ],
                 tones: rows.map(\.tone))
         })
 }
 
-private func planName(_ id: String) -> String {
+private func planName(_ id: String) -> Value {
     switch id {
-    case "free_guest": "Free (guest)"
-    case "free_registered": "Free"
-    default: words(of: id, raisingEach: true)
+    case "free_guest": .word("destiny.plan.free_guest")
+    case "free_registered": .word("destiny.plan.free_registered")
+    default: .text(words(of: id, raisingEach: true))
     }
 }
 
@@ -136,15 +136,15 @@ private func isTerminal(_ status: String) -> Bool {
     ["expired", "billing_retry", "revoked", "refunded"].contains(status.lowercased())
 }
 
-private func statusWords(_ status: String) -> (name: String, tone: Tone) {
+private func statusWords(_ status: String) -> (name: Value, tone: Tone) {
     switch status.lowercased() {
-    case "active": ("Active", .good)
-    case "grace_period": ("Grace period", .watch)
-    case "canceled", "cancelled": ("Canceled", .watch)
-    case "expired": ("Expired", .bad)
-    case "billing_retry": ("Payment failed", .bad)
-    case "revoked": ("Revoked", .bad)
-    case "refunded": ("Refunded", .bad)
-    default: (words(of: status, raisingEach: false), .neutral)
+    case "active": (.word("destiny.subscription.active"), .good)
+    case "grace_period": (.word("destiny.subscription.grace-period"), .watch)
+    case "canceled", "cancelled": (.word("destiny.subscription.canceled"), .watch)
+    case "expired": (.word("destiny.subscription.expired"), .bad)
+    case "billing_retry": (.word("destiny.subscription.payment-failed"), .bad)
+    case "revoked": (.word("destiny.subscription.revoked"), .bad)
+    case "refunded": (.word("destiny.subscription.refunded"), .bad)
+    default: (.text(words(of: status, raisingEach: false)), .neutral)
     }
 }

@@ -7,10 +7,7 @@ extension Destiny.Thread {
     /// The messages it has, however they were counted.
     var messageCount: Int64? { questions ?? messages }
 
-    var areaName: String {
-        guard let area, !isBlank(area) else { return "No area" }
-        return words(of: area, raisingEach: false)
-    }
+    var areaName: ShownName { lifeArea(area, or: Phrase("destiny.area.none")) }
 
     /// The threads that the app lists: without those of a match, those nobody wrote in, and those that stand there twice. Pinned ones first, then
     /// by last use.
@@ -26,48 +23,48 @@ extension Destiny.Thread {
 
 extension DestinyFigures {
     /// How long ago a day is, in words; days to come are told as today.
-    func words(for day: Day) -> String {
+    func words(for day: Day) -> Value {
         switch today.distance(from: day) {
-        case ...0: "Today"
-        case 1: "Yesterday"
-        case 2...6: "This week"
-        default: "Earlier"
+        case ...0: .word("destiny.when.today")
+        case 1: .word("destiny.when.yesterday")
+        case 2...6: .word("destiny.when.this-week")
+        default: .word("destiny.when.earlier")
         }
     }
 
     /// What a count of messages rests on, where that is not the user's own count.
     fileprivate var countBasis: Phrase? {
         threads?.contains { $0.questions == nil && $0.messages != nil } ?? false
-            ? "As the server counts them, which may include answers." : nil
+            ? Phrase("destiny.threads.server-count") : nil
     }
 
     fileprivate var pagingNote: Phrase? {
-        guard let total = destiny.threadTotal, let read = destiny.threads?.count, total > Int64(read) else { return nil }
-        return "The dump has \(read) of \(total) threads."
+        guard let total = destiny.threadTotal, let read = destiny.threads?.count, threadGaps == nil, total > Int64(read) else { return nil }
+        return Phrase("destiny.threads.held", ["held": .count(read), "all": .value(.count(total))])
     }
 }
 
 extension MetricFormula where Figures == DestinyFigures {
     /// How many threads the app lists.
     static let threadCount = Self(
-        "destiny.threads.count", "Threads", .count,
+        "destiny.threads.count", .count,
         "Threads of questions, archived ones included; those of matches and empty ones are not.",
-        unranged: { figures in figures.threads.map { Finding(.count(Int64($0.count)), basis: figures.pagingNote) } })
+        unranged: { figures in figures.threads.map { Finding(counted: Int64($0.count), figures.threadGaps, basis: figures.pagingNote) } })
 
     /// Σ of the threads' messages of the user; the dump's own messages where it has them.
     static let questionCount = Self(
-        "destiny.threads.questions", "Questions", .count, "Questions asked in all threads.",
+        "destiny.threads.questions", .count, "Questions asked in all threads.",
         unranged: { figures in
             if let questions = figures.destiny.questions { return Finding(.count(Int64(questions.count))) }
             guard let threads = figures.threads else { return nil }
             let counts = threads.compactMap(\.messageCount)
-            guard counts.count == threads.count else { return .unknown }
+            guard counts.count == threads.count, figures.threadGaps == nil else { return Finding(nil, basis: figures.threadGaps) }
             return Finding(.count(total(counts)), basis: figures.countBasis ?? figures.pagingNote)
         })
 
     /// When a thread was last used.
     static let lastThread = Self(
-        "destiny.threads.last", "Last asked", .instant, "When a thread was last used.",
+        "destiny.threads.last", .instant, "When a thread was last used.",
         unranged: { figures in figures.threads.map { Finding($0.compactMap(\.lastUse).max().map { .instant($0) }) } })
 }
 
@@ -78,13 +75,13 @@ extension SeriesFormula where Figures == DestinyFigures {
     /// A row a day from the first of the newest thirty on which a thread was used, to today. A thread counts on the day it was last used, in local
     /// time; a question on the day it was asked where the dump has the messages, else with its thread.
     static let threadsByDay = Self(
-        "destiny.threads.by_day", "Questions by day", key: ("day", "Day"),
+        "destiny.threads.by_day", key: "day",
         "Threads and questions by day of the reader's clock, at most the newest thirty days, oldest first; a day without any has zero.",
         [
-            MeasureDefinition("questions", "Questions", .count, "Questions asked, or those of the threads last used that day."),
-            MeasureDefinition("threads", "Threads", .count, "Threads last used that day."),
-            MeasureDefinition("when", "When", .text, "Today, Yesterday, This week (two to six days ago) or Earlier."),
-            MeasureDefinition("areas", "Areas", .text, "What the threads of the day are about."),
+            MeasureDefinition("questions", .count, "Questions asked, or those of the threads last used that day."),
+            MeasureDefinition("threads", .count, "Threads last used that day."),
+            MeasureDefinition("when", .text, "Today, Yesterday, This week (two to six days ago) or Earlier."),
+            MeasureDefinition("areas", .text, "What the threads of the day are about."),
         ],
         unranged: { figures in
             guard let threads = figures.threads else { return nil }
@@ -94,14 +91,17 @@ extension SeriesFormula where Figures == DestinyFigures {
             let earliest = figures.today.advanced(by: 1 - longest)
             let used = (dated.map(\.day) + (asked ?? [])).filter { $0 >= earliest }
             var notes: [Phrase] = []
-            if asked == nil, !dated.isEmpty { notes.append("A thread's questions are counted on the day it was last used.") }
+            if asked == nil, !dated.isEmpty { notes.append(Phrase("destiny.threads.by-last-use")) }
             if let basis = figures.countBasis, asked == nil { notes.append(basis) }
             let older = dated.count { $0.day < earliest }
-            if older > 0 { notes.append(older == 1 ? "1 older thread is not shown." : "\(older) older threads are not shown.") }
+            if older > 0 { notes.append(Phrase("destiny.threads.older", ["count": .count(older)])) }
             let undated = threads.count - dated.count
-            if undated > 0 { notes.append(undated == 1 ? "1 thread has no date." : "\(undated) threads have no date.") }
-            if let note = figures.pagingNote { notes.append(note) }
-            guard let first = used.min() else { return Rows(keys: [], columns: [[], [], [], []], notes: notes) }
+            if undated > 0 { notes.append(Phrase("destiny.threads.undated", ["count": .count(undated)])) }
+            notes += [figures.pagingNote, figures.threadGaps].compactMap(\.self)
+            let lost = figures.destiny.lost
+            guard let first = used.min() else {
+                return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: lost.count("threads"))
+            }
             let days = (first.number...figures.today.number).map { Day($0) }
             let ofDay = days.map { day in dated.filter { $0.day == day }.map(\.thread) }
             return Rows(
@@ -110,72 +110,75 @@ extension SeriesFormula where Figures == DestinyFigures {
                     zip(days, ofDay).map { day, threads in
                         if let asked { return .count(Int64(asked.count { $0 == day })) }
                         let counts = threads.compactMap(\.messageCount)
-                        return counts.count == threads.count ? .count(total(counts)) : nil
+                        return counts.count == threads.count ? lost.counted(total(counts), "threads") : nil
                     },
-                    ofDay.map { .count(Int64($0.count)) },
-                    days.map { .text(figures.words(for: $0)) },
-                    ofDay.map { threads in threads.isEmpty ? nil : .text(areas(of: threads).map(\.name).joined(separator: ", ")) },
+                    ofDay.map { lost.counted(Int64($0.count), "threads") },
+                    days.map { figures.words(for: $0) },
+                    ofDay.map { threads in .list(areas(of: threads).map(\.name)) },
                 ],
-                partial: [days.count - 1], notes: notes)
+                partial: [days.count - 1], notes: notes, unreadable: lost.count("threads"))
         })
 
     /// Threads by what they are mostly about, most threads first.
     static let threadAreas = Self(
-        "destiny.threads.areas", "What was asked about", key: ("area", "Area"), "The areas of life of the threads, most threads first.",
+        "destiny.threads.areas", key: "area", "The areas of life of the threads, most threads first.",
         [
-            MeasureDefinition("threads", "Threads", .count, "Threads that are mostly about it."),
-            MeasureDefinition("questions", "Questions", .count, "Questions in those threads."),
-            MeasureDefinition("share", "Share", .ratio, "Share of all threads; the shares add up."),
+            MeasureDefinition("threads", .count, "Threads that are mostly about it."),
+            MeasureDefinition("questions", .count, "Questions in those threads."),
+            MeasureDefinition("share", .ratio, role: .share, "Share of all threads; the shares add up."),
         ],
         unranged: { figures in
             figures.threads.map { threads in
                 let areas = areas(of: threads)
                 return Rows(
-                    keys: areas.map { .name($0.name) },
+                    keys: areas.map(\.name.key),
                     columns: [
                         areas.map { .count($0.threads) },
                         areas.map { $0.questions.map { .count($0) } },
                         shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } },
                     ],
-                    notes: [figures.countBasis, figures.pagingNote].compactMap(\.self))
+                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
+                    unreadable: figures.destiny.lost.count("threads"))
             }
         })
 
     /// The threads in the order of the app: pinned first, then by last use.
     static let threadTitles = Self(
-        "destiny.threads.titles", "Threads", key: ("title", "Thread"), isPersonal: true,
+        "destiny.threads.titles", key: "title", keyMessage: "key.destiny.threads.titles.title", isPersonal: true,
         "Personal: the threads by the first words of what was asked, in the app's order.",
         [
-            MeasureDefinition("preview", "Preview", .text, "Personal: the first words of the last message."),
-            MeasureDefinition("area", "Area", .text, "What it is mostly about."),
-            MeasureDefinition("questions", "Questions", .count, "Questions in it."),
-            MeasureDefinition("at", "Last used", .instant, "When it was last used."),
-            MeasureDefinition("when", "When", .text, "Today, Yesterday, This week (two to six days ago) or Earlier."),
-            MeasureDefinition("state", "State", .text, "Pinned, Archived, or both."),
+            MeasureDefinition("preview", .text, "Personal: the first words of the last message."),
+            MeasureDefinition("area", .text, "What it is mostly about."),
+            MeasureDefinition("questions", .count, "Questions in it."),
+            MeasureDefinition("at", .instant, "When it was last used."),
+            MeasureDefinition("when", .text, "Today, Yesterday, This week (two to six days ago) or Earlier."),
+            MeasureDefinition("state", .text, "Pinned, Archived, or both."),
         ],
         unranged: { figures in
             figures.threads.map { threads in
                 Rows(
-                    keys: threads.map { .name($0.title.flatMap { isBlank($0) ? nil : $0 } ?? "Untitled") },
+                    keys: threads.map { ShownName($0.title, or: Phrase("destiny.thread.untitled")).key },
                     columns: [
                         threads.map { shownText($0.preview) },
-                        threads.map { .text($0.areaName) },
+                        threads.map(\.areaName.value),
                         threads.map { $0.messageCount.map { .count($0) } },
                         threads.map { $0.lastUse.map { .instant($0) } },
-                        threads.map { $0.lastUse.map { .text(figures.words(for: figures.day($0))) } },
+                        threads.map { $0.lastUse.map { figures.words(for: figures.day($0)) } },
                         threads.map { thread in
-                            let words = [thread.isPinned ? "Pinned" : nil, thread.isArchived ? "Archived" : nil].compactMap(\.self)
-                            return words.isEmpty ? nil : .text(words.joined(separator: ", "))
+                            .list(
+                                (thread.isPinned ? [.ours("destiny.thread.pinned")] : [])
+                                    + (thread.isArchived ? [.ours("destiny.thread.archived")] : []))
                         },
                     ],
-                    notes: [figures.countBasis, figures.pagingNote].compactMap(\.self))
+                    notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
+                    unreadable: figures.destiny.lost.count("threads"))
             }
         })
 
     /// By shown name, most threads first, ties by name.
     private static func areas(of threads: [Destiny.Thread]) -> [ThreadArea] {
         var areas: [ThreadArea] = []
-        var places = NamePlaces()
+        var places = NamePlaces<ShownName>()
         for thread in threads {
             let place = places.place(of: thread.areaName)
             if place == areas.count { areas.append(ThreadArea(name: thread.areaName)) }
@@ -188,7 +191,7 @@ extension SeriesFormula where Figures == DestinyFigures {
 
 /// What some of the threads are mostly about.
 private struct ThreadArea {
-    var name: String
+    var name: ShownName
     var threads: Int64 = 0
     /// `nil` when any of the threads did not say.
     var questions: Int64? = 0

@@ -4,15 +4,12 @@ extension DestinyFigures {
     /// A sentence when the outlook was made for another day than the reader's; `nil` when it is today's.
     fileprivate var staleNote: Phrase? {
         guard let day = destiny.today?.day, day != today else { return nil }
-        return "Made for \(day), not for the day of this report."
+        return Phrase("destiny.today.stale", ["day": .value(.day(day))])
     }
 }
 
 extension Destiny.Outlook.Area {
-    fileprivate var title: String {
-        let title = words(of: name, raisingEach: false)
-        return title.isEmpty ? "Area" : title
-    }
+    fileprivate var title: ShownName { lifeArea(name, or: Phrase("destiny.area.unnamed")) }
 
     /// As in the app, whatever the case: good and excellent, steady and neutral, caution, difficult and challenging. Others say nothing.
     fileprivate var tone: Tone { statusTone(status) }
@@ -27,6 +24,24 @@ extension Destiny.Outlook.Area {
     }
 }
 
+/// An area of life: those we have words for in them, others as sent.
+func lifeArea(_ sent: String?, or message: @autoclosure () -> Phrase) -> ShownName {
+    ShownName(identifier: sent, among: lifeAreas, "destiny.area.", or: message())
+}
+
+private let lifeAreas: Set<String> = [
+    "business", "career", "education", "family", "finance", "friends", "general", "health", "love", "marriage", "relationship",
+    "spirituality", "travel", "wealth", "work",
+]
+
+/// How an area or a period stands, in our words where we have them; `nil` for nothing to show.
+private func shownStatus(_ status: String?) -> Value? {
+    guard let status, !isBlank(status) else { return nil }
+    return ShownName(identifier: status.lowercased(), among: statuses, "destiny.status.", or: Phrase("destiny.status.neutral")).value
+}
+
+private let statuses: Set<String> = ["good", "excellent", "steady", "neutral", "caution", "difficult", "challenging"]
+
 private func statusTone(_ status: String?) -> Tone {
     switch words(of: status ?? "", raisingEach: false).lowercased() {
     case "good", "excellent": .good
@@ -38,30 +53,30 @@ private func statusTone(_ status: String?) -> Tone {
 extension MetricFormula where Figures == DestinyFigures {
     /// The day the outlook was made for.
     static let outlookDay = Self(
-        "destiny.today.date", "Outlook for", .day, "The day the outlook was made for, which may have gone by.",
+        "destiny.today.date", .day, "The day the outlook was made for, which may have gone by.",
         unranged: { figures in
             figures.destiny.today.map { Finding($0.day.map { .day($0) }, basis: figures.staleNote) }
         })
 
-    static let dasha = text("destiny.today.dasha", "Dasha", "The period the day lies in.") { $0.dasha }
-    static let dashaTheme = text("destiny.today.theme", "Theme", "What that period is about.") { $0.theme }
-    static let todaysInsight = text("destiny.today.insight", "Insight", "The outlook of the day in Destiny's own words.") { $0.insight }
-    static let timingNote = text("destiny.today.advice", "On timing", "What Destiny says about the times of the day.") { $0.timing?.note }
+    static let dasha = text("destiny.today.dasha", "The period the day lies in.") { $0.dasha }
+    static let dashaTheme = text("destiny.today.theme", "What that period is about.") { $0.theme }
+    static let todaysInsight = text("destiny.today.insight", "The outlook of the day in Destiny's own words.") { $0.insight }
+    static let timingNote = text("destiny.today.advice", "What Destiny says about the times of the day.") { $0.timing?.note }
 
     /// How the period stands.
     static let dashaQuality = Self(
-        "destiny.today.quality", "Quality", .text, "How that period stands: Good, Steady or Caution.",
+        "destiny.today.quality", .text, "How that period stands: Good, Steady or Caution.",
         unranged: { figures in
             figures.destiny.today.map { today in
-                Finding(shownText(today.quality), tone: statusTone(today.quality), basis: figures.staleNote)
+                Finding(shownStatus(today.quality), tone: statusTone(today.quality), basis: figures.staleNote)
             }
         })
 
     private static func text(
-        _ name: String, _ title: String, _ meaning: String, _ text: @escaping @Sendable (Destiny.Outlook) -> String?
+        _ name: String, _ meaning: String, _ text: @escaping @Sendable (Destiny.Outlook) -> String?
     ) -> Self {
         Self(
-            name, title, .text, meaning,
+            name, .text, meaning,
             unranged: { figures in figures.destiny.today.map { Finding(shownText(text($0)), basis: figures.staleNote) } })
     }
 }
@@ -69,18 +84,19 @@ extension MetricFormula where Figures == DestinyFigures {
 extension SeriesFormula where Figures == DestinyFigures {
     /// The areas of life, those that stand well first; in each, by name. None is raised when all stand badly.
     static let lifeAreas = Self(
-        "destiny.today.areas", "Areas of life", key: ("area", "Area"), "How the day stands for each area of life, good ones first.",
+        "destiny.today.areas", key: "area", "How the day stands for each area of life, good ones first.",
         [
-            MeasureDefinition("status", "Status", .text, "Good, Excellent, Steady, Neutral, Caution, Difficult, Challenging, or as sent."),
-            MeasureDefinition("brief", "In brief", .text, "In Destiny's own words."),
+            MeasureDefinition(
+                "status", .text, role: .state, "Good, Excellent, Steady, Neutral, Caution, Difficult, Challenging, or as sent."),
+            MeasureDefinition("brief", .text, "In Destiny's own words."),
         ],
         unranged: { figures in
             guard let today = figures.destiny.today else { return nil }
             let areas = (today.areas ?? []).sorted { $0.rank == $1.rank ? $0.title < $1.title : $0.rank < $1.rank }
             return Rows(
-                keys: areas.map { .name($0.title) },
+                keys: areas.map(\.title.key),
                 columns: [
-                    areas.map { area in shownText(area.status.map { words(of: $0.lowercased(), raisingEach: false) }) },
+                    areas.map { shownStatus($0.status) },
                     areas.map { shownText($0.brief) },
                 ],
                 tones: areas.map(\.tone), notes: [figures.staleNote].compactMap(\.self))
@@ -88,15 +104,15 @@ extension SeriesFormula where Figures == DestinyFigures {
 
     /// The times of the day as sent, those to use before those to avoid.
     static let timing = Self(
-        "destiny.today.timing", "Times of the day", key: ("time", "Time"), "Times of the day to use, then those to avoid.",
-        [MeasureDefinition("advice", "Advice", .text, "Favourable or To avoid.")],
+        "destiny.today.timing", key: "time", "Times of the day to use, then those to avoid.",
+        [MeasureDefinition("advice", .text, role: .state, "Favourable or To avoid.")],
         unranged: { figures in
             guard let today = figures.destiny.today else { return nil }
             let good = (today.timing?.auspicious ?? []).filter { !isBlank($0) }
             let bad = (today.timing?.inauspicious ?? []).filter { !isBlank($0) }
             return Rows(
                 keys: (good + bad).map { .name($0) },
-                columns: [good.map { _ in .text("Favourable") } + bad.map { _ in .text("To avoid") }],
+                columns: [good.map { _ in .word("destiny.timing.favourable") } + bad.map { _ in .word("destiny.timing.avoid") }],
                 tones: good.map { _ in .good } + bad.map { _ in .bad }, notes: [figures.staleNote].compactMap(\.self))
         })
 }

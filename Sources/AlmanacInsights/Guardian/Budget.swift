@@ -8,6 +8,8 @@ struct Budget: Hashable {
         /// A limit of zero: any spending is too much.
         case nothing
         case none
+        /// Could not be read.
+        case unreadable
         /// Reported as zero, and nothing tells "nothing" from "none".
         case unclear(Doubt)
     }
@@ -20,112 +22,137 @@ struct Budget: Hashable {
         case noRule
         /// It has one with a limit above zero: it was changed between the two answers.
         case changed
+        /// It has one whose limit could not be read.
+        case unreadableRule
     }
 
-    var name: String
+    var name: ShownName
     var limit: Limit
-    var spent: Int64
+    /// `nil`: could not be read.
+    var spent: Int64?
     /// Limit × share of the month gone by.
     var pace: Int64?
 
+    /// Whether it is known to be over.
     var isOver: Bool { excess != nil }
+
+    /// Whether both what was spent and what may be spent could be read.
+    var isKnown: Bool { spent != nil && limit != .unreadable }
 
     /// Spent beyond the limit; `nil` when it is kept or unknown.
     var excess: Int64? {
+        guard let spent else { return nil }
         switch limit {
-        case .amount(let limit): spent > limit ? spent.subtractingSaturated(limit) : nil
-        case .nothing: spent > 0 ? spent : nil
-        case .none, .unclear: nil
+        case .amount(let limit): return spent > limit ? spent.subtractingSaturated(limit) : nil
+        case .nothing: return spent > 0 ? spent : nil
+        case .none, .unclear, .unreadable: return nil
         }
     }
 
-    /// What may still be spent, never below zero; `nil` without a limit.
+    /// What may still be spent, never below zero; `nil` without a limit, and when it is unknown.
     var left: Int64? {
         switch limit {
-        case .amount(let limit): max(0, limit.subtractingSaturated(spent))
+        case .amount(let limit): spent.map { max(0, limit.subtractingSaturated($0)) }
         case .nothing: 0
-        case .none, .unclear: nil
+        case .none, .unclear, .unreadable: nil
         }
     }
 
     /// Spent ÷ limit; `nil` without a limit above zero.
     var utilisation: Double? {
-        guard case .amount(let limit) = limit else { return nil }
+        guard case .amount(let limit) = limit, let spent else { return nil }
         return Double(spent) / Double(limit)
     }
 
     /// The words that say what the tone's colour says.
-    var state: String {
+    var state: Phrase {
+        guard isKnown else { return Phrase("guardian.budget.unknown") }
         switch limit {
         case .amount:
-            if isOver { return "over" }
+            if isOver { return Phrase("guardian.budget.over") }
             switch tone {
-            case .good, .neutral: return "on track"
-            case .watch: return "watch"
-            case .bad: return "nearly used up"
+            case .good, .neutral: return Phrase("guardian.budget.on-track")
+            case .watch: return Phrase("guardian.budget.watch")
+            case .bad: return Phrase("guardian.budget.nearly-used-up")
             }
-        case .nothing: return isOver ? "over: nothing allowed" : "nothing allowed"
-        case .none: return "no limit set"
-        case .unclear: return "no limit or zero"
+        case .nothing: return Phrase(isOver ? "guardian.budget.over-nothing-allowed" : "guardian.budget.nothing-allowed")
+        case .none: return Phrase("guardian.budget.no-limit")
+        case .unclear: return Phrase("guardian.budget.unclear")
+        case .unreadable: return Phrase("guardian.budget.unknown")
         }
     }
 
     /// The same as a sentence, with what a zero or a missing limit stands for.
-    var meaning: String {
+    var meaning: Phrase {
+        guard isKnown else { return Phrase("guardian.budget.meaning.unknown") }
         switch limit {
         case .amount:
-            if isOver { return "More was spent than the limit" }
+            if isOver { return Phrase("guardian.budget.meaning.over") }
             switch tone {
-            case .good, .neutral: return "Within the limit"
-            case .watch: return "Within the limit, with little left"
-            case .bad: return "Nearly all of the limit is spent"
+            case .good, .neutral: return Phrase("guardian.budget.meaning.on-track")
+            case .watch: return Phrase("guardian.budget.meaning.watch")
+            case .bad: return Phrase("guardian.budget.meaning.nearly-used-up")
             }
-        case .nothing: return isOver ? "Nothing may be spent here, and something was" : "Nothing may be spent here"
-        case .none: return "No limit set"
-        case .unclear(.noRules): return "0 can mean no limit or nothing allowed; the rules were not in the dump"
-        case .unclear(.noRule): return "0 can mean no limit or nothing allowed; this rule was not among the rules"
-        case .unclear(.changed): return "0 can mean no limit or nothing allowed; the rule was changed in between"
+        case .nothing: return Phrase(isOver ? "guardian.budget.meaning.over-nothing-allowed" : "guardian.budget.meaning.nothing-allowed")
+        case .none: return Phrase("guardian.budget.meaning.no-limit")
+        case .unclear(.noRules): return Phrase("guardian.budget.meaning.no-rules")
+        case .unclear(.noRule): return Phrase("guardian.budget.meaning.no-rule")
+        case .unclear(.changed): return Phrase("guardian.budget.meaning.changed")
+        case .unclear(.unreadableRule): return Phrase("guardian.budget.meaning.unreadable-rule")
+        case .unreadable: return Phrase("guardian.budget.meaning.unknown")
         }
     }
 
     /// Below 70 % good, to 90 % watch, beyond it bad.
     var tone: Tone {
+        guard isKnown else { return .neutral }
         switch limit {
         case .amount:
             guard let utilisation, !isOver else { return .bad }
             return utilisation < 0.7 ? .good : utilisation <= 0.9 ? .watch : .bad
         case .nothing: return isOver ? .bad : .good
-        case .none, .unclear: return .neutral
+        case .none, .unclear, .unreadable: return .neutral
         }
     }
 
     /// Whether at least 70 % are used, and not more than all.
     var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver }
 
-    /// Where it stands in the list: what is over first, those without a limit last.
+    /// Where it stands in the list: what is over first, those that are not known before those without a limit.
     private var rank: Int {
+        guard isKnown else { return 4 }
         switch limit {
-        case .nothing: isOver ? 0 : 3
-        case .amount: isOver ? 1 : 2
-        case .unclear: 4
-        case .none: 5
+        case .nothing: return isOver ? 0 : 3
+        case .amount: return isOver ? 1 : 2
+        case .unreadable: return 4
+        case .unclear: return 5
+        case .none: return 6
         }
     }
 
     /// Over first (any spending where nothing is allowed before all), each by utilisation, then what has none by spending; ties by name, then
     /// as sent.
-    static func sorted(_ rows: [Guardian.RuleProgress], rules: [Guardian.Rule]?, month: MonthShare) -> [Budget] {
-        let limits = rows.contains { $0.limit <= 0 } ? rules.map(Budget.limits) : nil
+    static func sorted(
+        _ rows: [Guardian.RuleProgress], rules: [Guardian.Rule]?, areRulesWhole: Bool, month: MonthShare
+    ) -> [Budget] {
+        // A rule that is not there may be one that could not be read.
+        let missing = Limit.unclear(areRulesWhole ? .noRule : .unreadableRule)
+        let limits = rows.contains { ($0.limit ?? 0) <= 0 } ? rules.map(Budget.limits) : nil
         let budgets = rows.map { row in
-            let limit = row.limit > 0 ? .amount(row.limit) : limits.map { $0[row.category] ?? .unclear(.noRule) } ?? .unclear(.noRules)
+            let limit: Limit =
+                switch row.limit {
+                case let limit? where limit > 0: .amount(limit)
+                case _?: limits.map { $0[row.category] ?? missing } ?? .unclear(.noRules)
+                case nil: .unreadable
+                }
             return Budget(
                 name: categoryName(row.category), limit: limit, spent: row.spent,
-                pace: row.limit > 0 ? scaled(row.limit, by: month.elapsed, over: month.length) : nil)
+                pace: row.limit.flatMap { $0 > 0 ? scaled($0, by: month.elapsed, over: month.length) : nil })
         }
         return budgets.sorted { first, second in
             if first.rank != second.rank { return first.rank < second.rank }
             if let one = first.utilisation, let other = second.utilisation, one != other { return one > other }
-            if first.utilisation == nil, first.spent != second.spent { return first.spent > second.spent }
+            if first.utilisation == nil, first.spent != second.spent { return first.spent ?? .min > second.spent ?? .min }
             return first.name < second.name
         }
     }
@@ -134,6 +161,10 @@ struct Budget: Hashable {
     private static func limits(of rules: [Guardian.Rule]) -> [String?: Limit] {
         var limits: [String?: Limit] = [:]
         for rule in rules where limits[rule.category] == nil {
+            guard rule.isReadable else {
+                limits[rule.category] = .unclear(.unreadableRule)
+                continue
+            }
             switch rule.monthlyLimit {
             case nil: limits[rule.category] = Limit.none
             case 0: limits[rule.category] = .nothing

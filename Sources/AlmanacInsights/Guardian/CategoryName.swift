@@ -1,41 +1,51 @@
+import AlmanacModel
+
 /// What charges without a category are shown under.
-let noCategory = "Not categorised"
+let noCategory = ShownName.ours("guardian.no-category")
 /// What charges without a merchant are shown under.
-let noMerchant = "Unknown merchant"
+let noMerchant = ShownName.ours("guardian.no-merchant")
 
 /// The name of a spending category as readers know it, after the `SpendingCategory` table of Guardian's own app; other ones in title case.
 ///
 /// Nothing, blanks, and the server's stand-in `uncategorized` all say that a charge has no category.
-func categoryName(_ category: String?) -> String {
+func categoryName(_ category: String?) -> ShownName {
     guard let category else { return noCategory }
-    if let name = knownCategoryName(category) { return name }
-    if let name = knownCategoryName(category.lowercased()) { return name }
+    if let known = knownCategory(category) { return known }
+    if let known = knownCategory(category.lowercased()) { return known }
     let name = words(of: category, raisingEach: true)
-    return name.isEmpty ? noCategory : name
+    guard !name.isEmpty else { return noCategory }
+    // The words of the app itself.
+    switch name {
+    case "Fast Food": return .ours("guardian.category.fast_food")
+    case "Online Shopping": return .ours("guardian.category.misc_online")
+    case "Pharmacy & Health": return .ours("guardian.category.pharmacy_health")
+    case "Rent & Bills": return .ours("guardian.category.rent_bills")
+    case "Subscriptions": return .ours("guardian.category.subscription")
+    default: return .data(name)
+    }
 }
 
-private func knownCategoryName(_ category: String) -> String? {
+private func knownCategory(_ category: String) -> ShownName? {
     switch category {
-    case "": noCategory
-    case "uncategorized": noCategory
-    case "rent_bills": "Rent & Bills"
-    case "groceries": "Groceries"
-    case "fast_food": "Fast Food"
-    case "alcohol": "Alcohol"
-    case "clothing": "Clothing"
-    case "electronics": "Electronics"
-    case "pharmacy_health": "Pharmacy & Health"
-    case "transport": "Transport"
-    case "subscription": "Subscriptions"
-    case "misc_online": "Online Shopping"
-    case "fun": "Fun"
-    case "entertainment": "Entertainment"
+    case "", "uncategorized": noCategory
+    case "rent_bills": .ours("guardian.category.rent_bills")
+    case "groceries": .ours("guardian.category.groceries")
+    case "fast_food": .ours("guardian.category.fast_food")
+    case "alcohol": .ours("guardian.category.alcohol")
+    case "clothing": .ours("guardian.category.clothing")
+    case "electronics": .ours("guardian.category.electronics")
+    case "pharmacy_health": .ours("guardian.category.pharmacy_health")
+    case "transport": .ours("guardian.category.transport")
+    case "subscription": .ours("guardian.category.subscription")
+    case "misc_online": .ours("guardian.category.misc_online")
+    case "fun": .ours("guardian.category.fun")
+    case "entertainment": .ours("guardian.category.entertainment")
     default: nil
     }
 }
 
 /// The name of a merchant as readers know it. Nothing, blanks, and the server's stand-in `unknown` all say that none is known.
-func merchantName(_ merchant: String?) -> String {
+func merchantName(_ merchant: String?) -> ShownName {
     guard let merchant, !isBlank(merchant) else { return noMerchant }
-    return merchant.utf8.count == 7 && merchant.lowercased() == "unknown" ? noMerchant : merchant
+    return merchant.utf8.count == 7 && merchant.lowercased() == "unknown" ? noMerchant : .data(merchant)
 }

@@ -1,66 +1,84 @@
 import AlmanacModel
 
-private let monthBasis: Phrase = "Budgets count from the first of the month, in UTC."
+private let monthBasis = Phrase("guardian.budgets.month-basis")
 
 extension MetricFormula where Figures == GuardianFigures {
     /// How many rules there are, those without a limit included.
     static let budgetCount = Self(
-        "guardian.budgets.count", "Budgets", .count, "Spending rules, those without a limit included.",
-        unranged: { figures in figures.budgets.map { Finding(.count(Int64($0.count))) } })
+        "guardian.budgets.count", .count, "Spending rules, those without a limit included.",
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                let isKnown = !figures.guardian.lost.isWhole("rules_progress")
+                // A rule whose name could not be read is a rule all the same.
+                return Finding(isKnown ? .count(Int64(budgets.count + figures.lost("rules_progress"))) : nil, basis: figures.budgetGaps)
+            }
+        })
 
     /// How many have more spent than their limit, or anything spent where nothing is allowed.
     static let budgetsOver = Self(
-        "guardian.budgets.over", "Over the limit", .count, "Budgets with more spent this month than their limit.",
+        "guardian.budgets.over", .count, "Budgets with more spent this month than their limit.",
         unranged: { figures in
             figures.budgets.map { budgets in
                 let over = budgets.count(where: \.isOver)
+                if let gaps = figures.budgetGaps { return Finding(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
                 return Finding(.count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
 
     /// How many have 70 % to 100 % of their limit spent.
     static let budgetsWatch = Self(
-        "guardian.budgets.watch", "To watch", .count, "Budgets with 70 % or more of their limit spent this month, and not over it.",
+        "guardian.budgets.watch", .count, "Budgets with 70 % or more of their limit spent this month, and not over it.",
         unranged: { figures in
             figures.budgets.map { budgets in
                 let watch = budgets.count(where: \.needsWatching)
+                if let gaps = figures.budgetGaps { return Finding(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
                 return Finding(.count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
 
     /// Σ of the limits above zero.
     static let limitTotal = Self(
-        "guardian.budgets.limit_total", "Limits", .money, "All monthly limits above zero, added up.",
-        unranged: { figures in figures.limitTotal.map { Finding(figures.currency.amount($0)) } })
+        "guardian.budgets.limit_total", .money, "All monthly limits above zero, added up.",
+        unranged: { figures in
+            figures.budgets.map { _ in Finding(figures.limitTotal.map(figures.currency.amount), basis: figures.budgetGaps) }
+        })
 
     /// Σ of what was spent of limits above zero.
     static let spentTotal = Self(
-        "guardian.budgets.spent_total", "Spent of the limits", .money, "Spent this month in the budgets that have a limit above zero.",
+        "guardian.budgets.spent_total", .money, "Spent this month in the budgets that have a limit above zero.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                Finding(figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.map(\.spent))), basis: monthBasis)
+                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
+                return Finding(
+                    figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.compactMap(\.spent))), basis: monthBasis)
             }
         })
 
     /// Σ of what is left of each limit; a budget that is over has nothing left, and takes nothing from the others.
     static let leftTotal = Self(
-        "guardian.budgets.left_total", "Left", .money, "What is left this month in the budgets that are not used up, added up.",
+        "guardian.budgets.left_total", .money, "What is left this month in the budgets that are not used up, added up.",
         unranged: { figures in
-            figures.budgets.map { budgets in Finding(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis) }
+            figures.budgets.map { budgets in
+                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
+                return Finding(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis)
+            }
         })
 
     /// Seconds since the start of the UTC month ÷ seconds of that month.
     static let budgetPace = Self(
-        "guardian.budgets.pace", "Month gone by", .ratio,
+        "guardian.budgets.pace", .ratio,
         "How much of the month has gone by, in UTC: what an evenly used limit would show.",
         unranged: { figures in figures.budgets.map { _ in Finding(.ratio(MonthShare(at: figures.asOf).ratio)) } })
 }
 
 extension GuardianFigures {
-    /// Σ of the limits above zero; `nil` when the dump has no budgets.
+    /// Σ of the limits above zero; `nil` when the dump has no budgets, or a limit could not be read.
     var limitTotal: Int64? {
-        budgets.map { budgets in
-            total(budgets.lazy.map { if case .amount(let limit) = $0.limit { limit } else { 0 } })
+        guard lost("rules_progress") == 0 else { return nil }
+        return budgets.flatMap { budgets in
+            guard !budgets.contains(where: { $0.limit == .unreadable }) else { return nil }
+            return
+                total(budgets.lazy.map { if case .amount(let limit) = $0.limit { limit } else { 0 } })
         }
     }
 }
@@ -70,28 +88,34 @@ extension GuardianFigures {
     fileprivate var doubtsOfBudgets: [Phrase] {
         guard let progress = guardian.rulesProgress else { return [] }
         guard let rules = guardian.rules else {
-            return progress.contains { $0.limit <= 0 }
-                ? ["A limit of 0 can mean no limit or nothing allowed; the rules were not in the dump."] : []
+            return progress.contains { $0.limit.map { $0 <= 0 } ?? false }
+                ? [Phrase("guardian.budgets.limit-of-zero")] : []
         }
         let (measured, ruled) = (progress.map(\.category), rules.map(\.category))
-        let unmeasured = names(ruled, notAmong: measured)
-        let unruled = names(measured, notAmong: ruled)
-        return (unmeasured.map { ["There is a rule without progress: \($0)."] } ?? [])
-            + (unruled.map { ["There is progress without a rule: \($0)."] } ?? [])
+        // A row that was lost may be the one that is missed.
+        let unmeasured = lost("rules_progress") == 0 ? names(ruled, notAmong: measured) : nil
+        let unruled = lost("rules") == 0 ? names(measured, notAmong: ruled) : nil
+        return [
+            unmeasured.map { Phrase("guardian.budgets.rule-without-progress", ["names": $0]) },
+            unruled.map { Phrase("guardian.budgets.progress-without-rule", ["names": $0]) },
+        ].compactMap(\.self)
     }
 
     /// The shown names of categories that others do not have, sorted, at most three of them and at most 40 scalars each; `nil` of none.
-    private func names(_ categories: [String?], notAmong others: [String?]) -> String? {
+    private func names(_ categories: [String?], notAmong others: [String?]) -> Phrase.Argument? {
         // Real accounts have some ten rules, which are compared sooner than hashed.
         let known = others.count > 16 ? Set(others) : nil
         let missing = categories.filter { !(known?.contains($0) ?? others.contains($0)) }
         let names = Set(missing.map(categoryName)).sorted()
         guard !names.isEmpty else { return nil }
-        let told = names.prefix(3).map { name in
-            let scalars = name.unicodeScalars.prefix(41)
-            return scalars.count > 40 ? String(String.UnicodeScalarView(scalars.dropLast())) + "…" : name
+        var told = names.prefix(3).map { name in
+            guard case .data(let text) = name, case let scalars = text.unicodeScalars.prefix(41), scalars.count > 40 else {
+                return name.argument
+            }
+            return .name(String(String.UnicodeScalarView(scalars.dropLast())) + "…")
         }
-        return told.joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        if names.count > 3 { told.append(.phrase(Phrase("guardian.more-names", ["count": .count(names.count - 3)]))) }
+        return .list(told)
     }
 }
 
@@ -99,7 +123,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// All rules. Left: max(0, limit − spent). Excess: spent − limit where above zero. Utilisation: spent ÷ limit. Pace: limit × share of the
     /// UTC month gone by.
     static let budgets = Self(
-        "guardian.budgets", "Budgets", key: ("category", "Category"),
+        "guardian.budgets", key: "category",
         "Every spending rule with how far it is used this month; what is over comes first, then by utilisation, those without a limit last.",
         budgetMeasures,
         unranged: { figures in
@@ -112,46 +136,48 @@ extension SeriesFormula where Figures == GuardianFigures {
 
     /// Those of `budgets` with an excess.
     static let overBudgets = Self(
-        "guardian.budgets.over", "Over the limit", key: ("category", "Category"),
+        "guardian.budgets.over", key: "category",
         "The spending rules with more spent this month than their limit.",
         budgetMeasures,
-        unranged: { figures in figures.budgets.map { rows($0.filter(\.isOver), figures) } })
+        unranged: { figures in
+            figures.budgets.map { rows($0.filter(\.isOver), figures) }
+        })
 
     private static var budgetMeasures: [MeasureDefinition] {
         [
-            MeasureDefinition("spent", "Spent", .money, "Spent since the first of the month."),
-            MeasureDefinition("limit", "Limit", .money, "What may be spent in the month; unknown without a limit."),
-            MeasureDefinition("left", "Left", .money, "What may still be spent, never below zero."),
-            MeasureDefinition("excess", "Over by", .money, "What was spent beyond the limit; only where it was."),
-            MeasureDefinition("utilisation", "Used", .ratio, "Spent, divided by the limit; beyond 1 when over, none for a limit of zero."),
+            MeasureDefinition("spent", .money, "Spent since the first of the month."),
+            MeasureDefinition("limit", .money, role: .limit, "What may be spent in the month; unknown without a limit."),
+            MeasureDefinition("left", .money, "What may still be spent, never below zero."),
+            MeasureDefinition("excess", .money, role: .excess, "What was spent beyond the limit; only where it was."),
+            MeasureDefinition("utilisation", .ratio, "Spent, divided by the limit; beyond 1 when over, none for a limit of zero."),
             MeasureDefinition(
-                "state", "State", .text,
-                "on track, watch (70 % or more), nearly used up (more than 90 %), over, nothing allowed, over: nothing allowed, no limit set, or no limit or zero."
+                "state", .text, role: .state,
+                "on track, watch (70 % or more), nearly used up (more than 90 %), over, nothing allowed, over: nothing allowed, no limit set, no limit or zero, or unknown."
             ),
-            MeasureDefinition("pace", "Even pace", .money, "What an evenly used limit would have spent by now."),
-            MeasureDefinition("meaning", "Meaning", .text, "The state in words, with what a zero or a missing limit stands for."),
+            MeasureDefinition("pace", .money, role: .pace, "What an evenly used limit would have spent by now."),
+            MeasureDefinition("meaning", .text, "The state in words, with what a zero or a missing limit stands for."),
         ]
     }
 
     private static func rows(_ budgets: [Budget], _ figures: GuardianFigures) -> Rows {
         Rows(
-            keys: budgets.map { .name($0.name) },
+            keys: budgets.map(\.name.key),
             columns: [
-                budgets.map { figures.currency.amount($0.spent) },
+                budgets.map { $0.spent.map(figures.currency.amount) },
                 budgets.map { budget in
                     switch budget.limit {
                     case .amount(let limit): figures.currency.amount(limit)
                     case .nothing: figures.currency.amount(0)
-                    case .none, .unclear: nil
+                    case .none, .unclear, .unreadable: nil
                     }
                 },
                 budgets.map { $0.left.map(figures.currency.amount) },
                 budgets.map { $0.excess.map(figures.currency.amount) },
                 budgets.map { $0.utilisation.map { .ratio($0) } },
-                budgets.map { .text($0.state) },
+                budgets.map { .phrase($0.state) },
                 budgets.map { $0.pace.map(figures.currency.amount) },
-                budgets.map { .text($0.meaning) },
+                budgets.map { .phrase($0.meaning) },
             ],
-            tones: budgets.map(\.tone), notes: [monthBasis])
+            tones: budgets.map(\.tone), notes: [monthBasis, figures.budgetGaps].compactMap(\.self), unreadable: figures.unreadableBudgets)
     }
 }

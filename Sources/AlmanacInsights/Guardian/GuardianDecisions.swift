@@ -1,39 +1,39 @@
 import AlmanacModel
 
-private let decisionBasis: Phrase = "Of all authorisations and declines."
+private let decisionBasis = Phrase("guardian.decisions.basis")
 
 extension MetricFormula where Figures == GuardianFigures {
     /// The summary's authorisations and declines.
     static let decisionCount = Self(
-        "guardian.decisions.count", "Decisions", .count, "Authorisations and declines of the window."
+        "guardian.decisions.count", .count, "Authorisations and declines of the window."
     ) { figures, range in
         figures.summary(range).map { Finding($0.authorisations.map { .count($0) }) }
     }
 
     /// Risky rate × decisions, to the nearest.
     static let riskyCount = Self(
-        "guardian.decisions.risky", "Called risky", .count, "Decisions with the reason risky."
+        "guardian.decisions.risky", .count, "Decisions with the reason risky."
     ) { figures, range in
         figures.summary(range).map { Finding(count(of: $0.riskyRate, $0), basis: decisionBasis) }
     }
 
     /// The summary's share of decisions with the reason risky.
     static let riskyRate = Self(
-        "guardian.decisions.risky_rate", "Risky rate", .ratio, "Share of the decisions with the reason risky."
+        "guardian.decisions.risky_rate", .ratio, "Share of the decisions with the reason risky."
     ) { figures, range in
         figures.summary(range).map { Finding(share($0.riskyRate).map { .ratio($0) }, basis: decisionBasis) }
     }
 
     /// Override rate × decisions, to the nearest.
     static let overrideCount = Self(
-        "guardian.decisions.override", "Let through by override", .count, "Decisions that approved because of an override."
+        "guardian.decisions.override", .count, "Decisions that approved because of an override."
     ) { figures, range in
         figures.summary(range).map { Finding(count(of: $0.overrideRate, $0), basis: decisionBasis) }
     }
 
     /// The summary's share of decisions approved because of an override.
     static let overrideRate = Self(
-        "guardian.decisions.override_rate", "Override rate", .ratio, "Share of the decisions that approved because of an override."
+        "guardian.decisions.override_rate", .ratio, "Share of the decisions that approved because of an override."
     ) { figures, range in
         figures.summary(range).map { Finding(share($0.overrideRate).map { .ratio($0) }, basis: decisionBasis) }
     }

@@ -46,7 +46,9 @@ struct GuardianFigures {
             }
         }
         let share = MonthShare(at: setting.asOf)
-        budgets = guardian.rulesProgress.map { Budget.sorted($0, rules: guardian.rules, month: share) }
+        budgets = guardian.rulesProgress.map {
+            Budget.sorted($0, rules: guardian.rules, areRulesWhole: guardian.lost.count("rules") == 0, month: share)
+        }
     }
 
     /// Of a range Guardian said anything about: its summary, or one without values when that answer is missing. `nil` for other ranges.

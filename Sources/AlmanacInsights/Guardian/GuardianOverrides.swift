@@ -6,10 +6,11 @@ private let overrideLimit = 50
 extension SeriesFormula where Figures == GuardianFigures {
     /// The overrides as sent, newest first.
     static let overrides = Self(
-        "guardian.overrides", "Overrides", key: ("at", "When"), "Purchases that were let through against a warning, newest first.",
+        "guardian.overrides", key: "at",
+        "Requests to let a purchase through against a warning, newest first; each holds for five minutes, used or not.",
         [
-            MeasureDefinition("merchant", "Merchant", .text, "Where."),
-            MeasureDefinition("amount", "Amount", .money, "How much."),
+            MeasureDefinition("merchant", .text, "Where."),
+            MeasureDefinition("amount", .money, "How much."),
         ]
     ) { figures, range in
         guard let rows = figures.guardian.overrides[range] else { return nil }
@@ -17,20 +18,21 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: sorted.map { .instant($0.at) },
             columns: [
-                sorted.map { .text(merchantName($0.merchant)) },
-                sorted.map { figures.currency.amount($0.amount) },
+                sorted.map { merchantName($0.merchant).value },
+                sorted.map { $0.amount.map(figures.currency.amount) },
             ],
-            notes: rows.count >= overrideLimit ? ["The fifty newest; there may be more."] : [])
+            notes: (rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : []) + figures.overrideGaps(range),
+            unreadable: figures.unreadableOverrides(range))
     }
 
     /// The overrides of the window that reaches back furthest by ISO weeks of UTC, each under its Monday; 0 for a week without any. A list that
     /// was cut begins with the week of its oldest override.
     static let overridesByWeek = Self(
-        "guardian.overrides.by_week", "Overrides by week", key: ("week", "Week from"),
-        "How many purchases were let through against a warning in each week, and their sum; a week counts from Monday, in UTC.",
+        "guardian.overrides.by_week", key: "week",
+        "How many requests there were in each week to let a purchase through, and their sum; a week counts from Monday, in UTC.",
         [
-            MeasureDefinition("count", "Overrides", .count, "How many."),
-            MeasureDefinition("amount", "Amount", .money, "All of them together."),
+            MeasureDefinition("count", .count, "How many."),
+            MeasureDefinition("amount", .money, "All of them together."),
         ],
         unranged: { figures in
             let listed = figures.days.windows.filter { figures.guardian.overrides[$0.range] != nil }
@@ -38,28 +40,45 @@ extension SeriesFormula where Figures == GuardianFigures {
                 return nil
             }
             let inside = rows.filter { $0.at.utcDay >= window.first && $0.at.utcDay <= window.last }
-            var notes: [Phrase] = ["Weeks are counted in UTC."]
-            if inside.count < rows.count { notes.append("Overrides on days outside the window are left out.") }
-            guard let oldest = inside.lazy.map(\.at).min() else { return Rows(keys: [], columns: [[], []], notes: notes) }
+            let unreadable = figures.unreadableOverrides(window.range)
+            var notes = [Phrase("guardian.overrides.weeks-in-utc")] + figures.overrideGaps(window.range)
+            if inside.count < rows.count { notes.append(Phrase("guardian.overrides.outside")) }
+            guard let oldest = inside.lazy.map(\.at).min() else {
+                return Rows(keys: [], columns: [[], []], notes: notes, unreadable: unreadable)
+            }
             let isCut = rows.count >= overrideLimit
-            if isCut { notes.append("The fifty newest; there may be more before them.") }
+            if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
             let from = isCut ? oldest.utcDay : window.first
             let first = from.monday
             let weeks = window.last.monday.distance(from: first) / 7 + 1
             var counts = [Int64](repeating: 0, count: weeks)
-            var amounts = counts
+            var amounts = [Int64?](repeating: 0, count: weeks)
             for row in inside {
                 let week = row.at.utcDay.distance(from: first) / 7
                 counts[week] += 1
-                amounts[week] = amounts[week].addingSaturated(row.amount)
+                amounts[week] = row.amount.flatMap { amounts[week]?.addingSaturated($0) }
             }
             var partial: [Int] = []
             if isCut || from > first || !window.startsWhole { partial.append(0) }
             if window.last.weekday < 7 || !window.endsWhole, partial.last != weeks - 1 { partial.append(weeks - 1) }
             return Rows(
                 keys: counts.indices.map { .day(first.advanced(by: 7 * $0)) },
-                columns: [counts.map { .count($0) }, amounts.map(figures.currency.amount)], partial: partial, notes: notes)
+                columns: [counts.map { .count($0) }, amounts.map { $0.map(figures.currency.amount) }], partial: partial, notes: notes,
+                unreadable: unreadable)
         })
+}
+
+extension GuardianFigures {
+    fileprivate func unreadableOverrides(_ range: RangeKey) -> Int {
+        (guardian.overrides[range] ?? []).count { $0.amount == nil } + lost("overrides", range)
+    }
+
+    /// Says how many requests could not be read.
+    fileprivate func overrideGaps(_ range: RangeKey) -> [Phrase] {
+        if guardian.lost.isWhole("overrides", range) { return [Phrase("guardian.overrides.unreadable-list")] }
+        let unreadable = unreadableOverrides(range)
+        return unreadable == 0 ? [] : [Phrase("guardian.overrides.unreadable", ["count": .count(unreadable)])]
+    }
 }
 
 extension Day {

@@ -3,13 +3,13 @@ import AlmanacModel
 extension SeriesFormula where Figures == GuardianFigures {
     /// The places with a rule, as sent: newest first.
     static let geofences = Self(
-        "guardian.geofences", "Places", key: ("name", "Place"), "Places where the card warns or is blocked.",
+        "guardian.geofences", key: "name", "Places where the card warns or is blocked.",
         [
-            MeasureDefinition("category", "Category", .text, "What the rule is for; Everything when it names no category."),
-            MeasureDefinition("policy", "What it does", .text, "Warns or Blocks; another policy as Guardian calls it."),
-            MeasureDefinition("radius", "Radius in metres", .count, "How far around the place it holds."),
-            MeasureDefinition("latitude", "Latitude", .number, "Of the middle of the place, in degrees north."),
-            MeasureDefinition("longitude", "Longitude", .number, "Of the middle of the place, in degrees east."),
+            MeasureDefinition("category", .text, "What the rule is for; Everything when it names no category."),
+            MeasureDefinition("policy", .text, "Warns or Blocks; another policy as Guardian calls it."),
+            MeasureDefinition("radius", .count, "How far around the place it holds."),
+            MeasureDefinition("latitude", .number, "Of the middle of the place, in degrees north."),
+            MeasureDefinition("longitude", .number, "Of the middle of the place, in degrees east."),
         ],
         unranged: { figures in
             figures.guardian.geofences.map { places in
@@ -20,20 +20,34 @@ extension SeriesFormula where Figures == GuardianFigures {
                 return Rows(
                     keys: places.map { .name($0.name) },
                     columns: [
-                        places.map { .text($0.category.map(categoryName) ?? "Everything") },
-                        places.map { policyName($0.policy).map { .text($0) } },
+                        places.map { place in
+                            guard place.isCategoryReadable else { return nil }
+                            return place.category.map(categoryName)?.value ?? .word("guardian.places.everything")
+                        },
+                        places.map { policy($0.policy) },
                         places.map { $0.radius.map { .count($0) } },
                         degrees(places.map(\.latitude)),
                         degrees(places.map(\.longitude)),
-                    ])
+                    ],
+                    notes: figures.placeGaps, unreadable: figures.lost("geofences"))
             }
         })
 
-    private static func policyName(_ policy: String) -> String? {
-        switch policy.lowercased() {
-        case "warn": "Warns"
-        case "block": "Blocks"
-        default: isBlank(policy) ? nil : policy
+    private static func policy(_ policy: String?) -> Value? {
+        guard let policy else { return nil }
+        return switch policy.lowercased() {
+        case "warn": .word("guardian.policy.warn")
+        case "block": .word("guardian.policy.block")
+        default: isBlank(policy) ? nil : .text(policy)
         }
+    }
+}
+
+extension GuardianFigures {
+    /// Says how many places could not be read.
+    fileprivate var placeGaps: [Phrase] {
+        if guardian.lost.isWhole("geofences") { return [Phrase("guardian.places.unreadable-list")] }
+        let lost = lost("geofences")
+        return lost == 0 ? [] : [Phrase("guardian.places.unreadable", ["count": .count(lost)])]
     }
 }

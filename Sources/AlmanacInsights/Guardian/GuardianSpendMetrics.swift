@@ -3,11 +3,11 @@ import AlmanacModel
 extension MetricFormula where Figures == GuardianFigures {
     /// The summary's spend. Before: Σ of the period before (see `DailySpending`). Tone: worse from +5 %, better from −5 %.
     static let spendTotal = Self(
-        "guardian.spend.total", "Spent", .money, "All succeeded charges of the window, against the period before."
+        "guardian.spend.total", .money, "All succeeded charges of the window, against the period before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        guard let spend = summary.spend else { return .unknown }
-        let previous = figures.days.previous[range.index].map { total($0) }
+        guard let spend = summary.spend else { return Finding(nil, basis: figures.totalGaps(range)) }
+        let previous = figures.days.previous[range.index].flatMap { knownTotal($0) }
         return Finding(
             figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
             tone: figures.tone(spend: spend, previous: previous))
@@ -15,45 +15,54 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Spend ÷ N of a rolling window of N × 24 h; spend ÷ day of the month for the month to date.
     static let spendPerDay = Self(
-        "guardian.spend.per_day", "Spent a day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
+        "guardian.spend.per_day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         return Finding(summary.spend.map { figures.currency.amount(divided($0, by: figures.days.windows[range.index].divisor)) })
     }
 
-    /// How many whole days of the window have a spend of zero.
+    /// How many whole days of the window have a spend of zero; unknown when a day could not be read.
     static let noSpendDays = Self(
-        "guardian.spend.no_spend_days", "No-spend days", .days, "Whole days of the window on which no money was spent."
+        "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        return Finding(.days(Int64(run.wholeDays.count { run.amounts[$0] <= 0 })))
+        if let gaps = figures.gaps(of: run, range) { return Finding(nil, basis: gaps) }
+        return Finding(.days(Int64(run.wholeDays.count { (run.amounts[$0] ?? 0) <= 0 })))
     }
 
-    /// The longest run of whole days with a spend of zero; found at its first day.
+    /// The longest run of whole days with a spend of zero; found at its first day. Unknown when a day could not be read.
     static let noSpendStreak = Self(
-        "guardian.spend.no_spend_streak", "Longest no-spend streak", .days,
+        "guardian.spend.no_spend_streak", .days,
         "The most whole days in a row on which no money was spent; found at the first of them."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        guard let streak = longestRun(in: run.wholeDays, where: { run.amounts[$0] <= 0 }) else { return Finding(.days(0)) }
+        if let gaps = figures.gaps(of: run, range) { return Finding(nil, basis: gaps) }
+        guard let streak = longestRun(in: run.wholeDays, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return Finding(.days(0)) }
         return Finding(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
     }
 
-    /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent.
+    /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent, and when a day that
+    /// could not be read may have more.
     static let highestDay = Self(
-        "guardian.spend.highest_day", "Highest day", .money, "The most that was spent on one day; found at that day."
+        "guardian.spend.highest_day", .money, "The most that was spent on one day; found at that day."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        var highest = 0
-        for (index, amount) in run.amounts.enumerated() where amount > run.amounts[highest] { highest = index }
-        guard run.amounts[highest] > 0 else { return .unknown }
-        return Finding(figures.currency.amount(run.amounts[highest]), at: .day(run.first.advanced(by: highest)))
+        var highest: (day: Int, amount: Int64) = (0, 0)
+        for (index, amount) in run.amounts.enumerated() {
+            if let amount, amount > highest.amount { highest = (index, amount) }
+        }
+        let gaps = figures.gaps(of: run, range)
+        let known = total(run.amounts.lazy.compactMap(\.self))
+        guard highest.amount > 0, gaps == nil || figures.surelyExceedsTheRest(highest.amount, known: known, range) else {
+            return Finding(nil, basis: gaps)
+        }
+        return Finding(figures.currency.amount(highest.amount), at: .day(run.first.advanced(by: highest.day)), basis: gaps)
     }
 
     /// Spend of the month to date ÷ seconds since its start × seconds of the month. Before: the whole month before, where it is known.
     /// Unknown before three days have gone by.
     static let projection = Self(
-        "guardian.spend.projection", "Projected for the month", .money,
+        "guardian.spend.projection", .money,
         "What the month will come to if its daily pace so far goes on, against the month before.",
         unranged: { figures in
             guard let summary = figures.summary(.monthToDate) else { return nil }
@@ -62,7 +71,7 @@ extension MetricFormula where Figures == GuardianFigures {
             guard window.isCalendarMonth, let spend = summary.spend else { return .unknown }
             let elapsed = window.end.seconds - window.start.seconds
             guard elapsed >= 3 * Window.day else {
-                return Finding(nil, basis: "The month is too young for an estimate: it takes three days of it.")
+                return Finding(nil, basis: Phrase("guardian.spend.too-young"))
             }
             let projected = scaled(spend, by: length, over: elapsed)
             let month = window.last.month.advanced(by: -1)
@@ -70,20 +79,20 @@ extension MetricFormula where Figures == GuardianFigures {
             return Finding(
                 figures.currency.amount(projected), previous: previous.map(figures.currency.amount),
                 tone: figures.tone(spend: projected, previous: previous),
-                basis: "An estimate: what was spent so far this month, carried on at the same daily pace to its end.")
+                basis: Phrase("guardian.spend.estimate"))
         })
 
     /// The summary's count of succeeded charges, those of nothing included.
     static let chargeCount = Self(
-        "guardian.charges.count", "Charges", .count, "Succeeded charges of the window."
+        "guardian.charges.count", .count, "Succeeded charges of the window."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(summary.charges.map { .count($0) })
+        return Finding(summary.charges.map { .count($0) }, basis: summary.charges == nil ? figures.totalGaps(range) : nil)
     }
 
     /// Charges ÷ days, with the days of `spendPerDay`.
     static let chargesPerDay = Self(
-        "guardian.charges.per_day", "Charges a day", .number, "Charges, divided by 7, 30 or 90 days, or by the day of the month."
+        "guardian.charges.per_day", .number, "Charges, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         return Finding(summary.charges.map { .number(Double($0) / Double(figures.days.windows[range.index].divisor)) })
@@ -91,20 +100,25 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Spend ÷ charges, to the nearest minor unit. Unknown without charges.
     static let chargeAverage = Self(
-        "guardian.charges.average", "Average charge", .money, "Spent, divided by the number of charges."
+        "guardian.charges.average", .money, "Spent, divided by the number of charges."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend, let charges = summary.charges, charges > 0 else { return .unknown }
         return Finding(figures.currency.amount(divided(spend, by: charges)))
     }
 
-    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent.
+    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, and when a
+    /// category that could not be read may have more.
     static let topCategory = Self(
-        "guardian.categories.top", "Top category", .money, "The most that went into one category; found at its name."
+        "guardian.categories.top", .money, "The most that went into one category; found at its name."
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return nil }
-        guard let top = categories.first, top.spend > 0 else { return .unknown }
-        return Finding(figures.currency.amount(top.spend), at: .name(top.name))
+        let gaps = figures.gaps(.categories, "by_category", range, of: categories)
+        let known = total(categories.lazy.compactMap(\.spend))
+        guard let top = categories.first, let spend = top.spend, spend > 0,
+            gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
+        else { return Finding(nil, basis: gaps) }
+        return Finding(figures.currency.amount(spend), at: top.name.key, basis: gaps)
     }
 }
 
@@ -114,6 +128,6 @@ extension DayRun {
         guard days.lowerBound >= first.advanced(by: wholeDays.lowerBound), days.upperBound < first.advanced(by: wholeDays.upperBound) else {
             return nil
         }
-        return AlmanacInsights.total(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
+        return knownTotal(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
     }
 }

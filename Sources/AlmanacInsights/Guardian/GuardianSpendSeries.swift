@@ -1,18 +1,16 @@
 import AlmanacModel
 
-private let utcNote = "Days are counted in UTC."
-
 extension SeriesFormula where Figures == GuardianFigures {
     /// Spend of each day the window touches, 0 where none was reported; mean of it and the six days before, from the run that reaches back
     /// furthest; spend of the day as far into the period before.
     static let daily = Self(
-        "guardian.spend.daily", "Spending by day", key: ("day", "Day"),
+        "guardian.spend.daily", key: "day",
         "Every day the window touches, those without charges as 0; its first and last day may be part of a day.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges of the day that lie in the window."),
+            MeasureDefinition("spend", .money, "Charges of the day that lie in the window."),
             MeasureDefinition(
-                "average", "7-day average", .money, "Mean of the day and the six before it; unknown where they are not known."),
-            MeasureDefinition("previous", "Period before", .money, "Spent on the day that stands there in the period before."),
+                "average", .money, "Mean of the day and the six before it; unknown where they are not known."),
+            MeasureDefinition("previous", .money, "Spent on the day that stands there in the period before."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -20,22 +18,25 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: figures.keys[range.index],
             columns: [
-                run.amounts.map(figures.currency.amount),
+                run.amounts.map { $0.map(figures.currency.amount) },
                 figures.averages(for: run),
                 previous.map { aligned($0, with: run, to: figures.days.windows[range.index]).map { $0.map(figures.currency.amount) } },
             ],
-            partial: figures.days.windows[range.index].partial, notes: notes(on: run))
+            partial: figures.days.windows[range.index].partial, notes: figures.notes(on: run, range), unreadable: run.gapCount)
     }
 
     /// Running sum of `daily`, and of the period before aligned by day. For the month to date, Σ of the limits × day ÷ days of the month.
     static let cumulative = Self(
-        "guardian.spend.cumulative", "Spending added up", key: ("day", "Day"),
+        "guardian.spend.cumulative", key: "day",
         "What was spent from the start of the window up to and with each day, beside the period before and the pace of the limits.",
         [
-            MeasureDefinition("spend", "Spent so far", .money, "Charges from the start of the window up to and with the day."),
-            MeasureDefinition("previous", "Period before", .money, "The same, as far into the period before."),
             MeasureDefinition(
-                "pace", "Pace of the limits", .money, "What could be spent by then if all limits were used evenly; month to date only."),
+                "spend", .money, message: "measure.guardian.spend.cumulative.spend",
+                "Charges from the start of the window up to and with the day."),
+            MeasureDefinition("previous", .money, "The same, as far into the period before."),
+            MeasureDefinition(
+                "pace", .money, role: .pace, message: "measure.guardian.spend.cumulative.pace",
+                "What could be spent by then if all limits were used evenly; month to date only."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -49,74 +50,98 @@ extension SeriesFormula where Figures == GuardianFigures {
             pace = run.amounts.indices.map { figures.currency.amount(scaled(limits, by: Int64($0 + 1), over: length)) }
         }
         return Rows(
-            keys: figures.keys[range.index], columns: [runningSums(run.amounts).map(figures.currency.amount), before, pace],
+            keys: figures.keys[range.index], columns: [runningSums(run.amounts).map { $0.map(figures.currency.amount) }, before, pace],
             partial: window.partial,
-            notes: notes(on: run))
+            notes: figures.notes(on: run, range), unreadable: run.gapCount)
     }
 
     /// Rows merged by shown name. Share: whole percents of the sum by largest remainder. Average: spend ÷ charges.
     static let byCategory = Self(
-        "guardian.spend.by_category", "Spending by category", key: ("category", "Category"),
+        "guardian.spend.by_category", key: "category",
         "Categories by what was spent, largest first, merged by the name they are shown under.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges of the category."),
-            MeasureDefinition("share", "Share", .ratio, "Part of all categories; the percents shown add up to 100."),
-            MeasureDefinition("charges", "Charges", .count, "How many."),
-            MeasureDefinition("average", "Average charge", .money, "Spent, divided by the number of charges."),
+            MeasureDefinition("spend", .money, "Charges of the category."),
+            MeasureDefinition("share", .ratio, role: .share, "Part of all categories; the percents shown add up to 100."),
+            MeasureDefinition("charges", .count, role: .count, "How many."),
+            MeasureDefinition(
+                "average", .money, message: "measure.guardian.spend.by_category.average", "Spent, divided by the number of charges."),
         ]
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return nil }
+        let gaps = figures.gaps(.categories, "by_category", range, of: categories)
+        let known = total(categories.lazy.compactMap(\.spend))
+        let difference = figures.difference(.categories, known, range, isKnown: gaps == nil)
         return Rows(
-            keys: categories.map { .name($0.name) },
+            keys: categories.map(\.name.key),
             columns: [
-                categories.map { figures.currency.amount($0.spend) },
-                shares(of: categories.map(\.spend)).map { $0.map { .ratio($0) } },
+                categories.map { $0.spend.map(figures.currency.amount) },
+                figures.shares(of: categories, range, isKnown: gaps == nil).map { $0.map { .ratio($0) } },
                 categories.map { $0.charges.map { .count($0) } },
                 categories.map { figures.average($0) },
             ],
-            notes: categories.map(\.name) == [noCategory] ? ["None of the charges has a category."] : [])
+            notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
+                + [gaps, difference].compactMap(\.self),
+            unreadable: figures.unreadable("by_category", range, of: categories))
     }
 
     /// Rows merged by shown name. Share: spend ÷ the summary's spend.
     static let byMerchant = Self(
-        "guardian.spend.by_merchant", "Top merchants", key: ("merchant", "Merchant"),
+        "guardian.spend.by_merchant", key: "merchant",
         "The merchants most was spent at, at most ten, merged by the name they are shown under.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges of the merchant."),
-            MeasureDefinition("charges", "Charges", .count, "How many."),
-            MeasureDefinition("share", "Share", .ratio, "Part of everything spent in the window."),
+            MeasureDefinition("spend", .money, "Charges of the merchant."),
+            MeasureDefinition("charges", .count, role: .count, "How many."),
+            MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window."),
         ]
     ) { figures, range in
         guard let rows = figures.guardian.merchants[range] else { return nil }
         let merchants = ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
         let whole = figures.guardian.summary[range]?.spend ?? 0
+        let gaps = figures.gaps(.merchants, "merchants", range, of: merchants)
+        // Guardian sends ten at most, and nothing says what lies beyond them.
+        let isCut = rows.count + figures.lost("merchants", range) >= 10
+        let known = total(merchants.lazy.compactMap(\.spend))
+        let difference = isCut ? nil : figures.difference(.merchants, known, range, isKnown: gaps == nil)
         return Rows(
-            keys: merchants.map { .name($0.name) },
+            keys: merchants.map(\.name.key),
             columns: [
-                merchants.map { figures.currency.amount($0.spend) },
+                merchants.map { $0.spend.map(figures.currency.amount) },
                 merchants.map { $0.charges.map { .count($0) } },
-                merchants.map { whole > 0 && $0.spend >= 0 ? .ratio(Double($0.spend) / Double(whole)) : nil },
+                merchants.map { merchant in
+                    guard let spend = merchant.spend, whole > 0, spend >= 0 else { return nil }
+                    return .ratio(Double(spend) / Double(whole))
+                },
             ],
-            notes: merchants.map(\.name) == [noMerchant]
-                ? ["None of the charges names its merchant."] : rows.count >= 10 ? ["The ten largest; there may be more."] : [])
+            notes: (merchants.map(\.name) == [noMerchant] && gaps == nil
+                ? [Phrase("guardian.spend.no-merchants")] : isCut ? [Phrase("guardian.spend.ten-merchants")] : [])
+                + [gaps, difference].compactMap(\.self),
+            unreadable: figures.unreadable("merchants", range, of: merchants))
     }
 
-    /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one.
+    /// Σ of the days of each weekday. Unknown when one of them could not be read. Average: that ÷ how many such
+    /// days lie in the window, a part of a day as a part, at least one; days that could not be read are passed over.
     static let byWeekday = Self(
-        "guardian.spend.by_weekday", "Spending by weekday", key: ("weekday", "Weekday"),
+        "guardian.spend.by_weekday", key: "weekday",
         "Monday to Sunday; a weekday the window does not touch has no value.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges on all such days of the window."),
-            MeasureDefinition("average", "Average day", .money, "Spent, divided by the number of such days in the window."),
+            MeasureDefinition("spend", .money, "Charges on all such days of the window."),
+            MeasureDefinition(
+                "average", .money, message: "measure.guardian.spend.by_weekday.average",
+                "Spent, divided by the number of such days in the window."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         let window = figures.days.windows[range.index]
         var sums = [Int64?](repeating: nil, count: 7)
         var seconds = [Int64](repeating: 0, count: 7)
+        var isWhole = [Bool](repeating: true, count: 7)
         for (index, amount) in run.amounts.enumerated() {
             let day = run.first.advanced(by: index)
             let weekday = day.weekday - 1
+            guard let amount else {
+                isWhole[weekday] = false
+                continue
+            }
             sums[weekday] = (sums[weekday] ?? 0).addingSaturated(amount)
             let midnight = Instant(day).seconds
             seconds[weekday] += min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight)
@@ -124,12 +149,12 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: (1...7).map { .weekday($0) },
             columns: [
-                sums.map { $0.map(figures.currency.amount) },
+                zip(sums, isWhole).map { sum, isWhole in isWhole ? sum.map(figures.currency.amount) : nil },
                 zip(sums, seconds).map { sum, seconds in
                     sum.map { figures.currency.amount(scaled($0, by: Window.day, over: max(Window.day, seconds))) }
                 },
             ],
-            notes: notes(on: run))
+            notes: figures.notes(on: run, range), unreadable: run.gapCount)
     }
 
     /// Days above median + 3.5 × 1.4826 × MAD, where both are taken over the days with spending and MAD is the median distance from the
@@ -137,72 +162,75 @@ extension SeriesFormula where Figures == GuardianFigures {
     ///
     /// - Source: Iglewicz and Hoaglin, "How to Detect and Handle Outliers" (1993), for the 3.5.
     static let unusualDays = Self(
-        "guardian.spend.unusual_days", "Unusual days", key: ("day", "Day"),
+        "guardian.spend.unusual_days", key: "day",
         "Days on which far more was spent than on a typical day with spending; at least ten such days are needed to say.",
         [
-            MeasureDefinition("spend", "Spent", .money, "Charges of the day."),
-            MeasureDefinition("typical", "Typical day", .money, "Median of the days with spending."),
-            MeasureDefinition("times", "Times as much", .multiplier, "Spent, divided by that of a typical day."),
+            MeasureDefinition("spend", .money, "Charges of the day."),
+            MeasureDefinition("typical", .money, "Median of the days with spending."),
+            MeasureDefinition("times", .multiplier, "Spent, divided by that of a typical day."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        let spending = run.amounts.filter { $0 > 0 }
+        let spending = run.amounts.compactMap { $0.flatMap { $0 > 0 ? $0 : nil } }
         var keys: [Key] = []
         var columns: [[Value?]] = [[], [], []]
         if spending.count >= 10, let typical = median(of: spending), let deviation = medianDeviation(of: spending, from: typical) {
             let bound = typical + 3.5 * 1.4826 * deviation
-            for (index, amount) in run.amounts.enumerated() where amount > 0 && Double(amount) > bound {
+            for (index, amount) in run.amounts.enumerated() {
+                guard let amount, amount > 0, Double(amount) > bound else { continue }
                 keys.append(.day(run.first.advanced(by: index)))
                 columns[0].append(figures.currency.amount(amount))
                 columns[1].append(wholeNumber(typical).map(figures.currency.amount))
                 columns[2].append(.multiplier(Double(amount) / typical))
             }
         }
-        let tooFew: [Phrase] = spending.count < 10 ? ["Fewer than ten days with spending are too few to say what is unusual."] : []
-        return Rows(keys: keys, columns: columns, notes: notes(on: run) + tooFew)
+        let tooFew: [Phrase] = spending.count < 10 ? [Phrase("guardian.spend.too-few-days")] : []
+        return Rows(keys: keys, columns: columns, notes: figures.notes(on: run, range) + tooFew, unreadable: run.gapCount)
     }
 
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
     /// is missing. Limit and utilisation as in `budgets`, added up over the budgets of one shown name.
     static let categories = Self(
-        "guardian.spend.categories", "Category by category", key: ("category", "Category"),
+        "guardian.spend.categories", key: "category",
         "Each category across all windows, with its limit; largest of the last 30 days first.",
         [
-            MeasureDefinition("spend_7d", "7 days", .money, "Spent in the last 7 days."),
-            MeasureDefinition("spend_30d", "30 days", .money, "Spent in the last 30 days."),
-            MeasureDefinition("spend_mtd", "Month to date", .money, "Spent since the first of the month."),
-            MeasureDefinition("spend_90d", "90 days", .money, "Spent in the last 90 days."),
-            MeasureDefinition("charges_30d", "Charges, 30 days", .count, "Charges of the last 30 days."),
-            MeasureDefinition("average_30d", "Average charge, 30 days", .money, "Average charge of the last 30 days."),
-            MeasureDefinition("limit", "Monthly limit", .money, "What may be spent in a month."),
-            MeasureDefinition("utilisation", "Used", .ratio, "Spent in the month to date, divided by the limit."),
+            MeasureDefinition("spend_7d", .money, "Spent in the last 7 days."),
+            MeasureDefinition("spend_30d", .money, "Spent in the last 30 days."),
+            MeasureDefinition("spend_mtd", .money, "Spent since the first of the month."),
+            MeasureDefinition("spend_90d", .money, "Spent in the last 90 days."),
+            MeasureDefinition("charges_30d", .count, "Charges of the last 30 days."),
+            MeasureDefinition("average_30d", .money, "Average charge of the last 30 days."),
+            MeasureDefinition(
+                "limit", .money, role: .limit, message: "measure.guardian.spend.categories.limit", "What may be spent in a month."),
+            MeasureDefinition("utilisation", .ratio, "Spent in the month to date, divided by the limit."),
         ],
         unranged: { figures in
             guard figures.categories.contains(where: { $0 != nil }) else { return nil }
             let lines = figures.categoryLines()
             func spends(_ range: RangeKey) -> [Value?]? {
                 guard figures.categories[range.index] != nil else { return lines.map { _ in nil } }
-                return lines.map { figures.currency.amount($0.ranges[range.index]?.spend ?? 0) }
+                let isKnown = figures.lost("by_category", range) == 0
+                return lines.map { line in
+                    guard let row = line.ranges[range.index] else { return isKnown ? figures.currency.amount(0) : nil }
+                    return row.spend.map(figures.currency.amount)
+                }
             }
-            let knowsThirtyDays = figures.categories[RangeKey.thirtyDays.index] != nil
+            let knowsThirtyDays = figures.categories[RangeKey.thirtyDays.index] != nil && figures.lost("by_category", .thirtyDays) == 0
             return Rows(
-                keys: lines.map { .name($0.name) },
+                keys: lines.map(\.name.key),
                 columns: [
                     spends(.sevenDays), spends(.thirtyDays), spends(.monthToDate), spends(.ninetyDays),
                     lines.map { line in
-                        guard knowsThirtyDays else { return nil }
-                        guard let row = line.ranges[RangeKey.thirtyDays.index] else { return .count(0) }
+                        guard let row = line.ranges[RangeKey.thirtyDays.index] else { return knowsThirtyDays ? .count(0) : nil }
                         return row.charges.map { .count($0) }
                     },
                     lines.map { $0.ranges[RangeKey.thirtyDays.index].flatMap(figures.average) },
                     lines.map { $0.limit.map(figures.currency.amount) },
                     lines.map { $0.utilisation.map { .ratio($0) } },
-                ])
+                ],
+                notes: figures.categoryGaps == 0 ? [] : [Phrase("guardian.categories.unreadable", ["count": .count(figures.categoryGaps)])],
+                unreadable: figures.categoryGaps)
         })
-
-    private static func notes(on run: DayRun) -> [Phrase] {
-        run.leavesOut ? [utcNote, "Charges on days outside the window are left out."] : [utcNote]
-    }
 }
 
 extension DayRun {
@@ -211,25 +239,48 @@ extension DayRun {
 
 /// One category across the ranges.
 struct CategoryLine {
-    var name: String
+    var name: ShownName
     /// By `RangeKey.index`; `nil` where the range has no such row.
     var ranges: [NamedSpend?] = [nil, nil, nil, nil]
     /// Of its budgets, 0 where nothing is allowed; `nil` where none has a limit.
     var limit: Int64?
-    /// Of its limits above zero.
-    var spent: Int64 = 0
+    /// Of its limits above zero; `nil` when it could not be read.
+    var spent: Int64? = 0
+    /// Whether what its budgets allow could be read.
+    var knowsLimit = true
 
     /// Spent ÷ limit; `nil` without a limit above zero.
     var utilisation: Double? {
-        limit.flatMap { $0 > 0 ? Double(spent) / Double($0) : nil }
+        guard let limit, let spent, limit > 0 else { return nil }
+        return Double(spent) / Double(limit)
     }
 }
 
 extension GuardianFigures {
     /// Spend ÷ charges; `nil` without charges.
     func average(_ row: NamedSpend) -> Value? {
-        guard let charges = row.charges, charges > 0 else { return nil }
-        return currency.amount(divided(row.spend, by: charges))
+        guard let charges = row.charges, charges > 0, let spend = row.spend else { return nil }
+        return currency.amount(divided(spend, by: charges))
+    }
+
+    /// Shares of categories whose whole percents add up to 100, with what could not be read as one of the parts. Unknown when that is not known.
+    func shares(of categories: [NamedSpend], _ range: RangeKey, isKnown: Bool) -> [Double?] {
+        let spends = categories.map { $0.spend ?? 0 }
+        if isKnown { return AlmanacInsights.shares(of: spends) }
+        guard let whole = guardian.summary[range]?.spend, case let rest = whole.subtractingSaturated(total(spends)), rest >= 0 else {
+            return categories.map { _ in nil }
+        }
+        return zip(AlmanacInsights.shares(of: spends + [rest]), categories).map { share, row in row.spend == nil ? nil : share }
+    }
+
+    /// Rows whose spending could not be read, and rows that could not be read at all.
+    func unreadable(_ list: String, _ range: RangeKey, of rows: [NamedSpend]) -> Int {
+        rows.count { $0.spend == nil } + lost(list, range)
+    }
+
+    /// Such rows of all ranges.
+    var categoryGaps: Int {
+        RangeKey.allCases.reduce(0) { $0 + unreadable("by_category", $1, of: categories[$1.index] ?? []) }
     }
 
     /// The seven-day averages of a run's days; `nil` when none is known.
@@ -245,8 +296,8 @@ extension GuardianFigures {
     /// Merged by name over all ranges and budgets; most spent in 30 days first, then in 90, then by name.
     func categoryLines() -> [CategoryLine] {
         var lines: [CategoryLine] = []
-        var places = NamePlaces()
-        func place(_ name: String) -> Int {
+        var places = NamePlaces<ShownName>()
+        func place(_ name: ShownName) -> Int {
             let place = places.place(of: name)
             if place == lines.count { lines.append(CategoryLine(name: name)) }
             return place
@@ -259,11 +310,13 @@ extension GuardianFigures {
             switch budget.limit {
             case .amount(let limit):
                 lines[place].limit = (lines[place].limit ?? 0).addingSaturated(limit)
-                lines[place].spent = lines[place].spent.addingSaturated(budget.spent)
+                lines[place].spent = budget.spent.flatMap { lines[place].spent?.addingSaturated($0) }
             case .nothing: lines[place].limit = lines[place].limit ?? 0
+            case .unreadable: lines[place].knowsLimit = false
             case .none, .unclear: break
             }
         }
+        for place in lines.indices where !lines[place].knowsLimit { lines[place].limit = nil }
         func order(_ line: CategoryLine) -> (Int64, Int64) {
             (line.ranges[RangeKey.thirtyDays.index]?.spend ?? 0, line.ranges[RangeKey.ninetyDays.index]?.spend ?? 0)
         }
@@ -273,18 +326,18 @@ extension GuardianFigures {
     }
 }
 
-/// Each amount with all before it, held at the ends of the range.
-func runningSums(_ amounts: [Int64]) -> [Int64] {
-    var sum: Int64 = 0
-    return amounts.map {
-        sum = sum.addingSaturated($0)
+/// Each amount with all before it, held at the ends of the range; unknown from the first that is.
+func runningSums(_ amounts: [Int64?]) -> [Int64?] {
+    var sum: Int64? = 0
+    return amounts.map { amount in
+        sum = amount.flatMap { sum?.addingSaturated($0) }
         return sum
     }
 }
 
 /// The values of the period before beside the days of a run: the month before by day of the month, a rolling period so that both end together.
-/// `nil` for days that have no counterpart.
-func aligned(_ values: [Int64], with run: DayRun, to window: Window) -> [Int64?] {
+/// `nil` for days that have no counterpart, and where that is unknown.
+func aligned(_ values: [Int64?], with run: DayRun, to window: Window) -> [Int64?] {
     let offset = window.isCalendarMonth ? 0 : run.amounts.count - values.count
     return run.amounts.indices.map { values.indices.contains($0 - offset) ? values[$0 - offset] : nil }
 }

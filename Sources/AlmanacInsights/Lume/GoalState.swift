@@ -107,22 +107,22 @@ struct GoalState {
     /// Lume's own estimate where it sent one that has not passed, else the straight line: the days since the start ÷ the progress made in them,
     /// rounded up to whole days, from the start on.
     private static func forecast(progress: Double?, start: Day?, today: Day, estimate: Day?) -> Forecast? {
-        if let estimate, estimate >= today { return Forecast(day: estimate, basis: "Lume's own estimate.") }
+        if let estimate, estimate >= today { return Forecast(day: estimate, basis: Phrase("lume.forecast.own")) }
         guard let progress, let start, today > start else { return nil }
-        guard progress > 0 else { return Forecast(day: nil, basis: "Nothing is done yet, so there is no pace to go by.") }
+        guard progress > 0 else { return Forecast(day: nil, basis: Phrase("lume.forecast.nothing-done")) }
         // A division that should come out whole may be off by its last digit.
         let days = (Double(today.distance(from: start)) / progress - 1e-6).rounded(.up)
         guard days <= Double(century) else {
-            return Forecast(day: nil, basis: "At the pace since the start it takes over a hundred years.")
+            return Forecast(day: nil, basis: Phrase("lume.forecast.century"))
         }
-        return Forecast(day: start.advanced(by: Int(days)), basis: "The pace since the start, carried on.")
+        return Forecast(day: start.advanced(by: Int(days)), basis: Phrase("lume.forecast.pace"))
     }
 
     private static let century = 36_525
 
     // MARK: For readers
 
-    var title: String { isBlank(goal.title) ? "Untitled goal" : goal.title }
+    var title: ShownName { ShownName(goal.title, or: Phrase("lume.untitled-goal")) }
 
     var isOverdue: Bool { standing == .overdue }
 
@@ -132,16 +132,16 @@ struct GoalState {
         return forecast.day.map { $0 > due } ?? true
     }
 
-    var status: String {
+    var status: Value {
         switch standing {
-        case .overdue: return "Overdue"
-        case .completed: return "Completed"
-        case .paused: return "Paused"
-        case .setAside: return goal.knownStatus == .abandoned ? "Abandoned" : "Archived"
+        case .overdue: return .word("lume.goal.overdue")
+        case .completed: return .word("lume.goal.completed")
+        case .paused: return .word("lume.goal.paused")
+        case .setAside: return .word(goal.knownStatus == .abandoned ? "lume.goal.abandoned" : "lume.goal.archived")
         case .pursued:
-            if let isLate { return isLate ? "Behind" : "On track" }
-            guard goal.knownStatus == nil, let status = goal.status, !isBlank(status) else { return "Active" }
-            return words(of: status, raisingEach: false)
+            if let isLate { return .word(isLate ? "lume.goal.behind" : "lume.goal.on-track") }
+            guard goal.knownStatus == nil, let status = goal.status, !isBlank(status) else { return .word("lume.goal.active") }
+            return .text(words(of: status, raisingEach: false))
         }
     }
 
@@ -169,30 +169,39 @@ struct GoalState {
     /// `7 kg`, `2.5 servings`: whole numbers without a fraction, others with one decimal, halves away from zero. From 10¹⁶ on it
     /// is nobody's goal, and unknown.
     static func amount(_ number: Double?, unit: String?) -> Value? {
-        guard let number, number.magnitude < 1e16 else { return nil }
-        let unit = unit.flatMap { isBlank($0) ? nil : " " + $0 } ?? ""
-        return .text(digits(number) + unit)
+        guard let number = shown(number) else { return nil }
+        guard let unit, !isBlank(unit) else { return .phrase(Phrase("lume.amount-bare", ["number": number])) }
+        return .phrase(Phrase("lume.amount", ["number": number, "unit": .name(unit)]))
     }
 
     /// `225 of 600 minutes`
     static func amount(_ number: Double?, of whole: Double?, unit: String?) -> Value? {
-        guard let number, number.magnitude < 1e16, case .text(let whole)? = amount(whole, unit: unit) else { return nil }
-        return .text("\(digits(number)) of \(whole)")
+        guard let number = shown(number), let whole = shown(whole) else { return nil }
+        guard let unit, !isBlank(unit) else { return .phrase(Phrase("lume.amount-of", ["number": number, "whole": whole])) }
+        return .phrase(Phrase("lume.amount-of-unit", ["number": number, "whole": whole, "unit": .name(unit)]))
     }
 
-    private static func digits(_ number: Double) -> String {
-        if number == number.rounded() { return String(Int64(number)) }
-        let tenths = Int64((number * 10).rounded())
-        return (tenths < 0 ? "-" : "") + "\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
+    private static func shown(_ number: Double?) -> Phrase.Argument? {
+        guard let number, number.magnitude < 1e16 else { return nil }
+        return .value(number == number.rounded() ? .count(Int64(number)) : .number((number * 10).rounded() / 10))
     }
 
     /// The goal's category, else its type.
-    var kind: String? {
-        [goal.category, goal.type].compactMap(\.self).first { !isBlank($0) }.map { words(of: $0, raisingEach: false) }
+    var kind: Value? {
+        [goal.category, goal.type].compactMap(\.self).first { !isBlank($0) }.map {
+            ShownName(identifier: $0, among: GoalState.kinds, "lume.kind.", or: Phrase("lume.kind.general")).value
+        }
     }
 
+    private static let kinds: Set<String> = [
+        "general", "physical", "mental", "emotional", "social", "spiritual", "professional", "weight", "activity", "nutrition", "custom",
+        "wellness", "sleep", "mindfulness",
+    ]
+    private static let trends: Set<String> = ["improving", "stable", "declining"]
+
     /// `Improving`, `Stable`, `Declining`, or what was sent.
-    var trend: String? {
-        goal.statistics?.trend.flatMap { isBlank($0) ? nil : words(of: $0, raisingEach: false) }
+    var trend: Value? {
+        guard let trend = goal.statistics?.trend, !isBlank(trend) else { return nil }
+        return ShownName(identifier: trend, among: GoalState.trends, "lume.trend.", or: Phrase("lume.trend.stable")).value
     }
 }

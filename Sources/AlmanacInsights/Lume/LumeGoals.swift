@@ -3,40 +3,46 @@ import AlmanacModel
 extension MetricFormula where Figures == LumeFigures {
     /// Goals that are neither completed nor put aside; overdue ones are among them.
     static let activeGoals = Self(
-        "lume.goals.active", "Active goals", .count, "Goals being pursued, overdue ones among them.",
-        unranged: { figures in figures.goals.map { goals in Finding(.count(Int64(goals.count { $0.standing <= .pursued }))) } })
+        "lume.goals.active", .count, "Goals being pursued, overdue ones among them.",
+        unranged: { figures in
+            figures.goals.map { goals in Finding(counted: Int64(goals.count { $0.standing <= .pursued }), figures.goalGaps) }
+        })
 
     static let completedGoals = Self(
-        "lume.goals.completed", "Completed goals", .count, "Goals marked as completed, or whose target is reached.",
-        unranged: { figures in figures.goals.map { goals in Finding(.count(Int64(goals.count { $0.standing == .completed }))) } })
+        "lume.goals.completed", .count, "Goals marked as completed, or whose target is reached.",
+        unranged: { figures in
+            figures.goals.map { goals in Finding(counted: Int64(goals.count { $0.standing == .completed }), figures.goalGaps) }
+        })
 
     static let overdueGoals = Self(
-        "lume.goals.overdue", "Overdue goals", .count, "Active goals whose target day is over.",
+        "lume.goals.overdue", .count, "Active goals whose target day is over.",
         unranged: { figures in
             figures.goals.map { goals in
                 let overdue = goals.count(where: \.isOverdue)
-                return Finding(.count(Int64(overdue)), tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
+                return Finding(
+                    counted: Int64(overdue), figures.goalGaps, tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
             }
         })
 
     /// Σ progress ÷ number of active goals whose progress is known. Lume's app cuts percents off; here they are rounded.
     static let goalProgress = Self(
-        "lume.goals.progress", "Progress", .ratio, "Mean progress of the active goals; how far each is counts the same.",
+        "lume.goals.progress", .ratio, "Mean progress of the active goals; how far each is counts the same.",
         unranged: { figures in
             figures.goals.map { goals in
                 Finding(
                     mean(goals.filter { $0.standing <= .pursued }.compactMap(\.progress)).map { .ratio($0) },
-                    basis: "The mean over active goals whose progress is known.")
+                    basis: Phrase("lume.goals.progress-basis")
+                ).noting(figures.goalGaps)
             }
         })
 
     static let goalCompletionRate = Self(
-        "lume.goals.completion_rate", "Completion rate", .ratio, "Mean of the completion rates that Lume's own statistics of goals give.",
+        "lume.goals.completion_rate", .ratio, "Mean of the completion rates that Lume's own statistics of goals give.",
         unranged: { figures in
             figures.goals.map { goals in
                 Finding(
                     mean(goals.compactMap { $0.goal.statistics?.completionRate }.filter { $0 >= 0 && $0 <= 1 }).map { .ratio($0) },
-                    basis: "The mean over goals whose statistics Lume sent.")
+                    basis: Phrase("lume.goals.rate-basis"))
             }
         })
 }
@@ -48,25 +54,28 @@ private func mean(_ numbers: [Double]) -> Double? {
 extension SeriesFormula where Figures == LumeFigures {
     /// One row a goal; see `GoalState` for its formulas and its order. Lume's app cuts percents off (0.678 is 67 % there); here they are rounded.
     static let goals = Self(
-        "lume.goals", "Goals", key: ("title", "Goal"),
+        "lume.goals", key: "title",
         "The goals: overdue ones first, then by target day, then without one, completed, paused, archived.",
         [
-            MeasureDefinition("progress", "Progress", .ratio, "How much of the target is reached, at most 1."),
-            MeasureDefinition("expected", "Expected by now", .ratio, "The share of the time from start to target day that is over."),
-            MeasureDefinition("current", "Now", .text, "Where it stands, with its unit."),
-            MeasureDefinition("target", "Target", .text, "What is to be reached, with its unit."),
-            MeasureDefinition("status", "Status", .text, "On track, behind, overdue, completed, paused, archived, abandoned, active."),
-            MeasureDefinition("due", "Target day", .day, "The day it is to be reached, in the reader's zone."),
-            MeasureDefinition("left", "Days left", .days, "Days to the target day; none when it has passed."),
-            MeasureDefinition("overdue", "Days overdue", .days, "Days since the target day of an overdue goal."),
+            MeasureDefinition("progress", .ratio, "How much of the target is reached, at most 1."),
+            MeasureDefinition("expected", .ratio, "The share of the time from start to target day that is over."),
+            MeasureDefinition("current", .text, "Where it stands, with its unit."),
+            MeasureDefinition("target", .text, "What is to be reached, with its unit."),
+            MeasureDefinition("status", .text, role: .state, "On track, behind, overdue, completed, paused, archived, abandoned, active."),
+            MeasureDefinition("due", .day, message: "measure.lume.goals.due", "The day it is to be reached, in the reader's zone."),
+            MeasureDefinition("left", .days, message: "measure.lume.goals.left", "Days to the target day; none when it has passed."),
+            MeasureDefinition("overdue", .days, "Days since the target day of an overdue goal."),
             MeasureDefinition(
-                "forecast", "Forecast", .day, "The day it will be reached: Lume's estimate, else at the pace since the start."),
-            MeasureDefinition("basis", "Forecast from", .text, "What the forecast rests on, or why there is none."),
-            MeasureDefinition("streak", "In a row", .count, "How many times in a row it was done, up to now; for recurring goals."),
-            MeasureDefinition("trend", "Trend", .text, "Improving, stable or declining, as Lume says."),
-            MeasureDefinition("kind", "Kind", .text, "The category of the goal, else its type."),
-            MeasureDefinition("about", "About", .text, "The goal's description."),
-            MeasureDefinition("amount", "So far", .text, "Where it stands of what is to be reached, with the unit."),
+                "forecast", .day, "The day it will be reached: Lume's estimate, else at the pace since the start."),
+            MeasureDefinition("basis", .text, "What the forecast rests on, or why there is none."),
+            MeasureDefinition(
+                "streak", .count, message: "measure.lume.goals.streak",
+                "How many times in a row it was done, up to now; for recurring goals."),
+            MeasureDefinition("trend", .text, "Improving, stable or declining, as Lume says."),
+            MeasureDefinition("kind", .text, "The category of the goal, else its type."),
+            MeasureDefinition("about", .text, "The goal's description."),
+            MeasureDefinition(
+                "amount", .text, message: "measure.lume.goals.amount", "Where it stands of what is to be reached, with the unit."),
         ],
         unranged: { figures in
             guard let goals = figures.goals else { return nil }
@@ -75,33 +84,34 @@ extension SeriesFormula where Figures == LumeFigures {
                 ids.place(of: state.goal.id).flatMap { figures.habits?[$0].current } ?? state.goal.statistics?.currentStreak
             }
             var notes: [Phrase] = []
+            if let gaps = figures.goalGaps { notes.append(gaps) }
             let total = max(figures.lume.goalTotal ?? 0, Int64(goals.count))
-            if total > goals.count {
-                notes.append("The dump has \(goals.count) of \(total) goals.")
+            if figures.goalGaps == nil, total > goals.count {
+                notes.append(Phrase("lume.goals.held", ["held": .count(goals.count), "all": .value(.count(total))]))
             } else if figures.lume.hasMoreGoals {
-                notes.append("There are more goals than the dump has.")
+                notes.append(Phrase("lume.goals.more"))
             }
-            if goals.contains(where: { $0.forecast?.day != nil }) { notes.append("Forecasts are estimates.") }
+            if goals.contains(where: { $0.forecast?.day != nil }) { notes.append(Phrase("lume.forecast.estimates")) }
             return Rows(
-                keys: goals.map { .name($0.title) },
+                keys: goals.map(\.title.key),
                 columns: [
                     goals.map { $0.progress.map { .ratio($0) } },
                     known(goals.map { $0.expected.map { .ratio($0) } }),
                     goals.map { GoalState.amount($0.goal.current, unit: $0.goal.unit) },
                     goals.map { GoalState.amount($0.goal.target, unit: $0.goal.unit) },
-                    goals.map { .text($0.status) },
+                    goals.map(\.status),
                     goals.map { $0.due.map { .day($0) } },
                     goals.map { $0.daysLeft.map { .days($0) } },
                     known(goals.map { $0.daysOverdue.map { .days($0) } }),
                     known(goals.map { $0.forecast?.day.map { .day($0) } }),
                     known(goals.map { ($0.forecast?.basis).map { .phrase($0) } }),
                     known(streaks.map { $0.map { .count($0) } }),
-                    known(goals.map { $0.trend.map { .text($0) } }),
-                    known(goals.map { $0.kind.map { .text($0) } }),
+                    known(goals.map(\.trend)),
+                    known(goals.map(\.kind)),
                     known(goals.map { $0.goal.description.flatMap { isBlank($0) ? nil : .text($0) } }),
                     known(goals.map { GoalState.amount($0.goal.current, of: $0.goal.target, unit: $0.goal.unit) }),
                 ],
-                tones: goals.map(\.tone), notes: notes)
+                tones: goals.map(\.tone), notes: notes, unreadable: figures.lume.lost.count("goals"))
         })
 }
 

@@ -36,7 +36,8 @@ extension LumeFigures {
         let previous = oldest.map { $0 <= first } ?? false ? count(first...today.advanced(by: -30)).rate : nil
         return Finding(
             value.map { .ratio($0) }, previous: previous.map { .ratio($0) },
-            tone: change(from: previous, to: value), basis: "What recurring goals asked for in the last 30 days, as far as it is over.")
+            tone: change(from: previous, to: value), basis: Phrase("lume.history.rate-basis")
+        ).noting(instanceGaps)
     }
 
     /// Less of what was due is bad news and more is good, from five points of a hundred on.
@@ -51,22 +52,25 @@ extension LumeFigures {
         let all = habits.lazy.compactMap(\.occasions).joined()
         let oldest = all.lazy.map(\.day).min()
         var notes: [Phrase] = []
-        if oldest.map({ $0 < start }) ?? false { notes.append("The last \(LumeFigures.historyDays) days; there are older ones.") }
-        if habits.contains(where: { $0.occasions != nil && !$0.isWhole }) { notes.append("Lume has more instances than the dump.") }
+        if oldest.map({ $0 < start }) ?? false { notes.append(Phrase("lume.history.newest", ["days": .count(LumeFigures.historyDays)])) }
+        if habits.contains(where: { $0.occasions != nil && !$0.isWhole }) { notes.append(Phrase("lume.history.more")) }
+        if let gaps = instanceGaps { notes.append(gaps) }
+        let lost = lume.lost
+        let unreadable = lost.count("instances")
         guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min() else {
-            return Rows(keys: [], columns: [[], [], [], []], notes: notes)
+            return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable)
         }
         var counts = [DueCount](repeating: DueCount(), count: today.distance(from: first) + 1)
         for occasion in all where occasion.day >= first { counts[occasion.day.distance(from: first)].add(occasion.outcome) }
         return Rows(
             keys: counts.indices.map { .day(first.advanced(by: $0)) },
             columns: [
-                counts.map { .count($0.completed) },
-                counts.map { .count($0.completed + $0.missed + $0.open) },
-                counts.map { .count($0.missed) },
+                counts.map { lost.counted($0.completed, "instances") },
+                counts.map { lost.counted($0.completed + $0.missed + $0.open, "instances") },
+                counts.map { lost.counted($0.missed, "instances") },
                 counts.map { $0.rate.map { .ratio($0) } },
             ],
-            partial: [counts.count - 1], notes: notes)
+            partial: [counts.count - 1], notes: notes, unreadable: unreadable)
     }
 
     private static let historyDays = 90
@@ -87,16 +91,16 @@ extension LumeFigures {
 extension MetricFormula where Figures == LumeFigures {
     /// completed ÷ (completed + missed) in the last 30 local days, today among them; before: the 30 days before.
     static let historyRate = Self(
-        "lume.history.completion_rate", "Done of what was due", .ratio,
+        "lume.history.completion_rate", .ratio,
         "Share of what recurring goals asked for in the last 30 days that was done.",
         unranged: { $0.rate })
 
     static let currentStreak = Self(
-        "lume.streaks.current", "Streak", .count, "The longest run of a recurring goal that still goes on, in times, not days.",
+        "lume.streaks.current", .count, "The longest run of a recurring goal that still goes on, in times, not days.",
         unranged: { figures in figures.bestStreak(\.current) })
 
     static let longestStreak = Self(
-        "lume.streaks.longest", "Longest streak", .count, "The longest run that a recurring goal ever had, in times, not days.",
+        "lume.streaks.longest", .count, "The longest run that a recurring goal ever had, in times, not days.",
         unranged: { figures in figures.bestStreak(\.longest) })
 }
 
@@ -104,12 +108,12 @@ extension LumeFigures {
     /// The highest, and the first goal in the order to show that has it.
     fileprivate func bestStreak(_ streak: (RecurringGoal) -> Int64?) -> Finding? {
         habits.map { habits in
-            var best: (streak: Int64, title: String)?
+            var best: (streak: Int64, title: ShownName)?
             for habit in habits {
                 if let streak = streak(habit), streak > best?.streak ?? -1 { best = (streak, habit.title) }
             }
             guard let best else { return .unknown }
-            return Finding(.count(best.streak), at: best.streak > 0 ? .name(best.title) : nil)
+            return Finding(.count(best.streak), at: best.streak > 0 ? best.title.key : nil)
         }
     }
 }
@@ -117,31 +121,33 @@ extension LumeFigures {
 extension SeriesFormula where Figures == LumeFigures {
     /// Every day from the first instance on, at most the last 90 days, to today. Days are the reader's.
     static let goalHistory = Self(
-        "lume.history", "Recurring goals by day", key: ("day", "Day"),
+        "lume.history", key: "day",
         "What recurring goals asked for, day by day, and what was done of it.",
         [
-            MeasureDefinition("completed", "Done", .count, "Instances that were completed."),
-            MeasureDefinition("due", "Due", .count, "Instances there were."),
-            MeasureDefinition("missed", "Missed", .count, "Instances that were missed, or never ended although their day is over."),
-            MeasureDefinition("rate", "Share done", .ratio, "Done of what is over; none on a day without any."),
+            MeasureDefinition("completed", .count, message: "measure.lume.history.completed", "Instances that were completed."),
+            MeasureDefinition("due", .count, "Instances there were."),
+            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
+            MeasureDefinition("rate", .ratio, "Done of what is over; none on a day without any."),
         ],
         unranged: { $0.historyRows })
 
     /// One row a recurring goal; see `RecurringGoal` for what the numbers rest on.
     static let goalStreaks = Self(
-        "lume.streaks", "Streaks", key: ("title", "Goal"), "The recurring goals, the longest streak that still goes on first.",
+        "lume.streaks", key: "title", "The recurring goals, the longest streak that still goes on first.",
         [
-            MeasureDefinition("current", "Streak", .count, "Times in a row, up to now."),
-            MeasureDefinition("longest", "Longest", .count, "Times in a row at best."),
-            MeasureDefinition("rate", "Completion rate", .ratio, "Done of what is over."),
-            MeasureDefinition("completed", "Done", .count, "Instances that were completed."),
-            MeasureDefinition("missed", "Missed", .count, "Instances that were missed, or never ended although their day is over."),
-            MeasureDefinition("basis", "Counted from", .text, "The instances, or Lume's own summary where the dump has not all of them."),
+            MeasureDefinition("current", .count, message: "measure.lume.streaks.current", "Times in a row, up to now."),
+            MeasureDefinition("longest", .count, message: "measure.lume.streaks.longest", "Times in a row at best."),
+            MeasureDefinition("rate", .ratio, message: "measure.lume.streaks.rate", "Done of what is over."),
+            MeasureDefinition("completed", .count, message: "measure.lume.streaks.completed", "Instances that were completed."),
+            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
+            MeasureDefinition(
+                "basis", .text, message: "measure.lume.streaks.basis",
+                "The instances, or Lume's own summary where the dump has not all of them."),
         ],
         unranged: { figures in
             figures.streaks.map { goals in
                 Rows(
-                    keys: goals.map { .name($0.title) },
+                    keys: goals.map(\.title.key),
                     columns: [
                         goals.map { $0.current.map { .count($0) } },
                         goals.map { $0.longest.map { .count($0) } },
@@ -151,8 +157,8 @@ extension SeriesFormula where Figures == LumeFigures {
                         goals.map { .phrase($0.basis) },
                     ],
                     tones: goals.map { ($0.current ?? 0) > 0 ? .good : .neutral },
-                    notes: goals.contains(where: \.differs)
-                        ? ["Lume's own summary gives other streaks for some; these are counted from the instances."] : [])
+                    notes: (goals.contains(where: \.differs) ? [Phrase("lume.streaks.differ")] : [])
+                        + [figures.instanceGaps].compactMap(\.self), unreadable: figures.lume.lost.count("instances"))
             }
         })
 }

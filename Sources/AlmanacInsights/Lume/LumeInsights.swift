@@ -38,6 +38,12 @@ struct LumeFigures {
     }
 
     var today: Day { calendar.today }
+
+    /// Say how many goals, tips, instances and days with moods could not be read; `nil` when all could.
+    var goalGaps: Phrase? { lume.lost.note("goals", "lume.goals.unreadable") }
+    var tipGaps: Phrase? { lume.lost.note("tips", "lume.tips.unreadable") }
+    var instanceGaps: Phrase? { lume.lost.note("instances", "lume.instances.unreadable") }
+    var moodGaps: Phrase? { lume.lost.note("dailyBreakdown", "lume.mood.unreadable") }
 }
 
 /// The reader's days.

@@ -6,17 +6,23 @@ struct MoodSum {
     var weighted = 0.0
     var weight = 0.0
     var entries: Int64 = 0
-    var dominant: String?
+    var dominant: ShownName?
 
     /// A day whose entries are not known counts as one entry.
     mutating func add(_ mood: Lume.DayMood) {
         let count = max(0, mood.entries ?? 1)
         entries = entries.addingSaturated(count)
-        if dominant == nil { dominant = mood.dominant.flatMap { isBlank($0) ? nil : words(of: $0, raisingEach: false) } }
+        if dominant == nil, let mood = mood.dominant, !isBlank(mood) {
+            dominant = ShownName(identifier: mood, among: MoodSum.kinds, "lume.mood.kind.", or: Phrase("lume.mood.kind.neutral"))
+        }
         guard let average = mood.average, average >= 0, average <= 10, count > 0 else { return }
         weighted += average * Double(count)
         weight += Double(count)
     }
+
+    private static let kinds: Set<String> = [
+        "angry", "anxious", "calm", "content", "excited", "grateful", "happy", "neutral", "sad", "stressed", "tired",
+    ]
 
     var average: Double? { weight > 0 ? weighted / weight : nil }
 
@@ -43,12 +49,14 @@ extension LumeFigures {
             all.weighted += sum.weighted
             all.weight += sum.weight
         }
-        return Finding(all.average.map { .number($0) }, basis: "From 0 to 10; days with more entries weigh more.")
+        return Finding(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis")).noting(moodGaps)
     }
 
     fileprivate var moodEntries: Finding? {
         lume.mood.map { mood in
-            Finding((mood.entries ?? moodDays.map { total($0.map(\.sum.entries)) }).map { .count($0) })
+            Finding(
+                (mood.entries ?? (moodGaps == nil ? moodDays.map { total($0.map(\.sum.entries)) } : nil)).map { .count($0) },
+                basis: mood.entries == nil ? moodGaps : nil)
         }
     }
 
@@ -63,7 +71,10 @@ extension LumeFigures {
 
     fileprivate var moodRows: Rows? {
         guard let days = moodDays else { return nil }
-        guard let oldest = days.first?.day, let last = days.last?.day else { return Rows(keys: [], columns: [[], [], []]) }
+        guard let oldest = days.first?.day, let last = days.last?.day else {
+            return Rows(
+                keys: [], columns: [[], [], []], notes: [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
+        }
         let first = max(oldest, last.advanced(by: 1 - LumeFigures.moodDayLimit))
         var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
         for (day, sum) in days where day >= first { sums[day.distance(from: first)] = sum }
@@ -71,11 +82,12 @@ extension LumeFigures {
             keys: sums.indices.map { .day(first.advanced(by: $0)) },
             columns: [
                 sums.map { $0.average.map { .number($0) } },
-                sums.map { .count($0.entries) },
-                known(sums.map { $0.dominant.map { .text($0) } }),
+                sums.map { lume.lost.counted($0.entries, "dailyBreakdown") },
+                known(sums.map { $0.dominant.map(\.value) }),
             ],
             partial: last == today ? [sums.count - 1] : [],
-            notes: oldest < first ? ["The newest \(LumeFigures.moodDayLimit) days; there are older ones."] : [])
+            notes: (oldest < first ? [Phrase("lume.mood.newest", ["days": .count(LumeFigures.moodDayLimit)])] : [])
+                + [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
     }
 
     private static let moodDayLimit = 90
@@ -84,7 +96,7 @@ extension LumeFigures {
     fileprivate var distributionRows: Rows? {
         guard let mood = lume.mood, mood.positive != nil || mood.neutral != nil || mood.negative != nil else { return nil }
         // In thousandths, so that percentages keep theirs.
-        let names = ["Positive", "Neutral", "Negative"].map { Key.name($0) }
+        let names = ["positive", "neutral", "negative"].map { Key.word("lume.mood.\($0)") }
         let sent = [mood.positive, mood.neutral, mood.negative].compactMap(\.self).filter { $0 >= 0 }
         let thousandths = sent.compactMap { wholeNumber(min($0, 1e12) * 1000) }
         guard thousandths.count == names.count else { return Rows(keys: names, columns: [names.map { _ in nil }, nil]) }
@@ -104,32 +116,32 @@ extension LumeFigures {
 
 extension MetricFormula where Figures == LumeFigures {
     static let moodAverage = Self(
-        "lume.mood.average", "Mood", .number, "Mean mood from 0 to 10, over all entries.", unranged: { $0.moodAverage })
+        "lume.mood.average", .number, "Mean mood from 0 to 10, over all entries.", unranged: { $0.moodAverage })
 
     static let moodEntries = Self(
-        "lume.mood.entries", "Mood entries", .count, "How many moods were noted down.", unranged: { $0.moodEntries })
+        "lume.mood.entries", .count, "How many moods were noted down.", unranged: { $0.moodEntries })
 
     static let moodStreak = Self(
-        "lume.mood.streak", "Days in a row", .days, "Days in a row with a mood noted down, up to today or yesterday.",
+        "lume.mood.streak", .days, "Days in a row with a mood noted down, up to today or yesterday.",
         unranged: { $0.moodStreak })
 }
 
 extension SeriesFormula where Figures == LumeFigures {
     /// Every day from the first entry to the last, at most the newest 90. Days are the reader's.
     static let dailyMood = Self(
-        "lume.mood.daily", "Mood by day", key: ("day", "Day"), "The mood of each day, oldest first; a day without entries is a gap.",
+        "lume.mood.daily", key: "day", "The mood of each day, oldest first; a day without entries is a gap.",
         [
-            MeasureDefinition("average", "Mood", .number, "Mean of the day, from 0 to 10."),
-            MeasureDefinition("entries", "Entries", .count, "Moods noted down that day."),
-            MeasureDefinition("mood", "Mostly", .text, "The mood that was noted down most."),
+            MeasureDefinition("average", .number, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."),
+            MeasureDefinition("entries", .count, "Moods noted down that day."),
+            MeasureDefinition("mood", .text, "The mood that was noted down most."),
         ],
         unranged: { $0.moodRows })
 
     static let moodDistribution = Self(
-        "lume.mood.distribution", "Moods", key: ("mood", "Mood"), "How many moods were positive, neutral and negative.",
+        "lume.mood.distribution", key: "mood", "How many moods were positive, neutral and negative.",
         [
-            MeasureDefinition("share", "Share", .ratio, "Of all moods; the percentages add up."),
-            MeasureDefinition("entries", "Entries", .count, "Moods noted down, where their number is known."),
+            MeasureDefinition("share", .ratio, role: .share, "Of all moods; the percentages add up."),
+            MeasureDefinition("entries", .count, "Moods noted down, where their number is known."),
         ],
         unranged: { $0.distributionRows })
 }

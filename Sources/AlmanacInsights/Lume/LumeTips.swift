@@ -2,25 +2,30 @@ import AlmanacModel
 
 /// A tip with what Lume's app would make of it.
 struct Advice {
-    var text: String
-    var goal: String
-    var category: String
+    var text: Value
+    var goal: ShownName
+    var category: ShownName
     var priority: TipPriority
     /// From 1, among the tips for its goal.
     var number: Int
     /// Whether category or priority were not sent.
     var isInferred: Bool
 
-    init(_ tip: Lume.Tip, goal: String, place: Int) {
+    init(_ tip: Lume.Tip, goal: ShownName, place: Int) {
         let title = tip.title.flatMap { isBlank($0) ? nil : $0 }
-        text = isBlank(tip.text) ? title ?? tip.text : title.map { "\($0): \(tip.text)" } ?? tip.text
+        if let title, !isBlank(tip.text) {
+            text = .phrase(Phrase("lume.tip.titled", ["title": .name(title), "text": .name(tip.text)]))
+        } else {
+            text = .text(title ?? tip.text)
+        }
         self.goal = goal
         number = place + 1
         let priority = tip.priority.flatMap { TipPriority(rawValue: $0.lowercased()) }
         self.priority = priority ?? TipPriority(place: place)
         let sent = tip.category.flatMap { isBlank($0) ? nil : $0 }
         category =
-            sent.map { TipCategory(rawValue: $0.lowercased())?.name ?? words(of: $0, raisingEach: false) } ?? TipCategory(in: text).name
+            sent.map { TipCategory(rawValue: $0.lowercased())?.name ?? .data(words(of: $0, raisingEach: false)) }
+            ?? TipCategory(in: [title, tip.text].compactMap(\.self).joined(separator: ": ")).name
         isInferred = priority == nil || sent == nil
     }
 }
@@ -32,7 +37,7 @@ extension Advice {
         var advice: [(goalPlace: Int, advice: Advice)] = []
         for list in tips {
             let place = ids.place(of: list.goal)
-            let goal = place.map { states[$0].title } ?? "Unknown goal"
+            let goal = place.map { states[$0].title } ?? .ours("lume.unknown-goal")
             for (number, tip) in list.tips.enumerated() where !isBlank(tip.text) || !isBlank(tip.title ?? "") {
                 advice.append((place ?? states.count, Advice(tip, goal: goal, place: number)))
             }
@@ -49,34 +54,34 @@ extension LumeFigures {
     fileprivate var tipRows: Rows? {
         advice.map { advice in
             Rows(
-                keys: advice.map { .name($0.priority.title) },
+                keys: advice.map { .phrase($0.priority.title) },
                 columns: [
-                    advice.map { .text($0.text) },
-                    advice.map { .text($0.goal) },
-                    advice.map { .text($0.category) },
+                    advice.map(\.text),
+                    advice.map(\.goal.value),
+                    advice.map(\.category.value),
                     advice.map { .count(Int64($0.number)) },
                 ],
-                notes: advice.contains(where: \.isInferred)
-                    ? ["Lume sends most tips as plain text: priorities follow from their order, categories from their words."] : [])
+                notes: (advice.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : []) + [tipGaps].compactMap(\.self),
+                unreadable: lume.lost.count("tips"))
         }
     }
 }
 
 extension MetricFormula where Figures == LumeFigures {
     static let tipCount = Self(
-        "lume.tips.count", "Tips", .count, "Tips for all goals together.",
-        unranged: { figures in figures.advice.map { Finding(.count(Int64($0.count))) } })
+        "lume.tips.count", .count, "Tips for all goals together.",
+        unranged: { figures in figures.advice.map { Finding(counted: Int64($0.count), figures.tipGaps) } })
 }
 
 extension SeriesFormula where Figures == LumeFigures {
     /// One row a tip. What was not sent is inferred as Lume's app does: see `TipPriority` and `TipCategory`, which is where this one differs.
     static let tips = Self(
-        "lume.tips", "Tips", key: ("priority", "Priority"), "Tips for the goals, the most important first.",
+        "lume.tips", key: "priority", "Tips for the goals, the most important first.",
         [
-            MeasureDefinition("text", "Tip", .text, "In Lume's words."),
-            MeasureDefinition("goal", "Goal", .text, "The goal it is for."),
-            MeasureDefinition("category", "Category", .text, "Nutrition, exercise, sleep, mindset, habit or general."),
-            MeasureDefinition("number", "Number", .count, "Its place among the tips for its goal, from 1."),
+            MeasureDefinition("text", .text, "In Lume's words."),
+            MeasureDefinition("goal", .text, "The goal it is for."),
+            MeasureDefinition("category", .text, "Nutrition, exercise, sleep, mindset, habit or general."),
+            MeasureDefinition("number", .count, "Its place among the tips for its goal, from 1."),
         ],
         unranged: { $0.tipRows })
 }

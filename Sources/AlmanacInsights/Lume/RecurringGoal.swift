@@ -13,7 +13,7 @@ struct RecurringGoal {
 
     /// The server's id of the goal.
     let id: String
-    let title: String
+    let title: ShownName
     /// Oldest first, one a day, none after today. `nil` when the dump has no history of the goal.
     let occasions: [Occasion]?
     /// Whether `occasions` is all there ever was.
@@ -41,7 +41,7 @@ struct RecurringGoal {
             return RecurringGoal(id: state.goal.id, title: state.title, goal: state.goal, history: history, calendar)
         }
         let others = histories.filter { goalIDs.place(of: $0.goal) == nil }.map {
-            RecurringGoal(id: $0.goal, title: "Unknown goal", goal: nil, history: $0, calendar)
+            RecurringGoal(id: $0.goal, title: .ours("lume.unknown-goal"), goal: nil, history: $0, calendar)
         }
         return known + others
     }
@@ -51,7 +51,7 @@ struct RecurringGoal {
     ///
     /// A streak counts instances one after the other; it breaks where one is missed, and where the goal was due and has no instance.
     /// An instance that is still open today neither adds to it nor breaks it.
-    private init(id: String, title: String, goal: Lume.Goal?, history: Lume.History?, _ calendar: LocalCalendar) {
+    private init(id: String, title: ShownName, goal: Lume.Goal?, history: Lume.History?, _ calendar: LocalCalendar) {
         self.id = id
         self.title = title
         guard let history else {
@@ -62,7 +62,7 @@ struct RecurringGoal {
             current = goal?.statistics?.currentStreak
             longest = goal?.statistics?.longestStreak
             rate = goal?.statistics?.completionRate.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
-            basis = "Lume's own statistics of the goal."
+            basis = Phrase("lume.streaks.from-statistics")
             differs = false
             return
         }
@@ -80,7 +80,7 @@ struct RecurringGoal {
             current = streaks.current
             longest = streaks.longest
             rate = share
-            basis = isWhole ? "Counted from the instances." : "Counted from the instances in the dump; there are more."
+            basis = Phrase(isWhole ? "lume.streaks.from-instances" : "lume.streaks.from-some-instances")
             differs = summary.map { ($0.currentStreak ?? streaks.current, $0.longestStreak ?? streaks.longest) != streaks } ?? false
         } else {
             completed = summary?.completed ?? done
@@ -88,7 +88,7 @@ struct RecurringGoal {
             current = summary?.currentStreak ?? streaks.current
             longest = max(summary?.longestStreak ?? 0, streaks.longest)
             rate = summary?.completionRate.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil } ?? share
-            basis = "Lume's own summary; the dump has not all instances."
+            basis = Phrase("lume.streaks.from-summary")
             differs = false
         }
     }

@@ -4,16 +4,7 @@ import AlmanacModel
 enum TipCategory: String, CaseIterable, Hashable {
     case nutrition, exercise, sleep, mindset, habit, general
 
-    var name: String {
-        switch self {
-        case .nutrition: "Nutrition"
-        case .exercise: "Exercise"
-        case .sleep: "Sleep"
-        case .mindset: "Mindset"
-        case .habit: "Habit"
-        case .general: "General"
-        }
-    }
+    var name: ShownName { .ours("lume.tip." + rawValue) }
 
     /// The words Lume's app looks for.
     var keywords: [String] {
@@ -83,11 +74,5 @@ enum TipPriority: String, CaseIterable, Hashable {
     }
 
     /// The title of its section.
-    var title: String {
-        switch self {
-        case .high: "High Priority"
-        case .medium: "Recommended"
-        case .low: "Additional Tips"
-        }
-    }
+    var title: Phrase { Phrase("lume.tip.priority." + rawValue) }
 }

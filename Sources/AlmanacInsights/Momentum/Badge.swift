@@ -4,42 +4,48 @@ import AlmanacModel
 struct Badge: Hashable {
     /// As sent: `7_day_streak`.
     let id: String
-    let name: String
+    let name: ShownName
     /// `nil` where the app does not say.
-    let meaning: String?
+    let meaning: Phrase?
 
     /// Those of the first two generations.
     static let first = [
-        Badge(id: "fast_start", name: "Fast Start", meaning: "3 tasks in the first 3 days."),
-        Badge(id: "7_day_streak", name: "7 Day Streak", meaning: "A task on each of 7 days in a row."),
-        Badge(id: "week_perfect", name: "Perfect Week", meaning: "All tasks of a week."),
-        Badge(id: "30_day_streak", name: "30 Day Streak", meaning: "A task on each of 30 days in a row."),
-        Badge(id: "first_100", name: "First 100", meaning: "100 tasks."),
-        Badge(id: "first_goal_complete", name: "Goal Crusher", meaning: "The first power goal."),
+        Badge(known: "fast_start"),
+        Badge(known: "7_day_streak"),
+        Badge(known: "week_perfect"),
+        Badge(known: "30_day_streak"),
+        Badge(known: "first_100"),
+        Badge(known: "first_goal_complete"),
     ]
 
     /// What v2 added.
     static let second = [
-        Badge(id: "hundred_tasks", name: "Centurion", meaning: "100 tasks."),
-        Badge(id: "five_hundred_tasks", name: "Task Machine", meaning: "500 tasks."),
-        Badge(id: "speed_demon", name: "Speed Demon", meaning: "5 tasks in one day."),
-        Badge(id: "early_bird", name: "Early Bird", meaning: "A task before 8 in the morning."),
-        Badge(id: "night_owl", name: "Night Owl", meaning: "A task after 10 at night."),
-        Badge(id: "domain_master", name: "Domain Master", meaning: nil),
-        Badge(id: "research_pro", name: "Research Pro", meaning: nil),
+        Badge(known: "hundred_tasks"),
+        Badge(known: "five_hundred_tasks"),
+        Badge(known: "speed_demon"),
+        Badge(known: "early_bird"),
+        Badge(known: "night_owl"),
+        Badge(known: "domain_master", saysWhy: false),
+        Badge(known: "research_pro", saysWhy: false),
     ]
 
     private static let byID = Dictionary(uniqueKeysWithValues: (first + second).map { ($0.id, $0) })
 
-    private init(id: String, name: String, meaning: String?) {
+    private init(known id: String, saysWhy: Bool = true) {
         self.id = id
-        self.name = name
-        self.meaning = meaning
+        name = .ours("momentum.badge.\(id)")
+        meaning = saysWhy ? Phrase("momentum.badge.\(id).meaning") : nil
     }
 
     /// The badge with an id; one that is not known is named by it.
     init(_ id: String) {
-        self = Badge.byID[id] ?? Badge(id: id, name: shown(id), meaning: nil)
+        if let known = Badge.byID[id] {
+            self = known
+        } else {
+            self.id = id
+            name = shown(id)
+            meaning = nil
+        }
     }
 }
 
@@ -47,7 +53,7 @@ extension MomentumFigures {
     /// Badges that were given, by the day they were first given on: newest first, those without a day last.
     fileprivate var unlocked: [(badge: Badge, day: Day?)]? {
         guard let achievements = data.achievements else { return nil }
-        var places = NamePlaces()
+        var places = NamePlaces<String>()
         var unlocked: [(badge: Badge, day: Day?)] = []
         for achievement in achievements {
             let place = places.place(of: achievement.badge)
@@ -76,12 +82,12 @@ extension MomentumFigures {
 extension MetricFormula where Figures == MomentumFigures {
     /// Kinds of badges that were given at least once.
     static let achievementCount = Self(
-        "momentum.achievements.count", "Badges", .count, "Badges that were earned.",
+        "momentum.achievements.count", .count, "Badges that were earned.",
         unranged: { figures in
             figures.unlocked.map { unlocked in
                 let known = figures.catalogue(unlocked)
                 let all = Set(known).union(unlocked.map(\.badge)).count
-                return Finding(.count(Int64(unlocked.count)), basis: "Of \(all) badges.")
+                return Finding(counted: Int64(unlocked.count), figures.badgeGaps, basis: Phrase("momentum.badges.of", ["all": .count(all)]))
             }
         })
 }
@@ -89,11 +95,12 @@ extension MetricFormula where Figures == MomentumFigures {
 extension SeriesFormula where Figures == MomentumFigures {
     /// Badges that were earned, newest first, then those of the account's generation that were not.
     static let achievements = Self(
-        "momentum.achievements", "Badges", key: ("badge", "Badge"), "Earned badges, newest first, then those still to be had.",
+        "momentum.achievements", key: "badge", "Earned badges, newest first, then those still to be had.",
         [
-            MeasureDefinition("meaning", "Given for", .text, "What it is given for, where that is known."),
-            MeasureDefinition("status", "Status", .text, "Earned or Still locked."),
-            MeasureDefinition("unlocked", "Earned on", .day, "The day it was first earned."),
+            MeasureDefinition(
+                "meaning", .text, message: "measure.momentum.achievements.meaning", "What it is given for, where that is known."),
+            MeasureDefinition("status", .text, role: .state, "Earned or Still locked."),
+            MeasureDefinition("unlocked", .day, "The day it was first earned."),
         ],
         unranged: { figures in
             guard let unlocked = figures.unlocked else { return nil }
@@ -102,12 +109,17 @@ extension SeriesFormula where Figures == MomentumFigures {
             let badges = unlocked.map(\.badge) + locked
             let days = unlocked.map(\.day) + locked.map { _ in nil }
             return Rows(
-                keys: badges.map { .name($0.name) },
+                keys: badges.map(\.name.key),
                 columns: [
-                    badges.map { $0.meaning.map { .text($0) } },
-                    badges.indices.map { .text($0 < unlocked.count ? "Earned" : "Still locked") },
+                    badges.map { $0.meaning.map { .phrase($0) } },
+                    badges.indices.map { place in
+                        if place < unlocked.count { return .word("momentum.badge.earned") }
+                        // It may be among those that could not be read.
+                        return figures.badgeGaps == nil ? .word("momentum.badge.locked") : nil
+                    },
                     days.contains { $0 != nil } ? days.map { $0.map { .day($0) } } : nil,
                 ],
-                tones: badges.indices.map { $0 < unlocked.count ? .good : .neutral })
+                tones: badges.indices.map { $0 < unlocked.count ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("achievements"))
         })
 }

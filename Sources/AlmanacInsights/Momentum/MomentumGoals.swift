@@ -3,31 +3,37 @@ import AlmanacModel
 extension MetricFormula where Figures == MomentumFigures {
     /// The goal the road leads to, in the words of its owner.
     static let goalName = Self(
-        "momentum.goal.name", "Goal", .text, "The goal that is being worked on; unknown when there is none.",
+        "momentum.goal.name", .text, "The goal that is being worked on; unknown when there is none.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(figures.goal.map { .text($0.shownName) }) }
+            figures.data.goals.map { _ in Finding(figures.goal.map(\.shownName.value)) }
         })
 
     /// v1: completed tasks ÷ all tasks planned so far. v2: completed milestones ÷ milestones. What the app stored is not used.
     static let goalProgress = Self(
-        "momentum.goal.progress", "Goal progress", .ratio,
+        "momentum.goal.progress", .ratio,
         "Completed milestones of all milestones, or, for power goals, completed tasks of all tasks planned so far.",
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             guard let goal = figures.goal, let done = goal.ratioDone else { return .unknown }
             if goal.generation == .v2 {
                 return Finding(
-                    .ratio(done), basis: "\(goal.steps.count { $0.status == .completed }) of \(goal.steps.count) milestones.")
+                    .ratio(done),
+                    basis: Phrase(
+                        "momentum.goal.milestones-done",
+                        ["done": .count(goal.steps.count { $0.status == .completed }), "all": .count(goal.steps.count)]))
             }
             let bare = goal.steps.count(where: \.tasks.isEmpty)
-            let of = "\(goal.tasksDone) of \(goal.taskCount) tasks planned so far"
             return Finding(
-                .ratio(done), basis: bare == 0 ? of + "." : of + "; \(bare) \(bare == 1 ? "power goal has" : "power goals have") none yet.")
+                .ratio(done),
+                basis: .sentences(
+                    Phrase("momentum.goal.tasks-done", ["done": .count(goal.tasksDone), "all": .count(goal.taskCount)]),
+                    bare == 0 ? nil : Phrase("momentum.goal.steps-without-tasks", ["count": .count(bare)]))
+            ).noting(figures.taskGaps)
         })
 
     /// Steps of the goal with the status completed.
     static let stepsCompleted = Self(
-        "momentum.goal.steps_completed", "Steps completed", .count, "Power goals or milestones of the goal that are completed.",
+        "momentum.goal.steps_completed", .count, "Power goals or milestones of the goal that are completed.",
         unranged: { figures in
             figures.data.goals.map { _ in
                 Finding(figures.goal.map { .count(Int64($0.steps.count { $0.status == .completed })) })
@@ -36,42 +42,45 @@ extension MetricFormula where Figures == MomentumFigures {
 
     /// All steps of the goal.
     static let stepCount = Self(
-        "momentum.goal.steps", "Steps", .count, "Power goals or milestones of the goal, normally twelve.",
+        "momentum.goal.steps", .count, "Power goals or milestones of the goal, normally twelve.",
         unranged: { figures in
             figures.data.goals.map { _ in Finding(figures.goal.map { .count(Int64($0.steps.count)) }) }
         })
 
     /// The first active step, else the one the app points at.
     static let currentStep = Self(
-        "momentum.goal.step", "Current step", .text, "The power goal or milestone that is being worked on; unknown when there is none.",
+        "momentum.goal.step", .text, "The power goal or milestone that is being worked on; unknown when there is none.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(figures.workingStep.map { .text($0.shownName) }) }
+            figures.data.goals.map { _ in Finding(figures.workingStep.map(\.shownName.value)) }
         })
 
     /// Completed tasks ÷ all tasks of that step.
     static let stepProgress = Self(
-        "momentum.goal.step_progress", "Step progress", .ratio, "Completed tasks of all tasks of the current step.",
+        "momentum.goal.step_progress", .ratio, "Completed tasks of all tasks of the current step.",
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             guard let step = figures.workingStep else { return .unknown }
             return Finding(
-                step.ratioDone(figures.goal?.generation).map { .ratio($0) }, at: .name(step.shownName),
-                basis: step.tasks.isEmpty ? nil : "\(step.tasksDone) of \(step.tasks.count) \(step.tasks.count == 1 ? "task" : "tasks").")
+                step.ratioDone(figures.goal?.generation).map { .ratio($0) }, at: step.shownName.key,
+                basis: step.tasks.isEmpty
+                    ? nil : Phrase("momentum.step.tasks-done", ["done": .count(step.tasksDone), "all": .count(step.tasks.count)])
+            ).noting(figures.taskGaps)
         })
 
     /// Of that step, the first week that is active, in goals that have weeks.
     static let weekMilestone = Self(
-        "momentum.goal.week", "This week's milestone", .text,
+        "momentum.goal.week", .text,
         "The milestone of the week that is being worked on; only goals with weeks have one.",
         unranged: { figures in
             guard let goal = figures.goal, goal.generation == .v1 || goal.generation == .v1b else { return nil }
             let week = figures.workingStep?.weeks.first { $0.status == .active && !isBlank($0.milestone) }
-            return Finding(week.map { .text($0.milestone) }, at: week.map { .name("Week \($0.number)") })
+            return Finding(
+                week.map { .text($0.milestone) }, at: week.map { .phrase(Phrase("momentum.week-number", ["number": .count($0.number)])) })
         })
 
     /// Evidence written down for all identity goals that are not archived.
     static let evidenceCount = Self(
-        "momentum.identity.evidence", "Evidence", .count, "Pieces of evidence that were written down for who one wants to be.",
+        "momentum.identity.evidence", .count, "Pieces of evidence that were written down for who one wants to be.",
         unranged: { figures in
             let identities = figures.identities
             return identities.isEmpty ? nil : Finding(.count(Int64(identities.reduce(0) { $0 + $1.identity.evidence.count })))
@@ -98,14 +107,14 @@ extension SeriesFormula where Figures == MomentumFigures {
     /// The steps of the goal by their number. Progress: completed tasks ÷ all tasks, skipped ones among them; without tasks 1 when the step is
     /// completed, else what the app of v2 says, else unknown.
     static let road = Self(
-        "momentum.road", "The road", key: ("step", "Step"),
+        "momentum.road", key: "step",
         "The power goals or milestones of the goal in their order, normally twelve; empty when no goal has steps.",
         [
-            MeasureDefinition("progress", "Progress", .ratio, "Completed tasks of all tasks of the step; unknown while it has none."),
-            MeasureDefinition("status", "Status", .text, "Completed, Active or Locked."),
-            MeasureDefinition("number", "Number", .count, "Its place on the road, from 1 on."),
-            MeasureDefinition("done", "Tasks done", .count, "Completed tasks of the step."),
-            MeasureDefinition("tasks", "Tasks", .count, "All tasks of the step; those of later steps are often not planned yet."),
+            MeasureDefinition("progress", .ratio, "Completed tasks of all tasks of the step; unknown while it has none."),
+            MeasureDefinition("status", .text, role: .state, "Completed, Active or Locked."),
+            MeasureDefinition("number", .count, "Its place on the road, from 1 on."),
+            MeasureDefinition("done", .count, role: .done, "Completed tasks of the step."),
+            MeasureDefinition("tasks", .count, role: .whole, "All tasks of the step; those of later steps are often not planned yet."),
         ],
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
@@ -115,30 +124,32 @@ extension SeriesFormula where Figures == MomentumFigures {
             // A step that says nothing of itself is active where the app points at it, and locked elsewhere.
             let status = zip(order, steps).map { index, step in step.status ?? (index == goal?.workingStep ? .active : .locked) }
             return Rows(
-                keys: steps.map { .name($0.shownName) },
+                keys: steps.map(\.shownName.key),
                 columns: [
                     steps.map { $0.ratioDone(goal?.generation).map { .ratio($0) } },
-                    status.map { .text($0.shown) },
+                    status.map(\.shown.value),
                     steps.map { .count(Int64($0.number)) },
                     steps.map { .count(Int64($0.tasksDone)) },
                     steps.map { .count(Int64($0.tasks.count)) },
                 ],
-                tones: status.map { $0 == .completed ? .good : .neutral })
+                tones: status.map { $0 == .completed ? .good : .neutral },
+                stages: status.map { $0 == .completed ? .completed : $0 == .active ? .active : .locked },
+                notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
         })
 
     /// Every goal: active ones first, then completed, others, archived; of one kind in the order sent.
     static let goalList = Self(
-        "momentum.goals", "Goals", key: ("goal", "Goal"), "Every goal with how far it is, active ones first.",
+        "momentum.goals", key: "goal", "Every goal with how far it is, active ones first.",
         [
             MeasureDefinition(
-                "progress", "Progress", .ratio,
+                "progress", .ratio,
                 "Completed milestones of all milestones, or completed tasks of all tasks; habits and identities have none."),
-            MeasureDefinition("status", "Status", .text, "Active, Completed or Archived."),
-            MeasureDefinition("kind", "Kind", .text, "Project, Habit or Identity."),
-            MeasureDefinition("domain", "Domain", .text, "Career, Finance or Growth, where goals have one."),
-            MeasureDefinition("done", "Tasks done", .count, "Completed tasks of the goal."),
-            MeasureDefinition("tasks", "Tasks", .count, "All tasks of the goal."),
-            MeasureDefinition("target", "Target", .day, "When it shall be reached."),
+            MeasureDefinition("status", .text, role: .state, "Active, Completed or Archived."),
+            MeasureDefinition("kind", .text, "Project, Habit or Identity."),
+            MeasureDefinition("domain", .text, "Career, Finance or Growth, where goals have one."),
+            MeasureDefinition("done", .count, role: .done, "Completed tasks of the goal."),
+            MeasureDefinition("tasks", .count, role: .whole, "All tasks of the goal."),
+            MeasureDefinition("target", .day, "When it shall be reached."),
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }
@@ -147,14 +158,14 @@ extension SeriesFormula where Figures == MomentumFigures {
             }
             let sorted = goals.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
             let targets = sorted.map { $0.targetAt.map(figures.zone.day(of:)) }
-            let domains = sorted.map { goal in goal.domain.map { Value.text(shown($0)) } }
+            let shownDomains = sorted.map { goal in goal.domain.map { shown($0, among: domains, "momentum.domain.").value } }
             return Rows(
-                keys: sorted.map { .name($0.shownName) },
+                keys: sorted.map(\.shownName.key),
                 columns: [
                     sorted.map { $0.ratioDone.map { .ratio($0) } },
-                    sorted.map { .text($0.status?.shown ?? "Active") },
-                    sorted.map { .text($0.kind.shown) },
-                    domains.contains { $0 != nil } ? domains : nil,
+                    sorted.map { ($0.status?.shown ?? .ours("momentum.goal.status.active")).value },
+                    sorted.map { $0.kind.shown.value },
+                    shownDomains.contains { $0 != nil } ? shownDomains : nil,
                     sorted.map { .count(Int64($0.tasksDone)) },
                     sorted.map { .count(Int64($0.taskCount)) },
                     targets.contains { $0 != nil } ? targets.map { $0.map { .day($0) } } : nil,
@@ -162,23 +173,24 @@ extension SeriesFormula where Figures == MomentumFigures {
                 tones: zip(sorted, targets).map { goal, target in
                     if goal.status == .completed { return .good }
                     return goal.isActive && target.map { $0 < figures.today } ?? false ? .watch : .neutral
-                })
+                }, notes: [figures.goalGaps, figures.taskGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("tasks"))
         })
 
     /// Identity goals that are not archived, in the order sent. Evidence of the last 30 local days, today among them.
     static let identities = Self(
-        "momentum.identities", "Who to become", key: ("identity", "Identity"), "Who one wants to be, and how much speaks for it.",
+        "momentum.identities", key: "identity", "Who one wants to be, and how much speaks for it.",
         [
-            MeasureDefinition("evidence", "Evidence", .count, "Pieces of evidence in all."),
-            MeasureDefinition("evidence_30d", "Last 30 days", .count, "Those of the last 30 days."),
-            MeasureDefinition("milestones_done", "Milestones done", .count, "Milestones that are completed."),
-            MeasureDefinition("milestones", "Milestones", .count, "All milestones."),
+            MeasureDefinition("evidence", .count, "Pieces of evidence in all."),
+            MeasureDefinition("evidence_30d", .count, "Those of the last 30 days."),
+            MeasureDefinition("milestones_done", .count, role: .done, "Milestones that are completed."),
+            MeasureDefinition("milestones", .count, role: .whole, "All milestones."),
         ],
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             let rows = figures.identities
             return Rows(
-                keys: rows.map { .name(isBlank($0.identity.statement) ? $0.goal.shownName : $0.identity.statement) },
+                keys: rows.map { isBlank($0.identity.statement) ? $0.goal.shownName.key : .name($0.identity.statement) },
                 columns: [
                     rows.map { .count(Int64($0.identity.evidence.count)) },
                     rows.map { row in
@@ -189,27 +201,30 @@ extension SeriesFormula where Figures == MomentumFigures {
                     },
                     rows.map { .count(Int64($0.identity.milestonesDone)) },
                     rows.map { .count(Int64($0.identity.milestoneCount)) },
-                ])
+                ],
+                notes: [figures.goalGaps].compactMap(\.self), unreadable: figures.data.lost.count("goals"))
         })
 }
 
+private let domains: Set<String> = ["career", "finance", "growth"]
+
 extension Momentum.GoalStatus {
-    fileprivate var shown: String {
+    fileprivate var shown: ShownName {
         switch self {
-        case .active: "Active"
-        case .completed: "Completed"
-        case .archived: "Archived"
+        case .active: .ours("momentum.goal.status.active")
+        case .completed: .ours("momentum.goal.status.completed")
+        case .archived: .ours("momentum.goal.status.archived")
         case .other(let word): AlmanacInsights.shown(word)
         }
     }
 }
 
 extension Momentum.GoalKind {
-    fileprivate var shown: String {
+    fileprivate var shown: ShownName {
         switch self {
-        case .project: "Project"
-        case .habit: "Habit"
-        case .identity: "Identity"
+        case .project: .ours("momentum.goal.kind.project")
+        case .habit: .ours("momentum.goal.kind.habit")
+        case .identity: .ours("momentum.goal.kind.identity")
         case .other(let word): AlmanacInsights.shown(word)
         }
     }

@@ -94,6 +94,14 @@ struct MomentumFigures {
         lines?.filter { goal(of: $0)?.status != .archived }
     }
 
+    /// Say how many tasks, goals, badges and check-ins could not be read; `nil` when all could.
+    var taskGaps: Phrase? { data.lost.note("tasks", "momentum.tasks.unreadable") }
+    var goalGaps: Phrase? { data.lost.note("goals", "momentum.goals.unreadable") }
+    var badgeGaps: Phrase? { data.lost.note("achievements", "momentum.achievements.unreadable") }
+    var checkInGaps: Phrase? { data.lost.note("habit_check_ins", "momentum.check-ins.unreadable") }
+    /// Of goals and of tasks: what a sum over all tasks rests on.
+    var allTaskGaps: Phrase? { taskGaps ?? goalGaps }
+
     func goal(of line: Line) -> Momentum.Goal? {
         data.goals?[line.goal]
     }
@@ -122,7 +130,7 @@ extension Momentum.Goal {
     var isActive: Bool { status == nil || status == .active }
 
     /// What readers call it.
-    var shownName: String { isBlank(name) ? "Goal" : name }
+    var shownName: ShownName { ShownName(name, or: Phrase("momentum.untitled-goal")) }
 
     /// Σ of the tasks of all steps, and how many of them are completed.
     var taskCount: Int { steps.reduce(0) { $0 + $1.tasks.count } }
@@ -148,7 +156,7 @@ extension Momentum.Goal {
 }
 
 extension Momentum.Step {
-    var shownName: String { isBlank(name) ? "Step \(number)" : name }
+    var shownName: ShownName { ShownName(name, or: Phrase("momentum.step-number", ["number": .count(number)])) }
 
     var tasksDone: Int { tasks.count { $0.status == .completed } }
 
@@ -167,28 +175,32 @@ func ratio(_ part: Int, of whole: Int) -> Double? {
 }
 
 /// A word of the app's as readers see it: `in_progress` is "In progress".
-func shown(_ word: String) -> String {
-    let words = words(of: word, raisingEach: false)
-    return words.isEmpty ? "Unknown" : words
+func shown(_ word: String) -> ShownName {
+    ShownName(identifier: word, or: Phrase("momentum.unknown"))
+}
+
+/// A word of the app's that we may have a message for, whose name begins with `prefix`.
+func shown(_ word: String, among known: Set<String>, _ prefix: String) -> ShownName {
+    ShownName(identifier: word, among: known, prefix, or: Phrase("momentum.unknown"))
 }
 
 extension Momentum.StepStatus {
-    var shown: String {
+    var shown: ShownName {
         switch self {
-        case .locked: "Locked"
-        case .active: "Active"
-        case .completed: "Completed"
+        case .locked: .ours("momentum.step.locked")
+        case .active: .ours("momentum.step.active")
+        case .completed: .ours("momentum.step.completed")
         case .other(let word): AlmanacInsights.shown(word)
         }
     }
 }
 
 extension Momentum.Difficulty {
-    var shown: String {
+    var shown: ShownName {
         switch self {
-        case .easy: "Easy"
-        case .medium: "Medium"
-        case .hard: "Challenge"
+        case .easy: .ours("momentum.difficulty.easy")
+        case .medium: .ours("momentum.difficulty.medium")
+        case .hard: .ours("momentum.difficulty.hard")
         case .other(let word): AlmanacInsights.shown(word)
         }
     }

@@ -4,31 +4,38 @@ extension MetricFormula where Figures == MomentumFigures {
     /// 0 when the last task was completed before yesterday; else the app's own count, or, without one, the days in a row on which tasks were
     /// completed, back from the last. Unknown when there is a count but no day it holds for.
     static let currentStreak = Self(
-        "momentum.streak.current", "Streak", .days, "Days in a row with a completed task, 0 when nothing was completed yesterday or today.",
+        "momentum.streak.current", .days, "Days in a row with a completed task, 0 when nothing was completed yesterday or today.",
         unranged: { figures in
             guard figures.data.user != nil || figures.lines != nil else { return nil }
             let stored = figures.data.user?.streak.map { max($0, 0) }
             guard let last = figures.lastCompletion else {
                 // Nothing was ever completed, unless the count says otherwise.
                 return (stored ?? 0) == 0
-                    ? Finding(.days(0)) : Finding(nil, basis: "Momentum does not say when the last task was completed.")
+                    ? Finding(figures.allTaskGaps == nil ? .days(0) : nil, basis: figures.allTaskGaps)
+                    : Finding(nil, basis: Phrase("momentum.streak.no-day"))
+            }
+            // A task that could not be read may have been completed since, or in between.
+            if let gaps = figures.allTaskGaps, stored == nil || last < figures.today.advanced(by: -1) {
+                return Finding(nil, at: .day(last), basis: gaps)
             }
             guard last >= figures.today.advanced(by: -1) else {
-                return Finding(.days(0), at: .day(last), basis: "Nothing was completed yesterday or today.")
+                return Finding(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
             }
             let isToday = last == figures.today
             let streak = stored ?? Int64(figures.streak(endingOn: last))
             return Finding(
                 .days(streak), tone: streak == 0 ? .neutral : isToday ? .good : .watch, at: .day(last),
-                basis: (stored == nil ? "Counted from the days on which tasks were completed" : "As Momentum counts it")
-                    + (isToday ? "." : "; nothing is completed yet today."))
+                basis: .sentences(
+                    Phrase(stored == nil ? "momentum.streak.counted" : "momentum.streak.stored"),
+                    isToday ? nil : Phrase("momentum.streak.not-yet-today")))
         })
 
     /// The largest of the app's own maximum, its count, and the longest run of days on which tasks were completed.
     static let longestStreak = Self(
-        "momentum.streak.longest", "Longest streak", .days, "The most days in a row with a completed task.",
+        "momentum.streak.longest", .days, "The most days in a row with a completed task.",
         unranged: { figures in
             guard figures.data.user != nil || figures.lines != nil else { return nil }
+            if let gaps = figures.allTaskGaps, figures.data.user?.longestStreak == nil { return Finding(nil, basis: gaps) }
             return Finding(
                 .days(
                     max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, Int64(figures.longestRunOfDays), 0)))
@@ -185,16 +192,18 @@ struct HabitRecord {
 extension SeriesFormula where Figures == MomentumFigures {
     /// Habits that are not archived, in the order sent. See `HabitRecord` for how runs and days are counted.
     static let habits = Self(
-        "momentum.habits", "Habits", key: ("habit", "Habit"), "Habits with their streaks, counted from the check-ins where there are any.",
+        "momentum.habits", key: "habit", "Habits with their streaks, counted from the check-ins where there are any.",
         [
-            MeasureDefinition("streak", "Streak", .days, "Days in a row, back from today; days it is not meant for do not break it."),
-            MeasureDefinition("longest", "Longest streak", .days, "The most days in a row."),
-            MeasureDefinition("done_7d", "Done in 7 days", .count, "On how many of the last 7 days it was done."),
-            MeasureDefinition("due_7d", "Due in 7 days", .count, "On how many of them it was meant to be, or was done."),
-            MeasureDefinition("done_30d", "Done in 30 days", .count, "On how many of the last 30 days it was done."),
-            MeasureDefinition("due_30d", "Due in 30 days", .count, "On how many of them it was meant to be, or was done."),
-            MeasureDefinition("rate_30d", "Kept", .ratio, "Done in 30 days, divided by the days it was meant to be."),
-            MeasureDefinition("frequency", "How often", .text, "When it is meant to be done."),
+            MeasureDefinition(
+                "streak", .days, message: "measure.momentum.habits.streak",
+                "Days in a row, back from today; days it is not meant for do not break it."),
+            MeasureDefinition("longest", .days, "The most days in a row."),
+            MeasureDefinition("done_7d", .count, "On how many of the last 7 days it was done."),
+            MeasureDefinition("due_7d", .count, "On how many of them it was meant to be, or was done."),
+            MeasureDefinition("done_30d", .count, "On how many of the last 30 days it was done."),
+            MeasureDefinition("due_30d", .count, "On how many of them it was meant to be, or was done."),
+            MeasureDefinition("rate_30d", .ratio, "Done in 30 days, divided by the days it was meant to be."),
+            MeasureDefinition("frequency", .text, "When it is meant to be done."),
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }
@@ -207,28 +216,30 @@ extension SeriesFormula where Figures == MomentumFigures {
                 counts.isEmpty || counts.contains { $0 != nil } ? counts.map { $0.map { .count(Int64($0)) } } : nil
             }
             return Rows(
-                keys: records.map { .name($0.goal.shownName) },
+                keys: records.map(\.goal.shownName.key),
                 columns: [
-                    records.map { $0.streak.map { .days($0) } },
+                    records.map { record in record.streak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) } },
                     records.map { $0.longestStreak.map { .days($0) } },
                     counts(week.map { $0?.done }), counts(week.map { $0?.due }),
                     counts(month.map { $0?.done }), counts(month.map { $0?.due }),
                     month.isEmpty || month.contains { $0 != nil }
                         ? month.map { $0.flatMap { ratio($0.done, of: $0.due).map { .ratio($0) } } } : nil,
-                    records.map { $0.habit.frequency.map { .text($0.shown) } },
+                    records.map { ($0.habit.frequency?.shown).map(\.value) },
                 ],
                 tones: records.map { ($0.streak ?? 0) > 0 ? .good : .neutral },
-                notes: week.contains { $0 == nil } ? ["Without check-ins a streak is the app's own count."] : [])
+                notes: (week.contains { $0 == nil } ? [Phrase("momentum.habits.stored")] : [])
+                    + [figures.goalGaps, figures.checkInGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins"))
         })
 }
 
 extension Momentum.Frequency {
-    fileprivate var shown: String {
+    fileprivate var shown: ShownName {
         switch self {
-        case .daily: "Every day"
-        case .weekdays: "Monday to Friday"
-        case .weekends: "Saturday and Sunday"
-        case .custom(let days): days.count == 1 ? "1 day a week" : "\(days.count) days a week"
+        case .daily: .ours("momentum.frequency.daily")
+        case .weekdays: .ours("momentum.frequency.weekdays")
+        case .weekends: .ours("momentum.frequency.weekends")
+        case .custom(let days): .ours(Phrase("momentum.frequency.days-a-week", ["days": .count(days.count)]))
         case .other(let word): AlmanacInsights.shown(word)
         }
     }

@@ -3,16 +3,16 @@ import AlmanacModel
 extension MetricFormula where Figures == MomentumFigures {
     /// Tasks with the status completed, of all goals.
     static let tasksCompleted = Self(
-        "momentum.tasks.completed", "Tasks completed", .count, "Completed tasks of all goals, archived ones among them.",
+        "momentum.tasks.completed", .count, "Completed tasks of all goals, archived ones among them.",
         unranged: { figures in
             figures.lines.map { lines in
-                Finding(.count(Int64(lines.count(where: \.isCompleted))))
+                Finding(counted: Int64(lines.count(where: \.isCompleted)), figures.allTaskGaps)
             }
         })
 
     /// Tasks completed since Monday 00:00, local time. Previous: in the week before, up to the same weekday and time of day.
     static let completedThisWeek = Self(
-        "momentum.tasks.completed_week", "Completed this week", .count,
+        "momentum.tasks.completed_week", .count,
         "Tasks completed since Monday, compared with the week before up to the same time.",
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
@@ -28,16 +28,17 @@ extension MetricFormula where Figures == MomentumFigures {
                     previous += 1
                 }
             }
+            if let gaps = figures.allTaskGaps { return Finding(nil, basis: gaps) }
             let difference = change(from: .count(previous), to: .count(count)) ?? 0
             return Finding(
                 .count(count), previous: .count(previous), tone: difference > 0.05 ? .good : difference < -0.05 ? .watch : .neutral,
-                basis: previous == 0 && count == 0 ? nil : "Against the week before up to the same weekday and time.")
+                basis: previous == 0 && count == 0 ? nil : Phrase("momentum.week.before"))
         })
 
     /// Completed tasks ÷ tasks, of those scheduled up to now in goals that are not archived. Skipped ones are not completed. Unknown when
     /// none was due yet.
     static let completionRate = Self(
-        "momentum.tasks.rate", "Completion rate", .ratio,
+        "momentum.tasks.rate", .ratio,
         "Share of the tasks scheduled up to now that are completed; skipped tasks count as not completed, archived goals not at all.",
         unranged: { figures in
             guard let live = figures.live else { return nil }
@@ -45,66 +46,63 @@ extension MetricFormula where Figures == MomentumFigures {
             let done = due.count(where: \.isCompleted)
             guard let rate = ratio(done, of: due.count) else { return .unknown }
             let skipped = due.count { $0.task.status == .skipped }
-            let of = "\(done) of \(due.count) \(due.count == 1 ? "task" : "tasks") scheduled up to now"
             return Finding(
                 .ratio(rate),
-                basis: skipped == 0 ? of + "." : of + "; \(skipped) skipped \(skipped == 1 ? "one counts" : "ones count") as not completed."
-            )
+                basis: .sentences(
+                    Phrase("momentum.tasks.rate-basis", ["done": .count(done), "all": .count(due.count)]),
+                    skipped == 0 ? nil : Phrase("momentum.tasks.skipped", ["count": .count(skipped)]))
+            ).noting(figures.allTaskGaps)
         })
 
     /// Pending tasks of active goals that are scheduled on the local day of "now".
     static let leftToday = Self(
-        "momentum.tasks.left_today", "Left today", .count, "Tasks of active goals that are scheduled for today and not done yet.",
+        "momentum.tasks.left_today", .count, "Tasks of active goals that are scheduled for today and not done yet.",
         unranged: { figures in
-            figures.pending?.today.count.asFinding { $0 == 0 ? .good : .neutral }
+            figures.pending.map { Finding(counted: Int64($0.today.count), figures.allTaskGaps, tone: $0.today.isEmpty ? .good : .neutral) }
         })
 
     /// Pending tasks of active goals that were scheduled on an earlier local day.
     static let overdue = Self(
-        "momentum.tasks.overdue", "Overdue", .count, "Tasks of active goals that were scheduled before today and are still open.",
+        "momentum.tasks.overdue", .count, "Tasks of active goals that were scheduled before today and are still open.",
         unranged: { figures in
-            figures.pending?.overdue.count.asFinding { $0 == 0 ? .neutral : .watch }
+            figures.pending.map {
+                Finding(counted: Int64($0.overdue.count), figures.allTaskGaps, tone: $0.overdue.isEmpty ? .neutral : .watch)
+            }
         })
 
     /// Σ of the points of the tasks completed since Monday: 1 for easy, 3 for medium, 5 for hard.
     static let pointsThisWeek = Self(
-        "momentum.points.week", "Points this week", .count,
+        "momentum.points.week", .count,
         "1 for each easy, 3 for each medium, 5 for each challenge completed since Monday.",
         unranged: { figures in
             figures.lines.map { lines in
                 let week = lines.filter { $0.completed.map { $0 >= figures.monday } ?? false }
                 let without = week.count { $0.points == 0 }
                 return Finding(
-                    .count(week.reduce(0) { $0 + $1.points }),
+                    counted: week.reduce(0) { $0 + $1.points }, figures.allTaskGaps,
                     basis: without == 0
-                        ? nil : "\(without) completed \(without == 1 ? "task has" : "tasks have") no known difficulty and no points.")
+                        ? nil : Phrase("momentum.points.without-difficulty", ["count": .count(without)]))
             }
         })
 
     /// Σ of the points of the tasks that are scheduled from Monday to Sunday in goals that are not archived, and of those completed this week
     /// that were scheduled for another: never fewer than were made.
     static let pointsPossible = Self(
-        "momentum.points.week_possible", "Points to be had", .count,
+        "momentum.points.week_possible", .count,
         "Points of everything that is scheduled this week or was completed in it.",
         unranged: { figures in
             figures.lines.map { lines in
                 Finding(
-                    .count(
+                    counted:
                         lines.reduce(0) { sum, line in
                             let isDone = line.completed.map { $0 >= figures.monday } ?? false
                             let isPlanned =
                                 line.scheduled.map { $0 >= figures.monday && $0 < figures.monday.advanced(by: 7) } ?? false
                                 && figures.goal(of: line)?.status != .archived
                             return sum + (isDone || isPlanned ? line.points : 0)
-                        }))
+                        }, figures.allTaskGaps)
             }
         })
-}
-
-extension Int {
-    fileprivate func asFinding(_ tone: (Int) -> Tone) -> Finding {
-        Finding(.count(Int64(self)), tone: tone(self))
-    }
 }
 
 extension MomentumFigures {
@@ -140,9 +138,7 @@ extension MomentumFigures {
     /// Completed tasks that are on no day.
     fileprivate var undatedNote: [Phrase] {
         let count = lines?.count { $0.isCompleted && $0.completed == nil } ?? 0
-        return count == 0
-            ? []
-            : [count == 1 ? "1 completed task has no date and is left out." : "\(count) completed tasks have no date and are left out."]
+        return count == 0 ? [] : [Phrase("momentum.tasks.undated", ["count": .count(count)])]
     }
 }
 
@@ -150,11 +146,11 @@ extension SeriesFormula where Figures == MomentumFigures {
     /// Tasks of each local day of the current week. Completed and points: by `completedAt`, unknown for days to come. Planned: by scheduled
     /// day, in goals that are not archived, whatever became of them.
     static let week = Self(
-        "momentum.week", "This week", key: ("weekday", "Weekday"), "Monday to Sunday of the current week; days to come have no value yet.",
+        "momentum.week", key: "weekday", "Monday to Sunday of the current week; days to come have no value yet.",
         [
-            MeasureDefinition("completed", "Completed", .count, "Tasks completed on the day."),
-            MeasureDefinition("planned", "Planned", .count, "Tasks scheduled for the day."),
-            MeasureDefinition("points", "Points", .count, "1, 3 and 5 for each easy, medium and challenging task completed on the day."),
+            MeasureDefinition("completed", .count, "Tasks completed on the day."),
+            MeasureDefinition("planned", .count, "Tasks scheduled for the day."),
+            MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed on the day."),
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
@@ -174,25 +170,30 @@ extension SeriesFormula where Figures == MomentumFigures {
             }
             let passed = figures.today.weekday
             func soFar(_ counts: [Int64]) -> [Value?] {
-                counts.enumerated().map { $0.offset < passed ? .count($0.element) : nil }
+                counts.enumerated().map { $0.offset < passed ? figures.data.lost.counted($0.element, "tasks") : nil }
             }
             return Rows(
-                keys: (1...7).map { .weekday($0) }, columns: [soFar(completed), planned.map { .count($0) }, soFar(points)],
-                partial: [passed - 1])
+                keys: (1...7).map { .weekday($0) },
+                columns: [soFar(completed), planned.map { figures.data.lost.counted($0, "tasks") }, soFar(points)],
+                partial: [passed - 1], notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
         })
 
     /// As `week`, added up Monday to Sunday, for the current week and at most the eleven before it, from the first that anything is known of.
     static let weeks = Self(
-        "momentum.weeks", "Week by week", key: ("week", "Week from"),
+        "momentum.weeks", key: "week",
         "The current week and the eleven before it by their Mondays, oldest first, as far back as anything is known.",
         [
-            MeasureDefinition("completed", "Completed", .count, "Tasks completed in the week."),
-            MeasureDefinition("planned", "Planned", .count, "Tasks scheduled for the week."),
-            MeasureDefinition("points", "Points", .count, "1, 3 and 5 for each easy, medium and challenging task completed in the week."),
+            MeasureDefinition("completed", .count, "Tasks completed in the week."),
+            MeasureDefinition("planned", .count, "Tasks scheduled for the week."),
+            MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed in the week."),
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
-            guard let first = figures.firstDay else { return Rows(keys: [], columns: [[], [], []]) }
+            guard let first = figures.firstDay else {
+                return Rows(
+                    keys: [], columns: [[], [], []], notes: [figures.taskGaps].compactMap(\.self),
+                    unreadable: figures.data.lost.count("tasks"))
+            }
             let start = max(first.advanced(by: 1 - first.weekday), figures.monday.advanced(by: -77))
             let count = figures.monday.distance(from: start) / 7 + 1
             var columns = [[Int64]](repeating: [Int64](repeating: 0, count: count), count: 3)
@@ -208,54 +209,62 @@ extension SeriesFormula where Figures == MomentumFigures {
                 if let week = line.scheduled.flatMap(week), figures.goal(of: line)?.status != .archived { columns[1][week] += 1 }
             }
             return Rows(
-                keys: (0..<count).map { .day(start.advanced(by: $0 * 7)) }, columns: columns.map { $0.map { .count($0) } },
-                partial: [count - 1], notes: figures.undatedNote)
+                keys: (0..<count).map { .day(start.advanced(by: $0 * 7)) },
+                columns: columns.map { $0.map { figures.data.lost.counted($0, "tasks") } },
+                partial: [count - 1], notes: figures.undatedNote + [figures.taskGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("tasks"))
         })
 
     /// Completed tasks of all goals by difficulty. Share: whole percents of them by largest remainder.
     static let difficulties = Self(
-        "momentum.difficulty", "By difficulty", key: ("difficulty", "Difficulty"),
+        "momentum.difficulty", key: "difficulty",
         "Easy, medium and challenging tasks of all goals; for milestones the estimated minutes say which: up to 15, up to 45, more.",
         [
-            MeasureDefinition("completed", "Completed", .count, "Completed tasks."),
-            MeasureDefinition("share", "Share", .ratio, "Part of all completed tasks; the percents shown add up to 100."),
-            MeasureDefinition("tasks", "All tasks", .count, "Tasks, completed or not."),
+            MeasureDefinition("completed", .count, "Completed tasks."),
+            MeasureDefinition("share", .ratio, role: .share, "Part of all completed tasks; the percents shown add up to 100."),
+            MeasureDefinition("tasks", .count, message: "measure.momentum.difficulty.tasks", "Tasks, completed or not."),
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
-            guard !lines.isEmpty else { return Rows(keys: [], columns: [[], [], []]) }
-            var places = NamePlaces()
+            guard !lines.isEmpty else {
+                return Rows(
+                    keys: [], columns: [[], [], []], notes: [figures.taskGaps].compactMap(\.self),
+                    unreadable: figures.data.lost.count("tasks"))
+            }
+            var places = NamePlaces<ShownName>()
             var counts: [(done: Int64, all: Int64)] = []
             for difficulty in [Momentum.Difficulty.easy, .medium, .hard] {
                 counts.insert((0, 0), at: places.place(of: difficulty.shown))
             }
             for line in lines {
-                let place = places.place(of: line.difficulty?.shown ?? "Not stated")
+                let place = places.place(of: line.difficulty?.shown ?? .ours("momentum.difficulty.none"))
                 if place == counts.count { counts.append((0, 0)) }
                 counts[place].all += 1
                 if line.isCompleted { counts[place].done += 1 }
             }
             return Rows(
-                keys: places.names.map { .name($0) },
+                keys: places.names.map(\.key),
                 columns: [
-                    counts.map { .count($0.done) }, shares(of: counts.map(\.done)).map { $0.map { .ratio($0) } },
-                    counts.map { .count($0.all) },
-                ])
+                    counts.map { figures.data.lost.counted($0.done, "tasks") },
+                    shares(of: counts.map(\.done)).map { $0.map { .ratio($0) } },
+                    counts.map { figures.data.lost.counted($0.all, "tasks") },
+                ],
+                notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
         })
 
     /// Open tasks of active goals: today's, the anchor first; then those of earlier days, the latest first. At most twenty.
     static let nextTasks = Self(
-        "momentum.tasks.next", "Next tasks", key: ("task", "Task"), "What is open for today, then what is overdue, the latest first.",
+        "momentum.tasks.next", key: "task", "What is open for today, then what is overdue, the latest first.",
         [
-            MeasureDefinition("due", "Due", .day, "The day it is scheduled for."),
-            MeasureDefinition("state", "State", .text, "Today, or for how many days it is overdue."),
-            MeasureDefinition("difficulty", "Difficulty", .text, "Easy, Medium or Challenge."),
-            MeasureDefinition("minutes", "Minutes", .count, "How long it may take."),
-            MeasureDefinition("goal", "Goal", .text, "The goal it serves."),
-            MeasureDefinition("step", "Step", .text, "The power goal or milestone it belongs to."),
-            MeasureDefinition("milestone", "Week's milestone", .text, "The milestone of its week, where there are weeks."),
-            MeasureDefinition("parts_done", "Parts done", .count, "How many of its small steps are done."),
-            MeasureDefinition("parts", "Parts", .count, "How many small steps it has."),
+            MeasureDefinition("due", .day, "The day it is scheduled for."),
+            MeasureDefinition("state", .text, role: .state, "Today, or for how many days it is overdue."),
+            MeasureDefinition("difficulty", .text, "Easy, Medium or Challenge."),
+            MeasureDefinition("minutes", .count, "How long it may take."),
+            MeasureDefinition("goal", .text, "The goal it serves."),
+            MeasureDefinition("step", .text, "The power goal or milestone it belongs to."),
+            MeasureDefinition("milestone", .text, "The milestone of its week, where there are weeks."),
+            MeasureDefinition("parts_done", .count, role: .done, "How many of its small steps are done."),
+            MeasureDefinition("parts", .count, role: .whole, "How many small steps it has."),
         ],
         unranged: { figures in
             guard let (today, overdue) = figures.pending else { return nil }
@@ -264,17 +273,17 @@ extension SeriesFormula where Figures == MomentumFigures {
             let hidden = all.count - shown.count
             func known(_ column: [Value?]) -> [Value?]? { column.contains { $0 != nil } || column.isEmpty ? column : nil }
             return Rows(
-                keys: shown.map { .name(isBlank($0.task.title) ? "Task" : $0.task.title) },
+                keys: shown.map { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key },
                 columns: [
                     shown.map { $0.scheduled.map { .day($0) } },
                     shown.map { line in
                         let late = line.scheduled.map { figures.today.distance(from: $0) } ?? 0
-                        return .text(late == 0 ? "Today" : late == 1 ? "Overdue by 1 day" : "Overdue by \(late) days")
+                        return late == 0 ? .word("momentum.task.today") : .phrase(Phrase("momentum.task.overdue", ["days": .count(late)]))
                     },
-                    known(shown.map { $0.difficulty.map { .text($0.shown) } }),
+                    known(shown.map { ($0.difficulty?.shown).map(\.value) }),
                     known(shown.map { $0.task.minutes.map { .count($0) } }),
-                    known(shown.map { figures.goal(of: $0).map { .text($0.shownName) } }),
-                    known(shown.map { figures.step(of: $0).map { .text($0.shownName) } }),
+                    known(shown.map { (figures.goal(of: $0)?.shownName).map(\.value) }),
+                    known(shown.map { (figures.step(of: $0)?.shownName).map(\.value) }),
                     known(
                         shown.map { line in
                             let week = figures.step(of: line)?.weeks.first { $0.number == line.task.week }
@@ -284,6 +293,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                     known(shown.map { $0.task.partCount > 0 ? .count(Int64($0.task.partCount)) : nil }),
                 ],
                 tones: shown.map { $0.scheduled == figures.today ? .neutral : .watch },
-                notes: hidden == 0 ? [] : ["\(hidden) more \(hidden == 1 ? "is" : "are") open."])
+                notes: (hidden == 0 ? [] : [Phrase("momentum.tasks.more-open", ["count": .count(hidden)])])
+                    + [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
         })
 }

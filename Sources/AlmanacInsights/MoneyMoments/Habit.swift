@@ -4,30 +4,32 @@ import AlmanacModel
 struct Habit: Hashable {
     /// As sent: `weekend_spend_multiplier`.
     let id: String
-    let name: String
+    let name: ShownName
     let unit: Unit
     /// Where it stands in `known`; `nil` for others.
     let place: Int?
 
-    private static let table: [(id: String, name: String, unit: Unit)] = [
-        ("burn_rate_early_month", "Early-month spending", .ratio),
-        ("spend_to_income_ratio", "Spending against income", .ratio),
-        ("top3_day_spend_share", "Three biggest days", .ratio),
-        ("micro_spend_share", "Small purchases", .ratio),
-        ("weekend_spend_multiplier", "Weekend spending", .multiplier),
-        ("late_night_spend_share", "Late-night spending", .ratio),
-        ("cash_spend_share", "Cash spending", .ratio),
-        ("transfer_out_share", "Transfers out", .ratio),
-        ("repeating_payments_count", "Repeating payments", .count),
-        ("top_category_spend_share", "Biggest category", .ratio),
+    private static let table: [(id: String, unit: Unit)] = [
+        ("burn_rate_early_month", .ratio),
+        ("spend_to_income_ratio", .ratio),
+        ("top3_day_spend_share", .ratio),
+        ("micro_spend_share", .ratio),
+        ("weekend_spend_multiplier", .multiplier),
+        ("late_night_spend_share", .ratio),
+        ("cash_spend_share", .ratio),
+        ("transfer_out_share", .ratio),
+        ("repeating_payments_count", .count),
+        ("top_category_spend_share", .ratio),
     ]
 
     /// The ten the system computes.
-    static let known = table.enumerated().map { place, row in Habit(id: row.id, name: row.name, unit: row.unit, place: place) }
+    static let known = table.enumerated().map { place, row in
+        Habit(id: row.id, name: .ours("moneymoments.habit." + row.id), unit: row.unit, place: place)
+    }
 
     private static let byID = Dictionary(uniqueKeysWithValues: known.map { ($0.id, $0) })
 
-    private init(id: String, name: String, unit: Unit, place: Int) {
+    private init(id: String, name: ShownName, unit: Unit, place: Int) {
         self.id = id
         self.name = name
         self.unit = unit
@@ -42,8 +44,7 @@ struct Habit: Hashable {
         }
         self.id = id
         place = nil
-        let name = words(of: id, raisingEach: false)
-        self.name = name.isEmpty ? "Habit" : name
+        name = ShownName(identifier: id, or: Phrase("moneymoments.habit.unnamed"))
         unit =
             switch true {
             case contains(id, "ratio"), contains(id, "share"): .ratio

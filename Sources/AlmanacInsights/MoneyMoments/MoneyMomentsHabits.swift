@@ -28,25 +28,26 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// Every habit that was ever seen. Streak: months in a row back from the newest month that has any moment, 0 when the habit is not in it.
     /// Change: (value − month before) ÷ month before. Longest streak first, then in the order of `history`.
     static let habits = Self(
-        "moneymoments.habits", "Habits", key: ("habit", "Habit"),
+        "moneymoments.habits", key: "habit",
         "Every habit that was ever seen, with its newest value and how steadily it comes; the longest streak first.",
         [
-            MeasureDefinition("label", "Newest moment", .text, "What the newest value was called."),
-            MeasureDefinition("value", "Value", .mixed, "The newest, in the unit the habit really has: a share, times as much, a count."),
-            MeasureDefinition("month", "Month", .month, "The newest month it was seen in."),
-            MeasureDefinition("previous", "Month before", .mixed, "The value of the calendar month before that."),
-            MeasureDefinition("change", "Change", .ratio, "Against the month before, as a part of that."),
-            MeasureDefinition("months", "Months", .count, "In how many months it was seen."),
+            MeasureDefinition("label", .text, "What the newest value was called."),
+            MeasureDefinition("value", .mixed, "The newest, in the unit the habit really has: a share, times as much, a count."),
+            MeasureDefinition("month", .month, "The newest month it was seen in."),
             MeasureDefinition(
-                "streak", "Months in a row", .count,
+                "previous", .mixed, message: "measure.moneymoments.habits.previous", "The value of the calendar month before that."),
+            MeasureDefinition("change", .ratio, "Against the month before, as a part of that."),
+            MeasureDefinition("months", .count, "In how many months it was seen."),
+            MeasureDefinition(
+                "streak", .count,
                 "Counted back from the newest month that has any moment; 0 when it was not seen in that."),
-            MeasureDefinition("best", "Most in a row", .count, "The most months in a row it was ever seen in."),
-            MeasureDefinition("priority", "Priority", .text, "high from 70 % confidence, medium from 50 %, low below."),
+            MeasureDefinition("best", .count, "The most months in a row it was ever seen in."),
+            MeasureDefinition("priority", .text, role: .state, "high from 70 % confidence, medium from 50 %, low below."),
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
             var runs: [HabitRun] = []
-            var places = NamePlaces()
+            var places = NamePlaces<String>()
             for line in lines {
                 let place = places.place(of: line.habit.id)
                 if place == runs.count { runs.append(HabitRun(habit: line.habit, moments: [])) }
@@ -65,7 +66,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let values = sorted.map { $0.run.habit.value($0.run.latest.value) }
             let previous = sorted.map(\.run.previous)
             return Rows(
-                keys: sorted.map { .name($0.run.habit.name) },
+                keys: sorted.map(\.run.habit.name.key),
                 columns: [
                     sorted.map { isBlank($0.run.latest.label) ? nil : .text($0.run.latest.label) },
                     values,
@@ -73,18 +74,20 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     previous,
                     zip(previous, values).map { change(from: $0, to: $1).map { .ratio($0) } },
                     sorted.map { .count(Int64($0.run.moments.count)) },
-                    sorted.map { .count($0.streak) },
-                    sorted.map { $0.best.map { .count($0) } },
-                    sureness.map { $0.map { .text($0.priority) } },
+                    sorted.map { figures.momentGaps == nil ? .count($0.streak) : nil },
+                    sorted.map { figures.momentGaps == nil ? $0.best.map { .count($0) } : nil },
+                    sureness.map { $0.map { .phrase($0.priority) } },
                 ],
-                tones: sureness.map { $0?.tone ?? .neutral }, notes: figures.missingMoments)
+                tones: sureness.map { $0?.tone ?? .neutral }, notes: figures.missingMoments,
+                unreadable: figures.lost.count("moments"))
         })
 }
 
 extension MoneyMomentsFigures {
-    /// Says so when the server has more moments than the dump holds.
+    /// Says so when some moments could not be read, or the server has more of them than the dump holds.
     var missingMoments: [Phrase] {
+        if let momentGaps { return [momentGaps] }
         guard let lines, let all = momentsDiagnosis?.moments, all > Int64(lines.count) else { return [] }
-        return ["MoneyMoments has \(all) moments in all; the dump holds \(lines.count)."]
+        return [Phrase("moneymoments.moments.more", ["all": .value(.count(all)), "held": .count(lines.count)])]
     }
 }

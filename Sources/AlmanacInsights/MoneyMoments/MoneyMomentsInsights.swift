@@ -29,6 +29,7 @@ struct MoneyMomentsFigures {
     let signals: [MoneyMoments.Signal]?
     let momentsDiagnosis: MoneyMoments.MomentsDiagnosis?
     let nudgesDiagnosis: MoneyMoments.NudgesDiagnosis?
+    let lost: LostRows
     let asOf: Instant
     let zone: Zone
 
@@ -38,6 +39,7 @@ struct MoneyMomentsFigures {
         momentsDiagnosis = data.momentsDiagnosis
         nudgesDiagnosis = data.nudgesDiagnosis
         nudgeCount = data.nudges?.count
+        lost = data.lost
         asOf = setting.asOf
         zone = setting.zone
         lines = data.moments.map { moments in
@@ -60,6 +62,9 @@ struct MoneyMomentsFigures {
         var month: Month
         var habit: String
     }
+
+    /// Says how many moments could not be read; `nil` when all could.
+    var momentGaps: Phrase? { lost.note("moments", "moneymoments.moments.unreadable") }
 
     /// The newest month that has moments.
     var latest: Month? { lines?.first?.moment.month }
@@ -86,28 +91,30 @@ func share(_ confidence: Double?) -> Double? {
 extension MetricFormula where Figures == MoneyMomentsFigures {
     /// The newest month that has moments.
     static let latestMonth = Self(
-        "moneymoments.moments.month", "Month", .month, "The newest month that has moments.",
+        "moneymoments.moments.month", .month, "The newest month that has moments.",
         unranged: { figures in figures.lines.map { _ in Finding(figures.latest.map { .month($0) }) } })
 
     /// How many moments that month has.
     static let momentCount = Self(
-        "moneymoments.moments.count", "Moments", .count, "Habits seen in the newest month.",
-        unranged: { figures in figures.lines.map { _ in Finding(.count(Int64(figures.moments(of: figures.latest).count))) } })
+        "moneymoments.moments.count", .count, "Habits seen in the newest month.",
+        unranged: { figures in
+            figures.lines.map { _ in Finding(counted: Int64(figures.moments(of: figures.latest).count), figures.momentGaps) }
+        })
 
     /// Mean confidence of that month's moments: the app's behaviour score ÷ 100.
     static let confidence = Self(
-        "moneymoments.moments.confidence", "Confidence", .ratio,
+        "moneymoments.moments.confidence", .ratio,
         "Mean confidence of the newest month's moments; the app calls it behaviour score.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
             let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
-            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)))
+            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)), basis: figures.momentGaps)
         })
 
     /// How many months in a row, back from the newest, have moments.
     static let momentStreak = Self(
-        "moneymoments.moments.streak", "Months in a row", .count,
+        "moneymoments.moments.streak", .count,
         "Months with moments in a row, counted back from the newest that has any (not from today).",
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
@@ -118,7 +125,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
                 oldest = month
                 streak += 1
             }
-            return Finding(.count(streak))
+            return Finding(counted: streak, figures.momentGaps)
         })
 }
 
@@ -126,44 +133,51 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// The newest month's moments, surest first. Level: high from 0.7, medium from 0.5, low below. Previous: the same habit in the calendar
     /// month before.
     static let moments = Self(
-        "moneymoments.moments", "Moments", key: ("label", "Moment"), "The habits seen in the newest month, surest first.",
+        "moneymoments.moments", key: "label", "The habits seen in the newest month, surest first.",
         [
-            MeasureDefinition("habit", "Habit", .text, "What was measured."),
-            MeasureDefinition("value", "Value", .mixed, "In the unit the habit really has: a share, times as much, a count."),
-            MeasureDefinition("insight", "Insight", .text, "In MoneyMoments' own words."),
-            MeasureDefinition("confidence", "Confidence", .ratio, "How sure it is."),
-            MeasureDefinition("level", "Level", .text, "High confidence from 70 %, medium from 50 %, low below."),
-            MeasureDefinition("previous", "Month before", .mixed, "The value of the calendar month before."),
+            MeasureDefinition("habit", .text, "What was measured."),
+            MeasureDefinition("value", .mixed, "In the unit the habit really has: a share, times as much, a count."),
+            MeasureDefinition("insight", .text, "In MoneyMoments' own words."),
+            MeasureDefinition("confidence", .ratio, "How sure it is."),
+            MeasureDefinition("level", .text, role: .state, "High confidence from 70 %, medium from 50 %, low below."),
+            MeasureDefinition(
+                "previous", .mixed, message: "measure.moneymoments.moments.previous", "The value of the calendar month before."),
+            MeasureDefinition(
+                "habit_id", .text, "The habit as MoneyMoments calls it, which is the name of its column in moneymoments.history."),
         ],
         unranged: { figures in
             guard figures.lines != nil else { return nil }
             let lines = figures.moments(of: figures.latest)
             let before = Array(figures.moments(of: figures.latest?.advanced(by: -1)))
-            var places = NamePlaces()
+            var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
             let levels = lines.map { Sureness($0.moment.confidence) }
             return Rows(
-                keys: lines.map { .name(isBlank($0.moment.label) ? $0.habit.name : $0.moment.label) },
+                keys: lines.map { isBlank($0.moment.label) ? $0.habit.name.key : .name($0.moment.label) },
                 columns: [
-                    lines.map { .text($0.habit.name) },
+                    lines.map(\.habit.name.value),
                     lines.map { $0.habit.value($0.moment.value) },
                     lines.map { isBlank($0.moment.insight) ? nil : .text($0.moment.insight) },
                     lines.map { share($0.moment.confidence).map { .ratio($0) } },
-                    levels.map { $0.map { .text($0.level) } },
+                    levels.map { $0.map { .phrase($0.level) } },
                     lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
+                    lines.map { .text($0.habit.id) },
                 ],
-                tones: levels.map { $0?.tone ?? .neutral })
+                tones: levels.map { $0?.tone ?? .neutral }, notes: [figures.momentGaps].compactMap(\.self),
+                unreadable: figures.lost.count("moments"))
         })
 
-    /// A column a habit, a row a month from the first with moments to the newest, at most the newest 24.
+    /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24.
     static let history = Self(
-        "moneymoments.history", "Habits over the months", key: ("month", "Month"),
+        "moneymoments.history", key: "month",
         "Each habit month by month, oldest first; a month without a value is a gap. Habits that were never seen are left out.",
-        Habit.known.map { MeasureDefinition($0.id, $0.name, $0.unit, "\($0.name), month by month.") },
+        Habit.known.map { MeasureDefinition($0.id, $0.unit, message: "moneymoments.habit." + $0.id, "This habit, month by month.") },
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
             guard let latest = figures.latest, let oldest = lines.last?.moment.month else {
-                return Rows(keys: [], columns: Habit.known.map { _ in [] })
+                return Rows(
+                    keys: [], columns: Habit.known.map { _ in [] }, notes: figures.missingMoments, unreadable: figures.lost.count("moments")
+                )
             }
             let first = max(oldest, latest.advanced(by: -23))
             let shown = (first.number...latest.number).map { Month($0) }
@@ -182,12 +196,14 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             }
             let further = others.sorted { $0.key < $1.key }.map { id, values in
                 let habit = Habit(id)
-                return Measure(name: id, title: habit.name, unit: habit.unit, values: values)
+                return Measure(name: id, title: habit.name.title, unit: habit.unit, values: values)
             }
             return Rows(
                 keys: shown.map { .month($0) }, columns: known, further: further,
                 partial: latest == figures.asOf.utcDay.month ? [shown.count - 1] : [],
-                notes: (oldest < first ? ["The newest 24 months; there are older ones."] : []) + figures.missingMoments)
+                notes: (oldest < first ? [Phrase("moneymoments.history.newest", ["count": .count(shown.count)])] : [])
+                    + figures.missingMoments,
+                unreadable: figures.lost.count("moments"))
         })
 
 }
@@ -210,19 +226,19 @@ enum Sureness {
         }
     }
 
-    var level: String {
+    var level: Phrase {
         switch self {
-        case .high: "High confidence"
-        case .medium: "Medium confidence"
-        case .low: "Low confidence"
+        case .high: Phrase("moneymoments.level.high")
+        case .medium: Phrase("moneymoments.level.medium")
+        case .low: Phrase("moneymoments.level.low")
         }
     }
 
-    var priority: String {
+    var priority: Phrase {
         switch self {
-        case .high: "high"
-        case .medium: "medium"
-        case .low: "low"
+        case .high: Phrase("moneymoments.priority.high")
+        case .medium: Phrase("moneymoments.priority.medium")
+        case .low: Phrase("moneymoments.priority.low")
         }
     }
 }

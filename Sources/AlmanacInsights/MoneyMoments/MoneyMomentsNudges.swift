@@ -3,28 +3,28 @@ import AlmanacModel
 extension MetricFormula where Figures == MoneyMomentsFigures {
     /// How many nudges were sent, as far as the dump reaches.
     static let nudgeCount = Self(
-        "moneymoments.nudges.count", "Nudges", .count, "Nudges that were sent.",
-        unranged: { figures in figures.nudges.map { Finding(.count(Int64($0.count))) } })
+        "moneymoments.nudges.count", .count, "Nudges that were sent.",
+        unranged: { figures in figures.nudges.map { Finding(counted: Int64($0.count), figures.nudgeGaps) } })
 
     /// Those found fitting and not sent yet.
     static let pendingNudges = Self(
-        "moneymoments.nudges.pending", "Nudges waiting", .count, "Nudges that were found fitting and are not sent yet.",
+        "moneymoments.nudges.pending", .count, "Nudges that were found fitting and are not sent yet.",
         unranged: { figures in figures.nudgesDiagnosis.map { Finding($0.pending.map { .count($0) }) } })
 
     /// The server's suggestion in plain words, for whoever runs MoneyMoments.
     static let nudgeSuggestion = Self(
-        "moneymoments.nudges.suggestion", "What to do next", .text, "What MoneyMoments needs for more nudges; for those who run it.",
-        unranged: { figures in figures.nudgesDiagnosis.map { Finding($0.suggestion.flatMap(suggestion).map { .text($0) }) } })
+        "moneymoments.nudges.suggestion", .text, "What MoneyMoments needs for more nudges; for those who run it.",
+        unranged: { figures in figures.nudgesDiagnosis.map { Finding($0.suggestion.flatMap(suggestion)) } })
 
-    private static func suggestion(_ sent: String) -> String? {
+    private static func suggestion(_ sent: String) -> Value? {
         switch sent {
-        case "ok": return "Nothing: all is well"
-        case "run_evaluate_process": return "Evaluate the rules, then send what they found"
-        case "no_signal": return "Compute the day's signal first"
-        case "no_rule_matched": return "Nothing: no rule applies to this account"
+        case "ok": return .word("moneymoments.suggestion.ok")
+        case "run_evaluate_process": return .word("moneymoments.suggestion.run_evaluate_process")
+        case "no_signal": return .word("moneymoments.suggestion.no_signal")
+        case "no_rule_matched": return .word("moneymoments.suggestion.no_rule_matched")
         default:
             let words = words(of: sent, raisingEach: false)
-            return words.isEmpty ? nil : words
+            return words.isEmpty ? nil : .text(words)
         }
     }
 }
@@ -32,40 +32,40 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// Nudges that were sent, newest first, in the words that were sent where they are known.
     static let nudges = Self(
-        "moneymoments.nudges", "Nudges", key: ("at", "Sent"), "The nudges that were sent, newest first.",
+        "moneymoments.nudges", key: "at", keyMessage: "key.moneymoments.nudges.at", "The nudges that were sent, newest first.",
         [
-            MeasureDefinition("title", "Title", .text, "In the words that were sent, where they are known."),
-            MeasureDefinition("body", "Text", .text, "In the words that were sent, where they are known."),
-            MeasureDefinition("rule", "Reason", .text, "The rule that sent it."),
-            MeasureDefinition("action", "Action", .text, "What it asks to do."),
+            MeasureDefinition("title", .text, "In the words that were sent, where they are known."),
+            MeasureDefinition("body", .text, "In the words that were sent, where they are known."),
+            MeasureDefinition("rule", .text, "The rule that sent it."),
+            MeasureDefinition("action", .text, "What it asks to do."),
         ],
         unranged: { figures in
             guard let nudges = figures.nudges else { return nil }
             return Rows(
-                keys: nudges.map { $0.sentAt.map { .instant($0) } ?? .name("Date unknown") },
+                keys: nudges.map { $0.sentAt.map { .instant($0) } ?? .word("moneymoments.nudge.undated") },
                 columns: [
-                    nudges.map { .text(rendered($0.title) ?? "Nudge") },
+                    nudges.map { rendered($0.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled") },
                     nudges.map { rendered($0.body).map { .text($0) } },
-                    nudges.map { .text(ruleName($0)) },
-                    nudges.map { $0.action.flatMap { isBlank($0) ? nil : .text($0) } },
+                    nudges.map { ruleName($0).value },
+                    nudges.map { $0.action.flatMap(action) },
                 ],
                 notes: (nudges.allSatisfy(\.isAsSent)
-                    ? [] : ["Some of the words are MoneyMoments' rendering of today, not those that were sent."])
-                    + figures.missingNudges)
+                    ? [] : [Phrase("moneymoments.nudges.rendered-today")])
+                    + figures.missingNudges, unreadable: figures.lost.count("nudges"))
         })
 
     /// The nudges of `nudges` by the rule that sent them: most first, then those sent last, then by name.
     static let nudgesByRule = Self(
-        "moneymoments.nudges.by_rule", "Nudges by reason", key: ("rule", "Reason"),
+        "moneymoments.nudges.by_rule", key: "rule",
         "How often each rule sent a nudge, most often first; merged by the name the rule is shown under.",
         [
-            MeasureDefinition("count", "Nudges", .count, "How many it sent."),
-            MeasureDefinition("last", "Last sent", .day, "The day it sent the newest, by the clocks of the reader's zone."),
+            MeasureDefinition("count", .count, message: "measure.moneymoments.nudges.by_rule.count", "How many it sent."),
+            MeasureDefinition("last", .day, "The day it sent the newest, by the clocks of the reader's zone."),
         ],
         unranged: { figures in
             guard let nudges = figures.nudges else { return nil }
-            var rules: [(name: String, count: Int64, last: Instant?)] = []
-            var places = NamePlaces()
+            var rules: [(name: ShownName, count: Int64, last: Instant?)] = []
+            var places = NamePlaces<ShownName>()
             for nudge in nudges {
                 let place = places.place(of: ruleName(nudge))
                 if place == rules.count { rules.append((places.names[place], 0, nil)) }
@@ -79,38 +79,51 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 return one.name < other.name
             }
             return Rows(
-                keys: rules.map { .name($0.name) },
+                keys: rules.map(\.name.key),
                 columns: [
                     rules.map { .count($0.count) },
                     rules.map { $0.last.map { .day(figures.zone.local(Window.clamped($0)).day) } },
                 ],
-                notes: figures.missingNudges)
+                notes: figures.missingNudges, unreadable: figures.lost.count("nudges"))
         })
 }
 
 extension MoneyMomentsFigures {
-    /// Says so when the server has sent more nudges than the dump holds.
-    fileprivate var missingNudges: [String] {
+    /// Says how many nudges could not be read; `nil` when all could.
+    fileprivate var nudgeGaps: Phrase? { lost.note("nudges", "moneymoments.nudges.unreadable") }
+
+    /// Says so when some nudges could not be read, or the server has sent more of them than the dump holds.
+    fileprivate var missingNudges: [Phrase] {
+        if let nudgeGaps { return [nudgeGaps] }
         guard let diagnosis = nudgesDiagnosis, diagnosis.first == nil, diagnosis.last == nil, let delivered = diagnosis.delivered,
             let nudgeCount, delivered > Int64(nudgeCount)
         else { return [] }
-        return ["MoneyMoments has sent \(delivered) in all; the dump holds the newest \(nudgeCount)."]
+        return [Phrase("moneymoments.nudges.more", ["all": .value(.count(delivered)), "held": .count(nudgeCount)])]
     }
 }
 
 /// The rules by the names MoneyMoments gives them; others by the name that was sent, else by their id.
-private func ruleName(_ nudge: MoneyMoments.Nudge) -> String {
+private func ruleName(_ nudge: MoneyMoments.Nudge) -> ShownName {
     switch nudge.rule {
-    case "DINING_2PLUS_WEEK": return "Dining 2+ times this week"
-    case "DINING_3PLUS_WEEK": return "Dining 3+ times this week"
-    case "SHOPPING_3PLUS_WEEK": return "Shopping 3+ times this week"
-    case "WANTS_SHARE_HIGH_30D": return "High wants share this month"
-    case "GOAL_UNDERFUNDED": return "Top goal underfunded"
-    case "DINING_HIGH_WANTS": return "Dining + high wants share"
+    case "DINING_2PLUS_WEEK": return .ours("moneymoments.rule.dining-2plus-week")
+    case "DINING_3PLUS_WEEK": return .ours("moneymoments.rule.dining-3plus-week")
+    case "SHOPPING_3PLUS_WEEK": return .ours("moneymoments.rule.shopping-3plus-week")
+    case "WANTS_SHARE_HIGH_30D": return .ours("moneymoments.rule.wants-share-high-30d")
+    case "GOAL_UNDERFUNDED": return .ours("moneymoments.rule.goal-underfunded")
+    case "DINING_HIGH_WANTS": return .ours("moneymoments.rule.dining-high-wants")
     default:
-        if let name = nudge.ruleName, !isBlank(name) { return name }
-        let name = words(of: nudge.rule.lowercased(), raisingEach: false)
-        return name.isEmpty ? "Unknown rule" : name
+        if let name = nudge.ruleName, !isBlank(name) { return .data(name) }
+        return ShownName(identifier: nudge.rule.lowercased(), or: Phrase("moneymoments.rule.unknown"))
+    }
+}
+
+/// What a nudge asks to do: the three that the rules of MoneyMoments send in our words, others as sent.
+private func action(_ sent: String) -> Value? {
+    switch sent {
+    case "Adjust Budget": .word("moneymoments.action.adjust-budget")
+    case "View Budget": .word("moneymoments.action.view-budget")
+    case "View Goals": .word("moneymoments.action.view-goals")
+    default: isBlank(sent) ? nil : .text(sent)
     }
 }
 
@@ -125,8 +138,8 @@ func rendered(_ text: String?) -> String? {
     var rest = text[...]
     while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
         rendered += rest[..<open.lowerBound]
-        rendered +=
-            words(of: String(rest[open.upperBound..<close.lowerBound]), raisingEach: false).lowercased() == "goal" ? "your goal" : "…"
+        let isGoal = words(of: String(rest[open.upperBound..<close.lowerBound]), raisingEach: false).lowercased() == "goal"
+        rendered += isGoal ? rendered.lowercased().hasSuffix("your ") ? "goal" : "your goal" : "…"
         rest = rest[close.upperBound...]
     }
     return rendered + rest

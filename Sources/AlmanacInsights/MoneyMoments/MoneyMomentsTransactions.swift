@@ -3,22 +3,22 @@ import AlmanacModel
 extension MetricFormula where Figures == MoneyMomentsFigures {
     /// How many payments and credits MoneyMoments knows.
     static let transactionCount = Self(
-        "moneymoments.transactions.count", "Transactions", .count, "Payments and credits MoneyMoments has of the account.",
+        "moneymoments.transactions.count", .count, "Payments and credits MoneyMoments has of the account.",
         unranged: { figures in figures.momentsDiagnosis.map { Finding($0.transactions.map { .count($0) }) } })
 
     /// The day of the oldest.
     static let firstTransaction = Self(
-        "moneymoments.transactions.first_day", "Data from", .day, "The day of the oldest transaction.",
+        "moneymoments.transactions.first_day", .day, "The day of the oldest transaction.",
         unranged: { figures in figures.momentsDiagnosis.map { Finding($0.first.map { .day($0) }) } })
 
     /// The day of the newest.
     static let lastTransaction = Self(
-        "moneymoments.transactions.last_day", "Data to", .day, "The day of the newest transaction.",
+        "moneymoments.transactions.last_day", .day, "The day of the newest transaction.",
         unranged: { figures in figures.momentsDiagnosis.map { Finding($0.last.map { .day($0) }) } })
 
     /// The server's sentences, one after the other.
     static let diagnosis = Self(
-        "moneymoments.diagnosis", "Diagnosis", .text, "What MoneyMoments says of its data, in its own words; for those who run it.",
+        "moneymoments.diagnosis", .text, "What MoneyMoments says of its data, in its own words; for those who run it.",
         unranged: { figures in
             figures.momentsDiagnosis.map { diagnosis in
                 let words = diagnosis.words.filter { !isBlank($0) }.joined(separator: " ")
@@ -30,19 +30,28 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// A row a month from the first with transactions to the newest, 0 where the server named none, at most the newest 24.
     static let monthlyTransactions = Self(
-        "moneymoments.transactions.monthly", "Transactions by month", key: ("month", "Month"),
+        "moneymoments.transactions.monthly", key: "month",
         "How many transactions MoneyMoments has of each month, oldest first.",
-        [MeasureDefinition("count", "Transactions", .count, "Payments and credits of the month.")],
+        [
+            MeasureDefinition(
+                "count", .count, message: "measure.moneymoments.transactions.monthly.count", "Payments and credits of the month.")
+        ],
         unranged: { figures in
             guard let diagnosis = figures.momentsDiagnosis, let sent = diagnosis.months else { return nil }
-            let rows = sent.filter { $0.month.isInCalendar && $0.transactions >= 0 }
+            let rows = sent.filter { $0.month.isInCalendar && ($0.transactions ?? 0) >= 0 }
+            let gaps = figures.lost.note("recent_months", "moneymoments.months.unreadable")
+            let lost = figures.lost.count("recent_months")
             guard let newest = rows.lazy.map(\.month).max(), let oldest = rows.lazy.map(\.month).min() else {
-                return Rows(keys: [], columns: [[]])
+                return Rows(keys: [], columns: [[]], notes: [gaps].compactMap(\.self), unreadable: lost)
             }
             let first = max(oldest, newest.advanced(by: -23))
-            var counts = [Int64](repeating: 0, count: newest.number - first.number + 1)
+            // A month that the server named none of has none, unless a row was lost that may be its.
+            var counts = [Int64?](repeating: lost == 0 ? 0 : nil, count: newest.number - first.number + 1)
+            var unreadable = 0
             for row in rows where row.month >= first {
-                counts[row.month.number - first.number] = counts[row.month.number - first.number].addingSaturated(row.transactions)
+                if row.transactions == nil { unreadable += 1 }
+                let place = row.month.number - first.number
+                counts[place] = row.transactions.flatMap { (counts[place] ?? 0).addingSaturated($0) }
             }
             // The months the data begins in and the one that is still running are not whole.
             var partial: [Int] = []
@@ -50,9 +59,12 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             if newest == figures.asOf.utcDay.month, partial.last != counts.count - 1 { partial.append(counts.count - 1) }
             let isCut = oldest < first || diagnosis.first.map { $0 < first.firstDay } ?? false
             let mayBeCut = diagnosis.first == nil && sent.count >= 12
-            let older = isCut ? "there are" : mayBeCut ? "there may be" : nil
+            let older = isCut ? "moneymoments.transactions.newest" : mayBeCut ? "moneymoments.transactions.newest-maybe" : nil
             return Rows(
-                keys: counts.indices.map { .month(first.advanced(by: $0)) }, columns: [counts.map { .count($0) }], partial: partial,
-                notes: older.map { ["The newest \(counts.count) months; \($0) older ones."] } ?? [])
+                keys: counts.indices.map { .month(first.advanced(by: $0)) }, columns: [counts.map { $0.map { .count($0) } }],
+                partial: partial,
+                notes: (older.map { [Phrase($0, ["count": .count(counts.count)])] } ?? [])
+                    + (lost + unreadable == 0 ? [] : [gaps ?? Phrase("moneymoments.months.unreadable", ["count": .count(unreadable)])]),
+                unreadable: lost + unreadable)
         })
 }

@@ -3,6 +3,7 @@ import AlmanacMail
 import AlmanacMarkup
 import AlmanacModel
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacSources
 
 /// A page that shows a mail as mail programs do, made of the message as it would go out: what it shows went through quoted-printable, base64 and the
@@ -23,10 +24,10 @@ package struct MailPreview: Sendable {
     ///
     /// - Parameter subject: Its id; the first of the dump when `nil`.
     package static func message(
-        of subject: String?, in input: String, _ templates: TemplateSet, _ settings: MailSettings
+        of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings
     ) throws(RunFailure) -> [UInt8] {
         let (snapshot, place) = try record(of: subject, in: input)
-        let text = SubjectFormats().text(for: snapshot.subject).text
+        let text = SubjectFormats(templates).text(for: snapshot.subject).text
         let context = ReportContext(
             snapshot: snapshot, insights: Insights(of: snapshot, zone: text.zone, currency: text.currency), text: text)
         do {

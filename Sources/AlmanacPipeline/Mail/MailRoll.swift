@@ -1,6 +1,7 @@
 import AlmanacInsights
 import AlmanacModel
 import AlmanacRendering
+import AlmanacReport
 import AlmanacSources
 
 /// Reads a dump as a list of those who are to get a mail.
@@ -31,14 +32,19 @@ struct MailRoll {
     private let settings: MailSettings
     private let night: Night?
     private let now: Instant
-    private let formats = SubjectFormats()
+    private let formats: SubjectFormats
     private var isAtEnd = false
     /// Why the dump cannot be read on, while what was read before is still to be given.
     private var fault: DumpError?
 
-    /// - Parameter night: What is known of the night that the dump was pulled in.
+    /// - Parameters:
+    ///   - night: What is known of the night that the dump was pulled in.
+    ///   - templates: Whose words the mails are written in; `nil` when none is written.
     /// - Throws: When the dump cannot be opened.
-    init(input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant) throws(DumpError) {
+    init(
+        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant, templates: TemplateSets? = nil
+    ) throws(DumpError) {
+        formats = SubjectFormats(templates)
         stream = try SubjectStream(input, subjects: subjects)
         self.settings = settings
         self.night = night

@@ -2,16 +2,18 @@ import AlmanacDelivery
 import AlmanacMail
 import AlmanacModel
 import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
 
 /// Makes a subject's report into a mail.
 struct MailWriting: Sendable {
     let settings: MailSettings
-    private let renderer: MailRenderer
+    private let renderers: PerLanguage<MailRenderer>
     private let pictures = MailPictures()
 
-    init(_ templates: TemplateSet, _ settings: MailSettings) {
+    init(_ templates: TemplateSets, _ settings: MailSettings) {
         self.settings = settings
-        renderer = MailRenderer(templates)
+        renderers = PerLanguage(templates) { MailRenderer($0) }
     }
 
     /// What makes it this mail and no other.
@@ -52,7 +54,8 @@ struct MailWriting: Sendable {
         let mark = ContentHash(of: stamp.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
         let unsubscribe = stamp.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
-        let body = try renderer.body(context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
+        let body = renderers[context.text.words.language].body(
+            context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
         var images: [MailMessage.Image] = []
         for image in body.images {
             images.append(
@@ -61,11 +64,13 @@ struct MailWriting: Sendable {
         let asOf = context.snapshot.asOf
         let message = MailMessage(
             from: from, to: stamp.to, replyTo: settings.replyTo,
-            subject: body.subject + (stamp.isMarkedAsOld ? " (data as of \(context.text.moment(asOf)))" : ""), date: stamp.date ?? asOf,
+            subject: stamp.isMarkedAsOld
+                ? context.text.phrase(Phrase("mail.subject-of-old", ["subject": .name(body.subject), "moment": .value(.instant(asOf))]))
+                : body.subject, date: stamp.date ?? asOf,
             zone: context.text.zone, messageID: stamp.messageID, references: stamp.references,
             list: MailMessage.List(
                 id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
-            reportKey: stamp.reportKey, language: "en", text: body.text, html: body.html, images: images)
+            reportKey: stamp.reportKey, language: context.text.words.language, text: body.text, html: body.html, images: images)
         return (message, body)
     }
 
@@ -129,7 +134,7 @@ struct MailWriting: Sendable {
         let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
-            warning: stamp.isMarkedAsOld ? "The data is of \(context.text.moment(context.snapshot.asOf)); nothing newer has come." : nil,
+            warning: stamp.isMarkedAsOld ? Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))]) : nil,
             source: source)
     }
 

@@ -4,6 +4,7 @@ import AlmanacLedger
 import AlmanacMail
 package import AlmanacModel
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacSending
 import AlmanacSources
 
@@ -18,7 +19,7 @@ package struct SendRun: Sendable {
     package var subjects: Set<String>?
     /// Ids that get it again, in a new version.
     package var resends: Set<String> = []
-    package var templates: TemplateSet
+    package var templates: TemplateSets
     package var templatesHash: String
     package var settings: MailSettings
     /// Of a dump that was pulled by `nightly`.
@@ -28,7 +29,7 @@ package struct SendRun: Sendable {
     package var clock: @Sendable () -> Instant
 
     package init(
-        input: String, jobs: Int, templates: TemplateSet, templatesHash: String, settings: MailSettings, environment: [String: String],
+        input: String, jobs: Int, templates: TemplateSets, templatesHash: String, settings: MailSettings, environment: [String: String],
         clock: @escaping @Sendable () -> Instant
     ) {
         self.input = input
@@ -182,7 +183,7 @@ package struct SendRun: Sendable {
         _ tell: (Event) -> Void
     ) async throws {
         let writing = MailWriting(templates, settings)
-        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
+        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount
@@ -332,7 +333,7 @@ package struct SendRun: Sendable {
 
     private func rehearse(_ ledger: Ledger?, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
         let writing = MailWriting(templates, settings)
-        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock())
+        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount

@@ -1,4 +1,6 @@
 package import AlmanacMarkup
+package import AlmanacReport
+package import AlmanacWords
 
 /// The HTML around a body: the template's own markup with places for what we fill in.
 package struct Shell: Sendable {
@@ -8,6 +10,9 @@ package struct Shell: Sendable {
         case style
         case styleHash = "style_hash"
         case body
+        /// The language of the words, and which way they run.
+        case language = "lang"
+        case direction = "dir"
     }
 
     private enum Piece: Sendable {
@@ -67,31 +72,33 @@ package struct Shell: Sendable {
     /// A page up to where its body goes.
     ///
     /// - Parameter capacity: Bytes of the whole page, about; so that it is written in one buffer.
-    func opened(title: String, style: Stylesheet, capacity: Int) -> MarkupWriter {
+    func opened(title: String, style: Stylesheet, words: Words = Words(), capacity: Int) -> MarkupWriter {
         var html = MarkupWriter(capacity: capacity)
-        write(head, title, style, to: &html)
+        write(head, title, style, words, to: &html)
         return html
     }
 
     /// The page, from what `opened` gave with the body written behind it.
-    func closed(_ html: consuming MarkupWriter, title: String, style: Stylesheet) -> [UInt8] {
-        write(tail, title, style, to: &html)
+    func closed(_ html: consuming MarkupWriter, title: String, style: Stylesheet, words: Words = Words()) -> [UInt8] {
+        write(tail, title, style, words, to: &html)
         return html.finish().bytes
     }
 
-    package func page(title: String, style: Stylesheet, body: Markup) -> [UInt8] {
-        var html = opened(title: title, style: style, capacity: body.bytes.count + style.css.bytes.count + 2048)
+    package func page(title: String, style: Stylesheet, words: Words = Words(), body: Markup) -> [UInt8] {
+        var html = opened(title: title, style: style, words: words, capacity: body.bytes.count + style.css.bytes.count + 2048)
         html.raw(body)
-        return closed(html, title: title, style: style)
+        return closed(html, title: title, style: style, words: words)
     }
 
-    private func write(_ pieces: [Piece], _ title: String, _ style: Stylesheet, to html: inout MarkupWriter) {
+    private func write(_ pieces: [Piece], _ title: String, _ style: Stylesheet, _ words: Words, to html: inout MarkupWriter) {
         for piece in pieces {
             switch piece {
             case .literal(let markup): html.raw(markup)
             case .place(.title): html.text(title)
             case .place(.style): html.raw(style.css)
             case .place(.styleHash): html.text(style.hash)
+            case .place(.language): html.text(words.language)
+            case .place(.direction): html.text(words.isRightToLeft ? "rtl" : "ltr")
             // Where the pieces are cut; `init` saw to it that there is one.
             case .place(.body): break
             }

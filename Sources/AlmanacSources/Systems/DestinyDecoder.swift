@@ -14,7 +14,7 @@ package enum DestinyDecoder: SystemDecoder {
             data.access = named(features, &reader, access)
         }
         if let answer = object["threads"], answer.kind == .array {
-            data.threads = reader.rows(of: answer, thread)
+            data.threads = reader.rows(of: answer, as: "threads", thread)
         } else if let answer = reader.container(.object, "threads", of: object) {
             data.threads = reader.rows("threads", of: answer, thread)
             data.threadTotal = reader.optional(.count, "total_count", of: answer)
@@ -22,6 +22,7 @@ package enum DestinyDecoder: SystemDecoder {
         data.questions = questions(&reader, object)
         data.matches = reader.rows("compatibility", of: object, match)
         data.today = reader.container(.object, "today", of: object).map { outlook(&reader, $0) }
+        data.lost = reader.takeLost()
         return data
     }
 
@@ -105,7 +106,7 @@ package enum DestinyDecoder: SystemDecoder {
         guard let id = reader.required(.name, "plan_id", of: row) else { return nil }
         var plan = Destiny.Plan(id: id, name: nonEmpty("display_name", &reader, row))
         if let entitlements = reader.optional(.list, "entitlements", of: row) {
-            plan.entitlements = reader.rows(of: entitlements) { reader, row in
+            plan.entitlements = reader.rows(of: entitlements, as: nil) { reader, row in
                 reader.required(.name, "feature_id", of: row).map { feature in
                     .init(
                         feature: feature, name: nonEmpty("display_name", &reader, row),
@@ -150,7 +151,7 @@ package enum DestinyDecoder: SystemDecoder {
     /// When the user's messages were sent: from a list of them, or from the threads they are in, by id.
     private static func questions(_ reader: inout FieldReader, _ object: JSONValue) -> [Instant]? {
         guard let messages = object["messages"], !messages.isNull else { return nil }
-        if messages.kind == .array { return reader.rows(of: messages, question) }
+        if messages.kind == .array { return reader.rows(of: messages, as: nil, question) }
         guard messages.kind == .object else {
             reader.note(messages, isNot: Reading.list.expected)
             return nil
@@ -158,7 +159,7 @@ package enum DestinyDecoder: SystemDecoder {
         var questions: [Instant] = []
         for member in messages.members {
             if member.value.kind == .array {
-                questions += reader.rows(of: member.value, question)
+                questions += reader.rows(of: member.value, as: nil, question)
             } else if member.value.kind == .object {
                 questions += reader.rows("messages", of: member.value, question) ?? []
             } else {
@@ -204,7 +205,7 @@ package enum DestinyDecoder: SystemDecoder {
         match.rejectionReasons =
             result["rejectionReasons"] == nil
             ? texts("rejection_reasons", &reader, result) : texts("rejectionReasons", &reader, result)
-        match.kutas = reader.optional(.list, "kutas", of: result).map { reader.rows(of: $0, kuta) }
+        match.kutas = reader.optional(.list, "kutas", of: result).map { reader.rows(of: $0, as: nil, kuta) }
         if let scores = matching?["guna_scores"], scores.kind == .object {
             match.scores = named(scores, &reader) { reader, name, score in
                 .init(name: name, points: reader.optional(.ratio, "score", of: score))

@@ -23,6 +23,8 @@ package struct FieldReader {
     private let embeddedParser: JSONParser
     private var kept: [Notice] = []
     private var untold = 0
+    /// Of the lists read since they were last taken.
+    private var lost = LostRows()
 
     /// - Parameter embedded: Parses documents that are kept as text; another parser than the record's own.
     init(place: String, root: JSONValue, embedded: JSONParser) {
@@ -73,26 +75,47 @@ package struct FieldReader {
         return required(reading, key, of: object)
     }
 
-    /// The rows that can be read. `nil` when the list is missing or none.
+    /// The rows that can be read; the others are noted and lost. `nil` when the list is missing or null, none when it is something else: then all
+    /// of it is lost.
     mutating func rows<Row>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
     ) -> [Row]? {
-        guard let list = container(.list, key, of: object) else { return nil }
-        return rows(of: list, read)
+        guard let list = container(.list, key, of: object) else {
+            guard let value = object[key], !value.isNull else { return nil }
+            lost.add(key.description, isWhole: true)
+            return []
+        }
+        return rows(of: list, as: key, read)
     }
 
-    /// The rows of a list that can be read; each that cannot has been noted.
-    mutating func rows<Row>(of list: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?) -> [Row] {
+    /// The rows of a list that can be read; each that cannot has been noted, and is lost.
+    ///
+    /// - Parameter name: What the list is called among those that lost rows; `nil` for one whose rows may well say nothing.
+    mutating func rows<Row>(
+        of list: JSONValue, as name: StaticString?, range: RangeKey? = nil, _ read: (inout FieldReader, JSONValue) -> Row?
+    ) -> [Row] {
         var rows: [Row] = []
         rows.reserveCapacity(list.count)
         for element in list.elements {
             guard element.kind == .object else {
                 note(element, isNot: Reading.object.expected)
+                if let name { lost.add(name.description, range) }
                 continue
             }
-            if let row = read(&self, element) { rows.append(row) }
+            if let row = read(&self, element) { rows.append(row) } else if let name { lost.add(name.description, range) }
         }
         return rows
+    }
+
+    /// Counts a row that could not be read; it has been noted.
+    mutating func lose(_ list: StaticString) {
+        lost.add(list.description)
+    }
+
+    /// What was lost since this was last asked.
+    mutating func takeLost() -> LostRows {
+        defer { lost = LostRows() }
+        return lost
     }
 
     /// What there is for each range. Other keys than the four ranges are passed over.
@@ -108,16 +131,18 @@ package struct FieldReader {
         return result
     }
 
-    /// The rows there are for each range.
+    /// The rows there are for each range; those that cannot be read are lost, as in `rows`.
     mutating func rowsByRange<Row>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
     ) -> ByRange<[Row]> {
-        byRange(key, of: object) { reader, _, value in
+        byRange(key, of: object) { reader, range, value in
             guard value.kind == .array else {
                 reader.note(value, isNot: Reading.list.expected)
-                return nil
+                guard !value.isNull else { return nil }
+                reader.lost.add(key.description, range, isWhole: true)
+                return []
             }
-            return reader.rows(of: value, read)
+            return reader.rows(of: value, as: key, range: range, read)
         }
     }
 
@@ -134,6 +159,7 @@ package struct FieldReader {
                 let result = read(&inner, document)
                 kept = inner.kept
                 untold = inner.untold
+                lost = inner.lost
                 return result
             }
         } catch {

@@ -14,6 +14,7 @@ package enum GuardianDecoder: SystemDecoder {
         guardian.rulesProgress = reader.rows("rules_progress", of: object, ruleProgress)
         guardian.rules = reader.rows("rules", of: object, rule)
         guardian.geofences = reader.rows("geofences", of: object, geofence)
+        guardian.lost = reader.takeLost()
         return guardian
     }
 
@@ -54,39 +55,32 @@ package enum GuardianDecoder: SystemDecoder {
     }
 
     private static func categorySpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.CategorySpend? {
-        guard let category = reader.required(.text, "category", of: row), let spend = reader.required(.amount, "spend_cents", of: row)
-        else {
-            return nil
-        }
-        return .init(category: category, charges: reader.optional(.count, "count", of: row), spend: spend)
+        guard let category = reader.required(.text, "category", of: row) else { return nil }
+        return .init(
+            category: category, charges: reader.optional(.count, "count", of: row), spend: reader.required(.amount, "spend_cents", of: row))
     }
 
     private static func merchantSpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.MerchantSpend? {
-        guard let merchant = reader.required(.text, "merchant", of: row), let spend = reader.required(.amount, "spend_cents", of: row)
-        else {
-            return nil
-        }
-        return .init(merchant: merchant, charges: reader.optional(.count, "count", of: row), spend: spend)
+        guard let merchant = reader.required(.text, "merchant", of: row) else { return nil }
+        return .init(
+            merchant: merchant, charges: reader.optional(.count, "count", of: row), spend: reader.required(.amount, "spend_cents", of: row))
     }
 
     private static func daySpend(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.DaySpend? {
-        guard let day = reader.required(.day, "day", of: row), let spend = reader.required(.amount, "spend_cents", of: row) else {
-            return nil
-        }
-        return .init(day: day, spend: spend)
+        guard let day = reader.required(.day, "day", of: row) else { return nil }
+        return .init(day: day, spend: reader.required(.amount, "spend_cents", of: row))
     }
 
     private static func override(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Override? {
-        guard let at = reader.required(.instant, "ts", of: row), let amount = reader.required(.amount, "amount_cents", of: row) else {
-            return nil
-        }
-        return .init(at: at, merchant: reader.optional(.text, "merchant", of: row), amount: amount)
+        guard let at = reader.required(.instant, "ts", of: row) else { return nil }
+        return .init(
+            at: at, merchant: reader.optional(.text, "merchant", of: row), amount: reader.required(.amount, "amount_cents", of: row))
     }
 
     private static func ruleProgress(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.RuleProgress? {
-        guard case .some(let category) = category(&reader, row), let limit = reader.required(.count, "limit_cents", of: row),
-            let spent = reader.required(.amount, "spent_mtd_cents", of: row)
-        else { return nil }
+        guard case .some(let category) = category(&reader, row) else { return nil }
+        let limit: Int64? = reader.required(.count, "limit_cents", of: row)
+        let spent: Int64? = reader.required(.amount, "spent_mtd_cents", of: row)
         // Guardian stops at 0; dumps made by others say how far it went over.
         let remaining = reader.optional(.amount, "remaining_cents", of: row).map { max(0, $0) }
         return .init(
@@ -101,17 +95,19 @@ package enum GuardianDecoder: SystemDecoder {
         switch reader.field(.count, "monthly_limit_cents", of: row) {
         case .value(let limit): return .init(id: id, category: category, monthlyLimit: limit)
         case .none: return .init(id: id, category: category, monthlyLimit: nil)
-        case .unreadable: return nil
+        case .unreadable: return .init(id: id, category: category, monthlyLimit: nil, isReadable: false)
         }
     }
 
     private static func geofence(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Geofence? {
-        guard let name = reader.required(.text, "name", of: row), case .some(let category) = category(&reader, row),
-            let policy = reader.required(.text, "policy", of: row)
-        else { return nil }
-        return .init(
-            name: name, category: category, policy: policy, radius: reader.optional(.count, "radius_m", of: row),
-            latitude: reader.optional(.latitude, "latitude", of: row), longitude: reader.optional(.longitude, "longitude", of: row))
+        guard let name = reader.required(.text, "name", of: row) else { return nil }
+        let category = category(&reader, row)
+        var place = Guardian.Geofence(
+            name: name, category: category ?? nil, policy: reader.required(.text, "policy", of: row),
+            radius: reader.optional(.count, "radius_m", of: row), latitude: reader.optional(.latitude, "latitude", of: row),
+            longitude: reader.optional(.longitude, "longitude", of: row))
+        place.isCategoryReadable = category != nil
+        return place
     }
 
     /// The category of a rule. The outer `nil` is an unreadable one, the inner a rule for what has none.

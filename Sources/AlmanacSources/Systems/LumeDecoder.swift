@@ -12,6 +12,7 @@ package enum LumeDecoder: SystemDecoder {
         lume.tips = byGoal("tips", of: object, &reader, tips)
         lume.history = byGoal("history", of: object, &reader, history)
         if let body = object["mood"], let data = data(of: body, &reader) { lume.mood = mood(&reader, data) }
+        lume.lost = reader.takeLost()
         return lume
     }
 
@@ -85,9 +86,13 @@ package enum LumeDecoder: SystemDecoder {
             for element in list.elements {
                 guard element.kind == .object else {
                     reader.note(element, isNot: Reading.object.expected)
+                    reader.lose("goals")
                     continue
                 }
-                guard let goal = goal(&reader, element) else { continue }
+                guard let goal = goal(&reader, element) else {
+                    reader.lose("goals")
+                    continue
+                }
                 if let place = places[goal.id] {
                     // Pages that shift while they are fetched repeat a goal; that costs nothing unless it changed.
                     if goals[place] != goal {
@@ -165,9 +170,10 @@ package enum LumeDecoder: SystemDecoder {
                 if let text = element.text {
                     tips.append(Lume.Tip(text: text.string))
                 } else if element.kind == .object {
-                    if let tip = tip(&reader, element) { tips.append(tip) }
+                    if let tip = tip(&reader, element) { tips.append(tip) } else { reader.lose("tips") }
                 } else {
                     reader.note(element, isNot: "a tip")
+                    reader.lose("tips")
                 }
             }
             result = Lume.GoalTips(goal: goal, tips: (result?.tips ?? []) + tips)
@@ -205,9 +211,13 @@ package enum LumeDecoder: SystemDecoder {
             for element in list.elements {
                 guard element.kind == .object else {
                     reader.note(element, isNot: Reading.object.expected)
+                    reader.lose("instances")
                     continue
                 }
-                guard let instance = instance(&reader, element) else { continue }
+                guard let instance = instance(&reader, element) else {
+                    reader.lose("instances")
+                    continue
+                }
                 if let id = instance.id {
                     if let first = seen[id] {
                         if first != instance {

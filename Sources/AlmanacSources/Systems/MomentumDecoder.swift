@@ -12,9 +12,10 @@ package enum MomentumDecoder: SystemDecoder {
         }
         data.goals = goals(of: object, &reader)
         for key in ["achievements", "savedAchievements"] as [StaticString] where data.achievements == nil {
-            data.achievements = opened(.list, key, of: object, &reader) { $0.rows(of: $1, achievement) }
+            data.achievements = opened(.list, key, of: object, &reader) { $0.rows(of: $1, as: "achievements", achievement) }
         }
-        data.checkIns = opened(.list, "habit_check_ins", of: object, &reader) { $0.rows(of: $1, checkIn) }
+        data.checkIns = opened(.list, "habit_check_ins", of: object, &reader) { $0.rows(of: $1, as: "habit_check_ins", checkIn) }
+        data.lost = reader.takeLost()
         return data
     }
 
@@ -49,16 +50,16 @@ package enum MomentumDecoder: SystemDecoder {
             all = (all ?? []) + goals.filter { goal in goal.id.map { seen.insert($0).inserted } ?? true }
         }
         for key in ["goals", "savedGoals"] as [StaticString] {
-            add(opened(.list, key, of: object, &reader) { $0.rows(of: $1, goal) })
+            add(opened(.list, key, of: object, &reader) { $0.rows(of: $1, as: "goals", goal) })
         }
         for key in ["savedProjectGoal", "savedGoal"] as [StaticString] {
             add(opened(.object, key, of: object, &reader) { goal(&$0, $1).map { [$0] } })
         }
-        add(opened(.list, "savedHabitGoals", of: object, &reader) { $0.rows(of: $1, goal) })
+        add(opened(.list, "savedHabitGoals", of: object, &reader) { $0.rows(of: $1, as: "goals", goal) })
         add(opened(.object, "savedIdentityGoal", of: object, &reader) { goal(&$0, $1).map { [$0] } })
         add(
             opened(.list, "savedArchivedGoals", of: object, &reader) { reader, list in
-                reader.rows(of: list) { reader, row in
+                reader.rows(of: list, as: "goals") { reader, row in
                     goal(&reader, row).map { goal in
                         var goal = goal
                         if goal.status != .completed { goal.status = .archived }

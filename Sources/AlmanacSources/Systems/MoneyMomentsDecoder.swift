@@ -15,6 +15,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
         data.signals = signals(&reader, object)
         data.momentsDiagnosis = momentsDiagnosis(&reader, object)
         data.nudgesDiagnosis = nudgesDiagnosis(&reader, object)
+        data.lost = reader.takeLost()
         return data
     }
 
@@ -64,10 +65,8 @@ package enum MoneyMomentsDecoder: SystemDecoder {
             diagnosis.last = reader.optional(.day, "max", of: dates)
         }
         diagnosis.months = reader.rows("recent_months", of: answer) { reader, row in
-            guard let month = reader.required(.monthOfDate, "month", of: row),
-                let transactions = reader.required(.count, "transaction_count", of: row)
-            else { return nil }
-            return .init(month: month, transactions: transactions)
+            guard let month = reader.required(.monthOfDate, "month", of: row) else { return nil }
+            return .init(month: month, transactions: reader.required(.count, "transaction_count", of: row))
         }
         if let words: JSONValue = reader.optional(.list, "diagnosis", of: answer) {
             for sentence in words.elements {
@@ -103,7 +102,8 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     }
 
     private static func nudge(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Nudge? {
-        guard let rule = reader.required(.name, "rule_id", of: row) else { return nil }
+        // A nudge whose rule cannot be read was sent all the same.
+        let rule = reader.required(.name, "rule_id", of: row) ?? ""
         let metadata = metadata(&reader, row)
         let title = words(sent: metadata.title, rendered: "title", template: "title_template", &reader, row)
         let body = words(sent: metadata.body, rendered: "body", template: "body_template", &reader, row)

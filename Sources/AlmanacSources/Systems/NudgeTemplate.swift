@@ -1,6 +1,6 @@
 /// Nudges whose `{{…}}` were never filled in.
 enum NudgeTemplate {
-    /// The text with `{{goal}}` as "your goal", `{{save}}` as "a little", with the currency sign before it (`₹{{save}}`, `R${{save}}`), and
+    /// The text with `{{goal}}` as "your goal" ("goal" after "your"), `{{save}}` as "a little", with the currency sign before it (`₹{{save}}`, `R${{save}}`), and
     /// any other tag as "…". What was to be filled in cannot be known any more.
     ///
     /// - Returns: `nil` when the text has no tag.
@@ -18,7 +18,7 @@ enum NudgeTemplate {
             hasTag = true
             let name = scalars[index + 2..<end].filter { $0 != " " && $0 != "{" }
             if name == Array("goal".unicodeScalars) {
-                output += "your goal".unicodeScalars
+                output += (endsWithYour(output) ? "goal" : "your goal").unicodeScalars
             } else if name == Array("save".unicodeScalars) {
                 dropCurrencySign(from: &output)
                 output += "a little".unicodeScalars
@@ -33,6 +33,13 @@ enum NudgeTemplate {
         var result = String.UnicodeScalarView()
         result.append(contentsOf: output)
         return String(result)
+    }
+
+    /// Whether the text so far says "your" already.
+    private static func endsWithYour(_ output: [Unicode.Scalar]) -> Bool {
+        var word = String.UnicodeScalarView()
+        word.append(contentsOf: output.suffix(5))
+        return String(word).lowercased() == "your "
     }
 
     private static func startsTag(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {

@@ -1,0 +1,90 @@
+import AlmanacModel
+
+// What of Guardian's answers could not be read, and what the parts of a total lack.
+
+/// The parts of a total that Guardian sends as well.
+enum SpendingPart: String {
+    case days, categories, merchants
+}
+
+extension GuardianFigures {
+    /// How many rows of a list have no name, day or place that could be read.
+    func lost(_ list: String, _ range: RangeKey? = nil) -> Int { guardian.lost.count(list, range) }
+
+    /// What the parts add up to, as far as they are known, against the summary's total.
+    ///
+    /// - Returns: `nil` where they agree, or the total is not known.
+    func difference(_ part: SpendingPart, _ known: Int64, _ range: RangeKey, isKnown: Bool) -> Phrase? {
+        guard let whole = guardian.summary[range]?.spend, whole != known else { return nil }
+        let isLess = known < whole
+        let difference = isLess ? whole.subtractingSaturated(known) : known.subtractingSaturated(whole)
+        let kind = isLess ? isKnown ? "less" : "unreadable" : "more"
+        return Phrase(
+            "guardian.\(part.rawValue).sum-\(kind)",
+            [
+                "sum": .value(currency.amount(known)), "total": .value(currency.amount(whole)),
+                "difference": .value(currency.amount(difference)),
+            ])
+    }
+
+    /// Whether what is not known of the parts is surely less than an amount: then the largest of those known is the largest of all.
+    func surelyExceedsTheRest(_ amount: Int64, known: Int64, _ range: RangeKey) -> Bool {
+        guard let whole = guardian.summary[range]?.spend else { return false }
+        return whole.subtractingSaturated(known) < amount
+    }
+
+    /// Says that the summary is there and what is asked of it is not; `nil` when there is none.
+    func totalGaps(_ range: RangeKey) -> Phrase? {
+        guardian.summary[range] == nil ? nil : Phrase("guardian.summary.unreadable")
+    }
+
+    // MARK: Days
+
+    /// What a reader must know of the days of a run.
+    func notes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
+        var notes = [Phrase("guardian.spend.days-in-utc")]
+        if run.leavesOut { notes.append(Phrase("guardian.spend.outside")) }
+        if let basis = gaps(of: run, range) { notes.append(basis) }
+        // Days that lie outside are left out of the sum, which has been said.
+        if !run.leavesOut, let difference = difference(.days, total(run.amounts.lazy.compactMap(\.self)), range, isKnown: run.isKnown) {
+            notes.append(difference)
+        }
+        return notes
+    }
+
+    /// Says which days could not be read; `nil` when all could.
+    func gaps(of run: DayRun, _ range: RangeKey) -> Phrase? {
+        if run.isKnown { return nil }
+        if guardian.lost.isWhole("timeseries", range) { return Phrase("guardian.days.unreadable-list") }
+        if run.lost > 0 { return Phrase("guardian.days.lost", ["count": .count(run.lost)]) }
+        return Phrase("guardian.days.unreadable", ["count": .count(run.unknownDays)])
+    }
+
+    // MARK: Categories and merchants
+
+    /// Says how many rows of a list could not be read; `nil` when all could.
+    func gaps(_ part: SpendingPart, _ list: String, _ range: RangeKey, of rows: [NamedSpend]) -> Phrase? {
+        if guardian.lost.isWhole(list, range) { return Phrase("guardian.\(part.rawValue).unreadable-list") }
+        let unreadable = rows.count { $0.spend == nil } + lost(list, range)
+        return unreadable == 0 ? nil : Phrase("guardian.\(part.rawValue).unreadable", ["count": .count(unreadable)])
+    }
+
+    // MARK: Budgets
+
+    /// How many budgets are not known, or not whole; 0 when there is no such answer.
+    var unreadableBudgets: Int { (budgets ?? []).count { !$0.isKnown } + lost("rules_progress") }
+
+    /// Says how many budgets could not be read; `nil` when all could.
+    var budgetGaps: Phrase? {
+        if guardian.lost.isWhole("rules_progress") { return Phrase("guardian.budgets.unreadable-list") }
+        return unreadableBudgets == 0 ? nil : Phrase("guardian.budgets.unreadable", ["count": .count(unreadableBudgets)])
+    }
+}
+
+extension DayRun {
+    /// Of those the window touches.
+    var unknownDays: Int { amounts.count { $0 == nil } }
+
+    /// Rows that could not be read, for readers of the series.
+    var gapCount: Int { isKnown ? 0 : max(lost, unknownDays) }
+}

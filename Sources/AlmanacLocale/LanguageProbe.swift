@@ -1,0 +1,98 @@
+package import AlmanacWords
+
+#if canImport(_FoundationICU)
+    import _FoundationICU
+#endif
+#if canImport(FoundationInternationalization)
+    import FoundationEssentials
+    import FoundationInternationalization
+#else
+    import Foundation
+#endif
+
+/// Reads off how ICU counts and lists in a language: which form a number takes, and what joins the members of a list.
+package enum LanguageProbe {
+    /// The plural rules of a language: those compiled in, else what ICU says, as tables.
+    ///
+    /// - Parameter language: BCP 47. Of a language that ICU does not know, all numbers have one form.
+    package static func plurals(_ language: String) -> PluralRules {
+        PluralRules.builtIn(Words.code(of: language)) ?? compiledPlurals(language)
+    }
+
+    /// As `plurals`, always asking ICU.
+    package static func compiledPlurals(_ language: String) -> PluralRules {
+        #if canImport(_FoundationICU)
+            guard let rules = ICUPluralRules(language) else { return .none }
+            return PluralRules(
+                integer: { rules.category(Double($0)) }, decimal: { rules.category($0) })
+        #else
+            return .none
+        #endif
+    }
+
+    /// What joins the members of a list: compiled in, else read off a list that ICU writes.
+    package static func lists(_ language: String) -> ListWords {
+        ListWords.builtIn(Words.code(of: language)) ?? compiledLists(language)
+    }
+
+    /// As `lists`, always asking ICU.
+    ///
+    /// A language that puts words before the first member or behind the last one is joined by commas.
+    package static func compiledLists(_ language: String) -> ListWords {
+        var style = ListFormatStyle<StringStyle, [String]>.list(type: .and)
+        style = style.locale(Locale(identifier: language))
+        func between(_ text: String, _ first: String, _ second: String) -> String? {
+            guard let start = text.firstRange(of: first), let end = text.firstRange(of: second), start.upperBound <= end.lowerBound else { return nil }
+            return String(text[start.upperBound..<end.lowerBound])
+        }
+        let two = style.format(["A1", "B2"])
+        let four = style.format(["A1", "B2", "C3", "D4"])
+        guard two.hasPrefix("A1"), two.hasSuffix("B2"), four.hasPrefix("A1"), four.hasSuffix("D4"), let pair = between(two, "A1", "B2"),
+            let middle = between(four, "A1", "B2"), between(four, "B2", "C3") == middle, let last = between(four, "C3", "D4")
+        else { return ListWords(pair: ", ", middle: ", ", last: ", ") }
+        return ListWords(pair: pair, middle: middle, last: last)
+    }
+}
+
+#if canImport(_FoundationICU)
+    /// ICU's plural rules of a language. ICU promises that one may be asked from several tasks at once.
+    private final class ICUPluralRules: @unchecked Sendable {
+        private let rules: OpaquePointer
+        private let language: String
+
+        init?(_ language: String) {
+            self.language = language
+            var status = U_ZERO_ERROR
+            guard let rules = swift_uplrules_open(language, &status), status.rawValue <= U_ZERO_ERROR.rawValue else { return nil }
+            self.rules = rules
+        }
+
+        deinit { swift_uplrules_close(rules) }
+
+        func category(_ number: Double) -> PluralCategory {
+            var keyword = [UInt16](repeating: 0, count: 16)
+            var status = U_ZERO_ERROR
+            let length = swift_uplrules_select(rules, number, &keyword, Int32(keyword.count), &status)
+            guard status.rawValue <= U_ZERO_ERROR.rawValue, length > 0 else { return .other }
+            return PluralCategory(rawValue: String(decoding: keyword.prefix(Int(length)), as: UTF16.self)) ?? .other
+        }
+
+        /// Of a number as it is written: zeros after the decimal sign count too, so that ICU has to write it first.
+        func category(_ number: PluralOperands) -> PluralCategory {
+            var status = U_ZERO_ERROR
+            let skeleton = Array(("." + String(repeating: "0", count: number.fractionDigits)).utf16)
+            guard let formatter = swift_unumf_openForSkeletonAndLocale(skeleton, Int32(skeleton.count), language, &status) else { return .other }
+            defer { swift_unumf_close(formatter) }
+            guard let written = swift_unumf_openResult(&status) else { return .other }
+            defer { swift_unumf_closeResult(written) }
+            let fraction = String(number.fraction)
+            let zeros = String(repeating: "0", count: max(0, number.fractionDigits - fraction.utf8.count))
+            let digits = "\(number.integer).\(zeros)\(fraction)"
+            swift_unumf_formatDecimal(formatter, digits, Int32(digits.utf8.count), written, &status)
+            var keyword = [UInt16](repeating: 0, count: 16)
+            let length = swift_uplrules_selectFormatted(rules, written, &keyword, Int32(keyword.count), &status)
+            guard status.rawValue <= U_ZERO_ERROR.rawValue, length > 0 else { return .other }
+            return PluralCategory(rawValue: String(decoding: keyword.prefix(Int(length)), as: UTF16.self)) ?? .other
+        }
+    }
+#endif

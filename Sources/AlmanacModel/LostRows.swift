@@ -1,0 +1,35 @@
+/// The rows of a system's lists that could not be read. What they said is unknown, which is neither zero nor nothing.
+package struct LostRows: Hashable, Sendable {
+    private struct List: Hashable {
+        var name: String
+        var range: RangeKey?
+    }
+
+    /// Empty for nearly every record.
+    private var counts: [List: Int] = [:]
+    private var whole: Set<List> = []
+
+    package init() {}
+
+    package var isEmpty: Bool { counts.isEmpty && whole.isEmpty }
+
+    /// How many rows of a list could not be read; one that is no list at all counts as one row.
+    ///
+    /// - Parameters:
+    ///   - list: The key in a dump: `by_category`.
+    ///   - range: Where the list has one part a range.
+    package func count(_ list: String, _ range: RangeKey? = nil) -> Int {
+        counts.isEmpty ? 0 : counts[List(name: list, range: range)] ?? 0
+    }
+
+    /// Whether nothing of a list could be read, because it is no list.
+    package func isWhole(_ list: String, _ range: RangeKey? = nil) -> Bool {
+        !whole.isEmpty && whole.contains(List(name: list, range: range))
+    }
+
+    package mutating func add(_ list: String, _ range: RangeKey? = nil, isWhole: Bool = false) {
+        let list = List(name: list, range: range)
+        counts[list, default: 0] += 1
+        if isWhole { whole.insert(list) }
+    }
+}

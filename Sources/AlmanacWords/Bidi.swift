@@ -1,0 +1,56 @@
+/// The marks of Unicode's bidirectional algorithm that keep an argument and the words around it from reordering each other.
+///
+/// - Source: UAX #9; MessageFormat 2.0, "Handling Bidirectional Text".
+package enum Bidi {
+    /// Between U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE: neither reorders the other.
+    package static func isolated(_ text: String) -> String {
+        "\u{2068}" + text + "\u{2069}"
+    }
+
+    /// Whether an argument has to be isolated from the words of a message.
+    ///
+    /// In a message from right to left everything is, amounts first of all; in one from left to right what runs the other way.
+    package static func needsIsolation(_ text: String, inRightToLeft: Bool) -> Bool {
+        if text.isEmpty { return false }
+        return inRightToLeft ? !(text.utf8.first == 0xE2 && text.hasPrefix("\u{2068}") && isOne(text)) : hasRightToLeft(text)
+    }
+
+    /// Whether all of it is one isolate already.
+    private static func isOne(_ text: String) -> Bool {
+        var depth = 0
+        var isClosed = false
+        for scalar in text.unicodeScalars {
+            if isClosed { return false }
+            switch scalar.value {
+            case 0x2066...0x2068: depth += 1
+            case 0x2069:
+                depth -= 1
+                isClosed = depth == 0
+            default: break
+            }
+        }
+        return isClosed
+    }
+
+    /// Whether a letter of it runs from right to left.
+    package static func hasRightToLeft(_ text: String) -> Bool {
+        // Hebrew, Arabic and their like begin with D6 in UTF-8.
+        guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+        return text.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x590...0x8FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+            default: false
+            }
+        }
+    }
+
+    /// The text without embeddings, overrides and isolates (U+202A–U+202E, U+2066–U+2069): words of data reorder nothing but themselves.
+    package static func withoutControls(_ text: String) -> String {
+        guard text.utf8.contains(0xE2), text.unicodeScalars.contains(where: isControl) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) }))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+}

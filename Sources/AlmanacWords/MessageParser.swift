@@ -1,0 +1,473 @@
+import AlmanacMarkup
+
+/// Reads a message: a subset of Unicode MessageFormat 2.0.
+///
+/// - `Text`, in which `\{`, `\}`, `\|` and `\\` stand for the character behind the backslash. A line break and the blanks around it are one blank.
+/// - `{$name}` is an argument; `{$name :function}` says how it is written: `:number`, `:integer`, `:string`, and `:short`, which is our own, for the
+///   short form of a value. `{|text|}` is the text itself, with its blanks.
+/// - `.input {$name :integer}` declares an argument; `.match $name` picks by it one of the variants that follow, each a key and a pattern:
+///   `one {{…}}`. With two arguments a variant has two keys. A key is a number (`0`), a plural category of CLDR (`one`), a word, or `*` for
+///   everything else. An exact number comes before a category, and that before `*`; the first argument counts more than the second.
+/// - `{$name :integer select=exact}` picks by number alone, without categories.
+///
+/// `.local`, markup, attributes, and functions and options other than these are told as mistakes.
+struct MessageParser {
+    private let bytes: [UInt8]
+    private let range: Range<Int>
+    private var index: Int
+    /// Where, as an offset in the bytes, and what.
+    private(set) var problems: [(offset: Int, message: String)] = []
+    /// What `.input` says of an argument.
+    private var inputs: [String: (function: Message.Function, isExact: Bool)] = [:]
+
+    init(bytes: [UInt8], range: Range<Int>) {
+        self.bytes = bytes
+        self.range = range
+        index = range.lowerBound
+    }
+
+    /// - Returns: `nil` when something is wrong; `problems` then says what.
+    mutating func parse() -> Message? {
+        skipBlanks()
+        guard index < range.upperBound else {
+            report(range.lowerBound, "the message is empty; write its text behind the `=`, or take the entry out")
+            return nil
+        }
+        let message: Message?
+        if current == UInt8(ascii: ".") {
+            message = complex()
+        } else if starts(with: "{{") {
+            message = quotedPattern().map(Self.message)
+            expectEnd()
+        } else {
+            message = pattern(isQuoted: false).map(Self.message)
+        }
+        return problems.isEmpty ? message : nil
+    }
+
+    private static func message(_ pieces: [Message.Piece]) -> Message {
+        if pieces.isEmpty { return .text("") }
+        if pieces.count == 1, case .text(let text) = pieces[0] { return .text(text) }
+        return .pattern(pieces)
+    }
+
+    // MARK: Declarations and variants
+
+    private mutating func complex() -> Message? {
+        while index < range.upperBound {
+            let start = index
+            if starts(with: ".input") {
+                index += 6
+                skipBlanks()
+                guard declare() else { return nil }
+            } else if starts(with: ".match") {
+                index += 6
+                return match()
+            } else if starts(with: ".local") {
+                report(start, "`.local` is not taken here; hand the value over as an argument and declare it with `.input`")
+                return nil
+            } else if starts(with: "{{") {
+                let pieces = quotedPattern()
+                expectEnd()
+                return pieces.map(Self.message)
+            } else {
+                report(
+                    start,
+                    inputs.isEmpty
+                        ? "a message cannot begin with a `.`; write {|.|} for the character, or `.input` or `.match`"
+                        : "`.match` or a pattern in {{ }} has to follow the declarations")
+                return nil
+            }
+            skipBlanks()
+        }
+        report(index, "the message ends after its declarations; write a pattern in {{ }} or `.match` and variants")
+        return nil
+    }
+
+    /// `{$name :function}` of `.input`.
+    private mutating func declare() -> Bool {
+        let start = index
+        guard current == UInt8(ascii: "{"), let inner = expression() else {
+            if problems.isEmpty { report(start, "`.input` is followed by an argument: .input {$count :integer}") }
+            return false
+        }
+        guard case .argument(let name, let function, let isExact) = inner else {
+            report(start, "`.input` declares an argument and no text: .input {$count :integer}")
+            return false
+        }
+        guard let function else {
+            report(start, "$\(name) is declared without a function; write .input {$\(name) :integer}, :number, :string or :short")
+            return false
+        }
+        guard inputs.updateValue((function, isExact), forKey: name) == nil else {
+            report(start, "$\(name) is declared twice; keep one `.input` for it")
+            return false
+        }
+        return true
+    }
+
+    private mutating func match() -> Message? {
+        var selectors: [Message.Selector] = []
+        skipBlanks()
+        while current == UInt8(ascii: "$") {
+            let start = index
+            guard let name = variable() else { return nil }
+            if let input = inputs[name], input.function != .short {
+                selectors.append(.init(name: name, function: input.function, isExact: input.isExact))
+            } else {
+                report(start, "$\(name) has no function to pick by; write .input {$\(name) :integer} or :string before `.match`")
+            }
+            skipBlanks()
+        }
+        guard !selectors.isEmpty || !problems.isEmpty else {
+            report(index, "`.match` is followed by the arguments to pick by: .match $count")
+            return nil
+        }
+        if selectors.count > 2 { report(index, "`.match` picks by one or two arguments, not \(selectors.count); write more messages") }
+        guard problems.isEmpty else { return nil }
+        var variants: [Message.Variant] = []
+        while index < range.upperBound {
+            guard let variant = variant(selectors) else { return nil }
+            if variants.contains(where: { $0.keys == variant.variant.keys }) {
+                report(variant.start, "the same keys stand here twice; the second variant would never be picked")
+            }
+            variants.append(variant.variant)
+            skipBlanks()
+        }
+        guard !variants.isEmpty else {
+            report(index, "`.match` has no variants; write a key and a pattern for each: one {{…}}, and * {{…}} for the rest")
+            return nil
+        }
+        guard variants.contains(where: { $0.keys.allSatisfy { $0 == .any } }) else {
+            let keys = Array(repeating: "*", count: selectors.count).joined(separator: " ")
+            report(index, "no variant stands for everything else; add one: \(keys) {{…}}")
+            return nil
+        }
+        return .match(selectors, variants)
+    }
+
+    private mutating func variant(_ selectors: [Message.Selector]) -> (start: Int, variant: Message.Variant)? {
+        let start = index
+        var keys: [Message.Key] = []
+        while index < range.upperBound, current != UInt8(ascii: "{") {
+            let place = index
+            guard let text = keyText() else { return nil }
+            if keys.count < selectors.count {
+                guard let key = key(text.text, isQuoted: text.isQuoted, selectors[keys.count], at: place) else { return nil }
+                keys.append(key)
+            } else {
+                report(place, "one key too many; `.match` has \(selectors.count == 1 ? "one argument" : "two arguments")")
+                return nil
+            }
+            skipBlanks()
+        }
+        guard index < range.upperBound else {
+            report(start, "the pattern of this variant is missing; write it in {{ }} behind the keys")
+            return nil
+        }
+        guard keys.count == selectors.count else {
+            report(
+                start,
+                keys.isEmpty
+                    ? "a variant begins with a key: one {{…}}, or * {{…}} for the rest"
+                    : "a key is missing; `.match` has two arguments, so write two keys")
+            return nil
+        }
+        guard starts(with: "{{") else {
+            report(index, "the pattern of a variant stands in two braces: {{…}}")
+            return nil
+        }
+        guard let pieces = quotedPattern() else { return nil }
+        return (start, Message.Variant(keys: keys, pieces: pieces))
+    }
+
+    private mutating func keyText() -> (text: String, isQuoted: Bool)? {
+        if current == UInt8(ascii: "|") { return quoted().map { ($0, true) } }
+        let start = index
+        while index < range.upperBound, !Self.isSpace(current), current != UInt8(ascii: "{"), current != UInt8(ascii: "}") { index += 1 }
+        guard index > start else {
+            report(start, "a `}` too many")
+            return nil
+        }
+        return (String(decoding: bytes[start..<index], as: UTF8.self), false)
+    }
+
+    private mutating func key(_ text: String, isQuoted: Bool, _ selector: Message.Selector, at place: Int) -> Message.Key? {
+        if text == "*", !isQuoted { return .any }
+        guard selector.function.isNumeric else { return .word(text) }
+        if let number = Int64(text) { return .exact(number) }
+        let names = PluralCategory.allCases.map(\.rawValue)
+        guard let category = PluralCategory(rawValue: text) else {
+            let near = nearest(to: text, among: names)
+            report(
+                place,
+                "'\(text)' is no number and no plural category; "
+                    + (near.isEmpty ? "known are \(names.joined(separator: ", ")) and *" : "did you mean '\(near[0])'?"))
+            return nil
+        }
+        guard !selector.isExact else {
+            report(place, "'\(text)' is never picked: $\(selector.name) is picked by number alone, for it is declared with select=exact")
+            return nil
+        }
+        return .category(category)
+    }
+
+    // MARK: Patterns
+
+    /// `{{…}}`
+    private mutating func quotedPattern() -> [Message.Piece]? {
+        index += 2
+        return pattern(isQuoted: true)
+    }
+
+    private mutating func pattern(isQuoted: Bool) -> [Message.Piece]? {
+        let start = index
+        var pieces: [Message.Piece] = []
+        var text: [UInt8] = []
+        // How much of the text is data of a literal, whose blanks at the end stay.
+        var kept = 0
+        func flush() {
+            if !text.isEmpty { pieces.append(.text(String(decoding: text, as: UTF8.self))) }
+            text = []
+            kept = 0
+        }
+        while index < range.upperBound {
+            switch current {
+            case UInt8(ascii: "\\"):
+                guard index + 1 < range.upperBound, "{}|\\".utf8.contains(bytes[index + 1]) else {
+                    report(index, "a backslash stands before {, }, | or another backslash only; write \\\\ for one")
+                    return nil
+                }
+                text.append(bytes[index + 1])
+                index += 2
+            case UInt8(ascii: "{"):
+                let place = index
+                if starts(with: "{{") {
+                    report(place, "{{ opens a pattern, and a pattern is open already; write \\{ for a brace")
+                    return nil
+                }
+                guard let inner = expression() else { return nil }
+                switch inner {
+                case .literal(let literal):
+                    text += literal.utf8
+                    kept = text.count
+                case .argument(let name, let function, _):
+                    flush()
+                    pieces.append(.argument(.init(name: name, function: function ?? inputs[name]?.function ?? .none)))
+                }
+            case UInt8(ascii: "}"):
+                if isQuoted, starts(with: "}}") {
+                    index += 2
+                    flush()
+                    return pieces
+                }
+                report(index, "a `}` that nothing opened; write \\} for the character")
+                return nil
+            case UInt8(ascii: "\n"):
+                // A line break with the blanks around it is one blank.
+                while text.count > kept, Self.isSpace(text[text.count - 1]) { text.removeLast() }
+                skipBlanks()
+                text.append(UInt8(ascii: " "))
+            default:
+                text.append(current)
+                index += 1
+            }
+        }
+        if isQuoted {
+            report(start - 2, "{{ opens a pattern here that is never closed; add }}")
+            return nil
+        }
+        while text.count > kept, Self.isSpace(text[text.count - 1]) { text.removeLast() }
+        flush()
+        return pieces
+    }
+
+    private enum Expression {
+        case literal(String)
+        case argument(String, Message.Function?, isExact: Bool)
+    }
+
+    /// `{$name :function option=value}` or `{|literal|}`.
+    private mutating func expression() -> Expression? {
+        let start = index
+        index += 1
+        skipBlanks()
+        guard index < range.upperBound else {
+            report(start, "a { is opened here and never closed; add }, or write \\{ for the character")
+            return nil
+        }
+        switch current {
+        case UInt8(ascii: "|"):
+            guard let text = quoted() else { return nil }
+            skipBlanks()
+            guard close(start) else { return nil }
+            return .literal(text)
+        case UInt8(ascii: "$"):
+            guard let name = variable() else { return nil }
+            skipBlanks()
+            var function: Message.Function?
+            var isExact = false
+            if index < range.upperBound, current == UInt8(ascii: ":") {
+                guard let named = self.function() else { return nil }
+                function = named
+                skipBlanks()
+                while index < range.upperBound, Self.isNameByte(current) {
+                    guard option(of: named, &isExact) else { return nil }
+                    skipBlanks()
+                }
+            }
+            guard close(start) else { return nil }
+            return .argument(name, function, isExact: isExact)
+        case UInt8(ascii: "#"), UInt8(ascii: "/"):
+            report(index, "markup such as {#b} is not taken; a message is plain words")
+        case UInt8(ascii: "@"):
+            report(index, "attributes such as @note are not taken; write a # comment above the entry")
+        case UInt8(ascii: "}"):
+            report(start, "nothing stands between { and }; write {$name} for an argument, or \\{ for the character")
+        default:
+            report(index, "an argument begins with $, as {$name}, and a text with |, as {|text|}")
+        }
+        return nil
+    }
+
+    private mutating func close(_ start: Int) -> Bool {
+        guard index < range.upperBound else {
+            report(start, "a { is opened here and never closed; add }")
+            return false
+        }
+        guard current == UInt8(ascii: "}") else {
+            if current == UInt8(ascii: "@") {
+                report(index, "attributes such as @note are not taken; write a # comment above the entry")
+            } else {
+                report(index, "} has to follow here")
+            }
+            return false
+        }
+        index += 1
+        return true
+    }
+
+    private mutating func variable() -> String? {
+        let start = index
+        index += 1
+        let name = word()
+        guard !name.isEmpty else {
+            report(start, "a name has to follow $, as in {$count}")
+            return nil
+        }
+        return name
+    }
+
+    private mutating func function() -> Message.Function? {
+        let start = index
+        index += 1
+        let name = word()
+        if !name.isEmpty, let function = Message.Function(rawValue: name) { return function }
+        let known = Message.Function.allCases.map(\.rawValue).filter { !$0.isEmpty }
+        let near = nearest(to: name, among: known)
+        report(
+            start,
+            "no function named ':\(name)'; "
+                + (near.isEmpty ? "known are \(known.map { ":" + $0 }.joined(separator: ", "))" : "did you mean ':\(near[0])'?"))
+        return nil
+    }
+
+    private mutating func option(of function: Message.Function, _ isExact: inout Bool) -> Bool {
+        let start = index
+        let name = word()
+        skipBlanks()
+        guard index < range.upperBound, current == UInt8(ascii: "=") else {
+            report(start, "an option has a value: select=exact")
+            return false
+        }
+        index += 1
+        skipBlanks()
+        let value = word()
+        guard function.isNumeric, name == "select" else {
+            report(
+                start,
+                function.isNumeric
+                    ? "no option named '\(name)'; known is select, with plural or exact" : ":\(function.rawValue) takes no options")
+            return false
+        }
+        guard value == "exact" || value == "plural" else {
+            report(start, "select is plural or exact, not '\(value)'")
+            return false
+        }
+        isExact = value == "exact"
+        return true
+    }
+
+    /// `|text|`, from its first bar on.
+    private mutating func quoted() -> String? {
+        let start = index
+        index += 1
+        var text: [UInt8] = []
+        while index < range.upperBound {
+            switch current {
+            case UInt8(ascii: "|"):
+                index += 1
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\") where index + 1 < range.upperBound:
+                text.append(bytes[index + 1])
+                index += 2
+            default:
+                text.append(current)
+                index += 1
+            }
+        }
+        report(start, "a text is opened here by | and never closed; add another |")
+        return nil
+    }
+
+    private mutating func word() -> String {
+        let start = index
+        while index < range.upperBound, Self.isNameByte(current) { index += 1 }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    // MARK: Bytes
+
+    private var current: UInt8 { index < range.upperBound ? bytes[index] : 0 }
+
+    private func starts(with text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard index + count <= range.upperBound else { return false }
+        for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+        return true
+    }
+
+    private mutating func skipBlanks() {
+        while index < range.upperBound, Self.isSpace(bytes[index]) { index += 1 }
+    }
+
+    private mutating func expectEnd() {
+        guard problems.isEmpty else { return }
+        skipBlanks()
+        if index < range.upperBound { report(index, "nothing may follow a pattern in {{ }}; take it out, or put it into the pattern") }
+    }
+
+    private mutating func report(_ offset: Int, _ message: String) {
+        problems.append((offset, message))
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
+    }
+
+    static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+        var bytes = bytes
+        while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
+        while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,108 @@
+/// The forms that languages have for numbers of things, as CLDR names them.
+package enum PluralCategory: String, CaseIterable, Hashable, Sendable {
+    case zero, one, two, few, many, other
+}
+
+/// A number as it is written: 1 is not 1.0.
+package struct PluralOperands: Hashable, Sendable {
+    /// The digits before the decimal sign.
+    package var integer: UInt64
+    /// How many digits stand after it.
+    package var fractionDigits: Int
+    /// Those digits as a number: 50 for 1.50.
+    package var fraction: UInt64
+
+    package init(integer: UInt64, fractionDigits: Int = 0, fraction: UInt64 = 0) {
+        self.integer = integer
+        self.fractionDigits = fractionDigits
+        self.fraction = fraction
+    }
+
+    /// A number written with so many digits after the decimal sign; rounded half to even, as it is written.
+    package init(_ number: Double, fractionDigits: Int) {
+        var power = 1.0
+        for _ in 0..<fractionDigits { power *= 10 }
+        let units = UInt64(exactly: (abs(number) * power).rounded(.toNearestOrEven)) ?? .max
+        let divisor = UInt64(power)
+        self.init(integer: units / divisor, fractionDigits: fractionDigits, fraction: units % divisor)
+    }
+}
+
+/// Which form a language has for a number, as tables: nothing is asked of ICU for a value.
+///
+/// Whole numbers below 200 have a place each, larger ones go by their last two digits, whole millions have a form of their own. That holds for every
+/// language of CLDR but Cornish and Breton, whose thousands and millions are finer.
+package struct PluralRules: Sendable {
+    /// For 0 to 199.
+    private let small: [PluralCategory]
+    /// For what is larger, by the last two digits.
+    private let large: [PluralCategory]
+    /// For a million and its multiples.
+    private let million: PluralCategory
+    private let decimal: @Sendable (PluralOperands) -> PluralCategory
+
+    /// - Parameters:
+    ///   - integer: Asked 301 times and no more.
+    ///   - decimal: Asked for each number that is written with a decimal sign.
+    package init(integer: (UInt64) -> PluralCategory, decimal: @escaping @Sendable (PluralOperands) -> PluralCategory) {
+        small = (0..<200).map { integer($0) }
+        large = (0..<100).map { integer($0 + 1000) }
+        million = integer(1_000_000)
+        self.decimal = decimal
+    }
+
+    package func category(_ number: PluralOperands) -> PluralCategory {
+        guard number.fractionDigits == 0 else { return decimal(number) }
+        if number.integer < 200 { return small[Int(number.integer)] }
+        if number.integer % 1_000_000 == 0 { return million }
+        return large[Int(number.integer % 100)]
+    }
+
+    /// The forms that whole numbers below a million have, in CLDR's order; a message that picks by number needs each of them.
+    package var categories: [PluralCategory] {
+        PluralCategory.allCases.filter { small.contains($0) || large.contains($0) }
+    }
+
+    /// The whole numbers of a form when there are at most two of them, so that exact keys can stand for it: 1 for `one` in English.
+    package func onlyNumbers(of category: PluralCategory) -> [Int64]? {
+        guard !large.contains(category) else { return nil }
+        let numbers = small.indices.filter { small[$0] == category }
+        return numbers.count <= 2 ? numbers.map { Int64($0) } : nil
+    }
+}
+
+extension PluralRules {
+    /// One form for everything, as in Japanese; also for a language that nobody knows.
+    package static let none = PluralRules(integer: { _ in .other }, decimal: { _ in .other })
+
+    /// English and German: 1 and not 1.0.
+    package static let english = PluralRules(integer: { $0 == 1 ? .one : .other }, decimal: { _ in .other })
+
+    /// Six forms.
+    package static let arabic = PluralRules(
+        integer: { arabicCategory($0) },
+        // 1.0 is the number 1 there; what has a part is nothing in particular.
+        decimal: { $0.fraction == 0 ? arabicCategory($0.integer) : .other })
+
+    private static func arabicCategory(_ number: UInt64) -> PluralCategory {
+        switch (number, number % 100) {
+        case (0, _): .zero
+        case (1, _): .one
+        case (2, _): .two
+        case (_, 3...10): .few
+        case (_, 11...99): .many
+        default: .other
+        }
+    }
+
+    /// The rules that are compiled in; a test holds them to ICU.
+    ///
+    /// - Parameter language: The first part of a BCP 47 tag.
+    package static func builtIn(_ language: String) -> PluralRules? {
+        switch language {
+        case "en", "de": english
+        case "ar": arabic
+        default: nil
+        }
+    }
+}

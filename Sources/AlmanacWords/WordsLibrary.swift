@@ -1,0 +1,117 @@
+import Synchronization
+
+/// The words of every language there is, each compiled when the first reader of it comes.
+package final class WordsLibrary: Sendable {
+    /// A words file.
+    package struct File: Sendable {
+        /// The language of the folder it lies in: `de`.
+        package var language: String
+        /// As problems name it.
+        package var name: String
+        package var bytes: [UInt8]
+        /// Whether it came with the binary; it was checked when that was made.
+        package var isBuiltIn: Bool
+
+        package init(language: String, name: String, bytes: [UInt8], isBuiltIn: Bool) {
+            self.language = language
+            self.name = name
+            self.bytes = bytes
+            self.isBuiltIn = isBuiltIn
+        }
+    }
+
+    /// The language of all messages there are; it stands in for what others lack.
+    package static let fallback = "en"
+
+    /// The languages with files, in alphabetical order.
+    package let languages: [String]
+    private let files: [File]
+    private let english: Words
+    private let plurals: @Sendable (String) -> PluralRules
+    private let lists: @Sendable (String) -> ListWords
+    /// Guards the languages that were compiled; asked once a subject that does not read English.
+    private let compiled: Mutex<[String: Words]>
+
+    /// - Parameters:
+    ///   - files: Of a message that is in two of them, the later one counts: those of a folder come after those built in.
+    ///   - plurals: The rules of a language that are not compiled in.
+    ///   - lists: The same for lists.
+    /// - Throws: `MessageProblems` with every mistake in files that are not built in, and in English.
+    package init(
+        _ files: [File], plurals: @escaping @Sendable (String) -> PluralRules, lists: @escaping @Sendable (String) -> ListWords
+    ) throws(MessageProblems) {
+        self.files = files
+        self.plurals = plurals
+        self.lists = lists
+        languages = Set(files.map(\.language)).sorted()
+        var problems: [MessageProblem] = []
+        var own: [String: [MessageEntry]] = [:]
+        for file in files where !file.isBuiltIn || file.language == Self.fallback {
+            do throws(MessageProblems) {
+                own[file.language, default: []] += try MessageFile(file: file.name, bytes: file.bytes).entries
+            } catch {
+                problems += error.problems
+            }
+        }
+        guard problems.isEmpty else { throw MessageProblems(problems) }
+        english = Words(language: Self.fallback, entries: own[Self.fallback] ?? [])
+        compiled = Mutex([:])
+    }
+
+    /// A library without words, where only names and notices are wanted.
+    package init() {
+        files = []
+        plurals = { _ in .none }
+        lists = { _ in .english }
+        languages = []
+        english = Words()
+        compiled = Mutex([:])
+    }
+
+    /// The words of a language: of `pt-BR` its own, else those of `pt`, else English.
+    package func words(_ language: String) -> Words {
+        let known = match(language) ?? Self.fallback
+        if known == Self.fallback { return english }
+        if let words = compiled.withLock({ $0[known] }) { return words }
+        let words = Words(
+            language: known, entries: entries(known), plurals: plurals(known), lists: lists(known), fallback: english)
+        compiled.withLock { $0[known] = words }
+        return words
+    }
+
+    /// The language among those with files that a BCP 47 tag or a locale stands for; `nil` when there is none.
+    package func match(_ language: String) -> String? {
+        var parts = language.prefix { $0 != "@" && $0 != "." }.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
+        while !parts.isEmpty {
+            let tag = parts.joined(separator: "-")
+            if let known = languages.first(where: { $0.lowercased() == tag }) { return known }
+            parts.removeLast()
+        }
+        return nil
+    }
+
+    /// Every message of a language, in the order of its files.
+    package func entries(_ language: String) -> [MessageEntry] {
+        files.filter { $0.language == language }.flatMap { (try? MessageFile(file: $0.name, bytes: $0.bytes).entries) ?? [] }
+    }
+
+    /// What the check of each language against English finds.
+    ///
+    /// - Parameter folder: The folder of words, as problems name it.
+    package func problems(folder: String) -> [MessageProblem] {
+        let english = entries(Self.fallback)
+        var problems: [MessageProblem] = []
+        for language in languages where language != Self.fallback {
+            for file in files where file.language == language {
+                do throws(MessageProblems) {
+                    _ = try MessageFile(file: file.name, bytes: file.bytes)
+                } catch {
+                    problems += error.problems
+                }
+            }
+            problems += WordsCheck.problems(
+                of: entries(language), language: language, folder: "\(folder)/\(language)", plurals: plurals(language), against: english)
+        }
+        return problems
+    }
+}

@@ -1,0 +1,110 @@
+import AlmanacModel
+import AlmanacWords
+import Testing
+
+@Suite struct WordsTests {
+    private func words(_ text: String, _ language: String, fallback: Words? = nil) throws -> Words {
+        Words(language: language, entries: try MessageFile(file: "w.mf2", bytes: Array(text.utf8)).entries, fallback: fallback)
+    }
+
+    private func write(_ argument: Phrase.Argument) -> String {
+        switch argument {
+        case .name(let text), .value(.text(let text)): text
+        case .value(.count(let count)): "\(count)"
+        default: "?"
+        }
+    }
+
+    @Test func aMessageThatIsMissingIsTakenFromEnglishAndElseSaysItsName() throws {
+        let english = try words("a = A\nb = B", "en")
+        let german = try words("a = Ä", "de", fallback: english)
+        #expect(german.text("a") == "Ä")
+        #expect(german.text("b") == "B")
+        #expect(german.text("c") == "[c]")
+        #expect(german.has("b") && !german.has("c"))
+    }
+
+    @Test func messagesInsideOfMessagesAndListsAreWrittenInTheLanguage() throws {
+        let text = "outer = <{$inner}> {$list}\ninner = in"
+        let phrase = Phrase("outer", ["inner": .phrase(Phrase("inner")), "list": .list([.name("x"), .phrase(Phrase("inner")), .name("z")])])
+        #expect(try words(text, "en").text(phrase, write) == "<in> x, in, and z")
+        #expect(try words(text, "de").text(phrase, write) == "<in> x, in und z")
+    }
+
+    @Test func wordsOfDataStandForThemselves() throws {
+        #expect(try words("a = A", "en").text(.verbatim("a {$b} \u{202E}x\u{2069}"), write) == "a {$b} x")
+    }
+
+    /// `54.22 of 48.00` must not read `48.00 of 54.22`, and a name can end no isolate but its own.
+    @Test func argumentsReorderNothingInALanguageFromRightToLeft() throws {
+        let arabic = try words("of = {$value} من {$limit}", "ar")
+        let phrase = Phrase("of", ["value": .name("54.22\u{2069}\u{202E}"), "limit": .name("48.00")])
+        #expect(arabic.text(phrase, write) == "\u{2068}54.22\u{2069} من \u{2068}48.00\u{2069}")
+    }
+
+    @Test func inALanguageFromLeftToRightOnlyWhatRunsTheOtherWayIsIsolated() throws {
+        let english = try words("of = {$a} and {$b}", "en")
+        #expect(english.text(Phrase("of", ["a": .name("מסעדה"), "b": .name("Café")]), write) == "\u{2068}מסעדה\u{2069} and Café")
+    }
+
+    @Test func anEnglishMessageInAnArabicPageIsIsolatedAsAWhole() throws {
+        let arabic = try words("x = س", "ar", fallback: try words("m = {$n} left", "en"))
+        #expect(arabic.text(Phrase("m", ["n": .count(3)]), write) == "\u{2068}3 left\u{2069}")
+    }
+
+    @Test(arguments: [("ar", true), ("he-IL", true), ("fa_IR", true), ("az-Arab", true), ("en", false), ("de", false), ("ar-Latn", false), ("pseudo", false)])
+    func knowsWhichWayALanguageRuns(language: String, isRightToLeft: Bool) {
+        #expect(Words.isRightToLeft(language) == isRightToLeft)
+    }
+
+    @Test func theLibraryFindsTheNearestLanguage() throws {
+        let files = ["en", "de", "pt", "pt-BR"].map {
+            WordsLibrary.File(language: $0, name: $0, bytes: Array("m = \($0)".utf8), isBuiltIn: false)
+        }
+        let library = try WordsLibrary(files, plurals: { _ in .none }, lists: { _ in .english })
+        for (wanted, found) in [("de_AT", "de"), ("pt-BR", "pt-BR"), ("pt_PT", "pt"), ("pl", "en"), ("", "en"), ("DE", "de")] {
+            #expect(library.words(wanted).text("m") == found, "\(wanted)")
+        }
+    }
+
+    @Test func theCheckNamesEveryKindOfMistakeInALanguage() throws {
+        let english = try MessageFile(
+            file: "en/a.mf2",
+            bytes: Array(
+                """
+                gone = Gone
+                name = Hello {$name}
+                count =
+                    .input {$n :integer}
+                    .match $n
+                    one {{{$n} thing}}
+                    * {{{$n} things}}
+                """.utf8)
+        ).entries
+        let own = try MessageFile(
+            file: "ar/a.mf2",
+            bytes: Array(
+                """
+                nam = x
+                name = {$nme}
+                count =
+                    .input {$n :integer}
+                    .match $n
+                    1 {{one}}
+                    few {{{$n}}}
+                    * {{{$n}}}
+                """.utf8)
+        ).entries
+        let problems = WordsCheck.problems(of: own, language: "ar", folder: "ar", plurals: .arabic, against: english)
+        #expect(
+            problems.map(\.description) == [
+                "ar/a.mf2:1:1: gone is missing; English stands in for it until there is an entry here",
+                "ar/a.mf2:1:1: nam: no such message is used; did you mean 'name'?",
+                "ar/a.mf2:2:1: name: {$nme} is no argument of this message; it has {$name}",
+                "ar/a.mf2:2:1: name: {$name} stands in the English message and is missing here",
+                "ar/a.mf2:3:1: count: has no variant 'zero' for $n; numbers of the language 'ar' need it",
+                "ar/a.mf2:3:1: count: has no variant 'two' for $n; numbers of the language 'ar' need it",
+                "ar/a.mf2:3:1: count: has no variant 'many' for $n; numbers of the language 'ar' need it",
+            ])
+    }
+}
