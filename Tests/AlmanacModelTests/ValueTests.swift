@@ -96,15 +96,6 @@ struct ValueTests {
         #expect(lost.count("timeseries", .thirtyDays) == 0 && lost.count("timeseries") == 0 && !lost.isEmpty)
     }
 
-    @Test func showsTheVariantOfTheRangeOrTheOneForAll() {
-        func card(_ ranges: [RangeKey?]) -> Card {
-            Card(id: "c", width: .full, variants: ranges.map { Card.Variant(range: $0, heading: $0?.rawValue ?? "all", blocks: []) })
-        }
-        #expect(card([.sevenDays, .ninetyDays]).variant(for: .ninetyDays)?.heading == "90d")
-        #expect(card([.sevenDays]).variant(for: .ninetyDays) == nil)
-        #expect(card([nil]).variant(for: .ninetyDays)?.heading == "all")
-    }
-
     @Test func joinsANoticeFromWhatThereIsOfIt() {
         #expect(
             Notice(place: "d.ndjson:3", path: "guardian.rules", message: "no list").description == "d.ndjson:3: guardian.rules: no list")
