@@ -97,7 +97,9 @@ $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 	@touch $@
 
 bench: build bench-pictures ## measures speed, size and memory on a sample fleet
+	$(SWIFT) build -c release --product floor-bench $(BUILD_FLAGS)
 	$(PYTHON) Scripts/bench $(BENCH_FLAGS)
+	$(PYTHON) Scripts/bench --format dashboard,report,markdown --cold-runs 3 $(BENCH_FLAGS)
 
 bench-pictures: dependencies ## measures what a picture of a mail costs
 	$(SWIFT) build -c release --product picture-bench $(BUILD_FLAGS)

@@ -172,6 +172,10 @@ let package = Package(
         .executableTarget(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "floor-bench",
+            dependencies: ["CCmarkGFM", "CSimdjsonTape", .product(name: "Crypto", package: "swift-crypto")], path: "Benchmarks/Floor",
+            swiftSettings: strict),
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacWordsTests",
