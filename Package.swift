@@ -63,7 +63,9 @@ let package = Package(
         // Messages for readers, in their languages.
         .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
-        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict),
+        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict,
+            // ICU's C functions, which Foundation links but does not hand on.
+            linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
         // In: a dump becomes snapshots.
         .target(
             name: "AlmanacSources",
@@ -74,11 +76,16 @@ let package = Package(
         .target(name: "AlmanacInsights", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Pictures.
         .target(name: "AlmanacCharts", dependencies: ["AlmanacMarkup"], swiftSettings: strict),
+        // Templates, and the report that they come to: values still.
+        .target(
+            name: "AlmanacReport",
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", "Yams"],
+            swiftSettings: strict),
         // Pages.
         .target(
             name: "AlmanacRendering",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "CCmarkGFM", "Yams",
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -136,7 +143,7 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
+                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
                 "AlmanacRaster",
                 "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
@@ -144,7 +151,7 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP",
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP",
                 "AlmanacPull", "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -186,8 +193,8 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
-                "AlmanacTemplates", "AlmanacWords", "TestSupport",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup",
+                "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),

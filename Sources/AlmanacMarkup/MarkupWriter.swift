@@ -32,6 +32,11 @@ public struct MarkupWriter: Sendable {
         string.withUTF8 { escape($0) }
     }
 
+    /// Character data that is UTF-8 bytes already, escaped as `text(_:)` does.
+    package mutating func text(utf8 bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { escape($0) }
+    }
+
     /// ` name="value"`, the value escaped.
     public mutating func attribute(_ name: StaticString, _ value: String) {
         open(name)

@@ -2,6 +2,7 @@ import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacRendering
+import AlmanacReport
 
 /// The catalogue as a person or a program reads it.
 package struct CatalogueListing: Sendable {

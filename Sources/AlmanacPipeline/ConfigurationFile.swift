@@ -1,4 +1,5 @@
 import AlmanacRendering
+import AlmanacReport
 import Yams
 
 /// `almanac.yaml`: the settings of a place, so that a nightly line stays short.
@@ -10,7 +11,7 @@ package enum ConfigurationFile {
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
         var problems = SettingsProblems(file: file)
-        func report(_ mark: Mark?, _ message: String) {
+        func report(_ mark: Yams.Mark?, _ message: String) {
             problems.report(mark, message)
         }
         let node: Node?

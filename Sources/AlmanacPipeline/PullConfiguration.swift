@@ -2,6 +2,7 @@ import AlmanacHTTP
 import AlmanacModel
 import AlmanacPull
 import AlmanacRendering
+import AlmanacReport
 import Yams
 
 /// The part of `almanac.yaml` that says which servers are asked for whom: `sources`, `subjects` and `pull`.

@@ -2,6 +2,7 @@ import AlmanacDelivery
 import AlmanacInsights
 package import AlmanacModel
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacSources
 import AlmanacWords
 
@@ -238,10 +239,7 @@ package struct RenderRun: Sendable {
         }
         spool.sort()
         let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
-        let words = templates.words.words(templates.language)
-        func sentence(_ name: String, _ count: Int) -> String { words.text(Phrase(name, ["count": .count(count)])) { _ in String(count) } }
-        var summary = sentence("index.summary", spool.count)
-        if report.failureCount > 0 { summary += " " + sentence("index.failed", report.failureCount) }
+        let summary = index.summary(count: spool.count, failures: report.failureCount)
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
             try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])
@@ -305,8 +303,7 @@ package struct RenderRun: Sendable {
                 let notice = Notice(place: record.place, message: error.description)
                 return failure(record, notice, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
             } catch {
-                let message = (error as? MarkdownGuard.Finding)?.message ?? "\(error)"
-                return failure(record, Notice(place: record.place, path: "report", message: message), notices)
+                return failure(record, Notice(place: record.place, path: "report", message: "\(error)"), notices)
             }
         }
 

@@ -1,4 +1,5 @@
 import AlmanacRendering
+import AlmanacReport
 import Yams
 
 /// The mistakes of a settings file, each with its line and column.
@@ -10,9 +11,9 @@ struct SettingsProblems {
         self.file = file
     }
 
-    func place(_ mark: Mark?) -> String { "\(file):\(mark?.line ?? 1):\(mark?.column ?? 1)" }
+    func place(_ mark: Yams.Mark?) -> String { "\(file):\(mark?.line ?? 1):\(mark?.column ?? 1)" }
 
-    mutating func report(_ mark: Mark?, _ message: String) {
+    mutating func report(_ mark: Yams.Mark?, _ message: String) {
         lines.append("\(place(mark)): \(message)")
     }
 

@@ -2,6 +2,7 @@ import AlmanacLocale
 import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacRendering
+package import AlmanacReport
 package import AlmanacWords
 import Synchronization
 

@@ -1,6 +1,7 @@
 import AlmanacDelivery
 import AlmanacLocale
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacTemplates
 import AlmanacWords
 

@@ -1,3 +1,5 @@
+package import AlmanacReport
+
 /// All templates of a run, parsed and checked before anything is rendered.
 package struct TemplateSet: Sendable {
     package let report: ReportTemplate

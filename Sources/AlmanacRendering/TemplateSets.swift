@@ -1,3 +1,4 @@
+package import AlmanacReport
 package import AlmanacWords
 import Synchronization
 

@@ -1,6 +1,8 @@
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
 import ArgumentParser
 
 #if canImport(FoundationEssentials)

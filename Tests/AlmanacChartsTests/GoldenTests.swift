@@ -87,17 +87,21 @@ struct Sample: Sendable, CustomTestStringConvertible {
         },
         Sample(name: "donut") {
             DonutChart(
-                slices: [("Transport", 18_057), ("Fun", 12_177), ("Fast Food", 15_751), ("Tea", 90), ("Pens", 80)].map {
-                    Slice(name: $0.0, value: $0.1)
-                }, centre: "$462", caption: "in 30 days"
+                slices: [("Transport", 18_057, "39%", 2), ("Fast Food", 15_751, "34%", 5), ("Fun", 12_177, "26%", 11)].map {
+                    Slice(name: $0.0, value: $0.1, share: $0.2, colour: $0.3)
+                } + [
+                    Slice(
+                        name: "Other (2)", value: 170, share: "1%", colour: 0, isOther: true,
+                        members: [.init(name: "Tea", text: "$0.90"), .init(name: "Pens", text: "$0.80")])
+                ], centre: "$462", caption: "in 30 days"
             ).drawing(in: context(), keepsBoxes: true)
         },
         Sample(name: "donut-whole") {
-            DonutChart(slices: [Slice(name: "All", value: 5)], centre: "$0.05", legend: false).drawing(
+            DonutChart(slices: [Slice(name: "All", value: 5, share: "100%", colour: 0)], centre: "$0.05", legend: false).drawing(
                 in: context(width: 120), keepsBoxes: true)
         },
         Sample(name: "donut-zero") {
-            DonutChart(slices: [Slice(name: "A", value: 0), Slice(name: "B", value: 0)], centre: "$0").drawing(
+            DonutChart(slices: [Slice(name: "A", value: 0, colour: 0), Slice(name: "B", value: 0, colour: 1)], centre: "$0").drawing(
                 in: context(width: 240), keepsBoxes: true)
         },
         Sample(name: "bullet") {
@@ -146,6 +150,31 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 .init(name: "Launch", status: .active, progress: nil),
                 .init(name: "Rest", status: .locked),
             ]).drawing(in: context("The road", width: 180), keepsBoxes: true)
+        },
+        Sample(name: "bar-lying-arabic") {
+            BarChart(
+                bands: ["مطعم", "نقل عام", "Netflix"].map { .category($0) },
+                series: [
+                    ChartSeries(name: "الإنفاق", values: [13_351, 6430, -3503]), ChartSeries(name: "السابق", values: [900, 5000, 10]),
+                ],
+                orientation: .horizontal, notes: ["×6", "×5", ""]
+            ).drawing(in: context(width: 360, surface: .standalone, isRightToLeft: true), keepsBoxes: true)
+        },
+        Sample(name: "bullet-arabic") {
+            BulletChart(rows: [
+                .init(
+                    label: "مطعم", value: 10_071, limit: 9000, marker: 6000, tone: .bad, valueText: "100.71 من 90",
+                    stateText: "تجاوز الحد"),
+                .init(label: "صيدلية", value: 1493, limit: 4000, marker: 2667, tone: .good, valueText: "14.93 من 40", stateText: "جيد"),
+                .init(label: "ملابس", value: 11_243, limit: nil, valueText: "$112.43", stateText: "بلا حد"),
+            ]).drawing(in: context(surface: .standalone, isRightToLeft: true), keepsBoxes: true)
+        },
+        Sample(name: "donut-arabic") {
+            DonutChart(
+                slices: [
+                    Slice(name: "نقل", value: 18_057, share: "60%", colour: 2), Slice(name: "طعام", value: 12_177, share: "40%", colour: 8),
+                ], centre: "$302", caption: "المجموع"
+            ).drawing(in: context(surface: .standalone, isRightToLeft: true), keepsBoxes: true)
         },
         Sample(name: "standalone") {
             BarChart(bands: ["A", "B"].map { .category($0) }, series: [ChartSeries(name: "", values: [1, 2])])

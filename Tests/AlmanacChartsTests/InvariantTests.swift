@@ -55,7 +55,8 @@ import Testing
         mutating func context() -> ChartContext {
             AlmanacChartsTests.context(
                 name(), width: pick([-5, 40, 80, 130, 220, 320, 480, 1040, 4000]), prefix: pick(["p", "", "a b\"<", "ü"]),
-                domain: pick([.money, .count, .ratio, .number]), surface: pick([.inline, .standalone]))
+                domain: pick([.money, .count, .ratio, .number]), surface: pick([.inline, .standalone]),
+                isRightToLeft: pick([false, false, true]))
         }
 
         mutating func height() -> Int? { pick([nil, nil, 0, 40, 95, 160, 300, 4000, -3]) }
@@ -96,7 +97,10 @@ import Testing
         let isTame = make.pick([true, true, false])
         let slices = (0..<make.pick([0, 1, 2, 5, 8, 40])).map { _ in
             Slice(
-                name: make.name(), value: isTame ? Double(make.pick(Array(0...500))) : make.value() ?? 0, colour: make.pick([nil, 2, -1]))
+                name: make.name(), value: isTame ? Double(make.pick(Array(0...500))) : make.value() ?? 0,
+                share: make.pick([nil, "12%", "", make.name()]),
+                colour: make.pick([0, 2, -1, 16, .max, .min]), isOther: make.pick([false, false, true]),
+                members: (0..<make.pick([0, 0, 3, 30])).map { _ in .init(name: make.name(), text: make.name()) })
         }
         let chart = DonutChart(
             slices: slices, centre: make.pick([nil, "", "$734", make.name(), "−$1,234,567.89"]),

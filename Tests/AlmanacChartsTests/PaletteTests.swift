@@ -45,34 +45,57 @@ import Testing
         return RGB(116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2]))
     }
 
+    /// The eight that are the same on light ground and on dark.
+    private static let hues = Array(Theme.palette.prefix(8))
+
     @Test(arguments: ["#ffffff", "#f6f8fa", "#0d1117", "#111827", "#121212", "#1e1e1e", "#151b23"])
     func standsOutFromEveryGround(ground: String) {
-        for colour in Theme.palette { #expect(contrast(colour, ground) >= 3, "\(colour) on \(ground): \(contrast(colour, ground))") }
+        for colour in Self.hues { #expect(contrast(colour, ground) >= 3, "\(colour) on \(ground): \(contrast(colour, ground))") }
+    }
+
+    @Test(arguments: [(Theme.palette, "#ffffff"), (Theme.darkPalette, "#151b23")])
+    func mixesColoursThatStandOutAndApart(palette: [String], ground: String) {
+        #expect(palette.count == 17 && Theme.categorical.count == 16 && !Theme.categorical.contains(Theme.other))
+        #expect(Array(palette.prefix(8)) == Self.hues)
+        for (index, one) in palette.enumerated() {
+            #expect(contrast(one, ground) >= 3, "\(one) on \(ground): \(contrast(one, ground))")
+            for other in palette[..<index] {
+                #expect(distance(lab(linear(rgb(one))), lab(linear(rgb(other)))) >= 13.5, "\(one) and \(other)")
+            }
+        }
+    }
+
+    @Test func mixesWhatAThemeSets() {
+        let palette = Theme.palette(["#000000", "#ffffff", "#204060"], ink: "#101010")
+        #expect(Array(palette.prefix(4)) == ["#000000", "#ffffff", "#204060", Self.hues[3]])
+        #expect(palette[8] == "#080808" && palette[9] == "#888888" && palette[10] == "#182838")
+        #expect(Theme.palette(["red"], ink: "rgb(1,2,3)")[8] == "red")
+    }
+
+    private func distance(_ one: RGB, _ other: RGB) -> Double {
+        let difference = one - other
+        return (difference * difference).sum().squareRoot()
     }
 
     @Test func tellsColoursApartForEveryVision() {
         for (name, matrix) in Self.deficiencies {
-            let seen = Theme.palette.map { hex in
+            let seen = Self.hues.map { hex in
                 let colour = linear(rgb(hex))
                 return lab(RGB((matrix[0] * colour).sum(), (matrix[1] * colour).sum(), (matrix[2] * colour).sum()))
             }
             for (index, one) in seen.enumerated() {
                 for (other, two) in seen[..<index].enumerated() {
-                    let difference = one - two
-                    let distance = (difference * difference).sum().squareRoot()
-                    #expect(distance >= 13, "\(name): \(Theme.palette[index]) and \(Theme.palette[other]) are \(distance) apart")
+                    let apart = distance(one, two)
+                    #expect(apart >= 13, "\(name): \(Self.hues[index]) and \(Self.hues[other]) are \(apart) apart")
                 }
             }
         }
     }
 
     @Test func writesWordsReadably() {
-        for (properties, ground) in [(Theme.lightProperties, "#ffffff"), (Theme.darkProperties, "#151b23")] {
-            for property in ["--ink:", "--muted:", "--good:", "--watch:", "--bad:"] {
-                let rest = properties[(properties.range(of: property)?.upperBound ?? properties.startIndex)...]
-                let hex = String(rest.prefix(7))
-                #expect(contrast(hex, ground) >= 4.5, "\(property)\(hex) on \(ground)")
-            }
+        for role in [Theme.Role.ink, .muted, .good, .watch, .bad] {
+            #expect(contrast(role.light, Theme.Role.card.light) >= 4.5, "\(role)")
+            #expect(contrast(role.dark, Theme.Role.card.dark) >= 4.5, "\(role)")
         }
     }
 }

@@ -152,7 +152,7 @@ import Testing
     @Test func makesNoRoadOfOneStation() throws {
         let svg = Self.road([.active]).draw(in: context(width: 680))
         #expect(!svg.string.contains("stroke-width=\"6\"") && !svg.string.contains("1 8"))
-        #expect(svg.description == "0 of 1 done; now at Step 1, 50%.")
+        #expect(svg.description == "0 of 1 done. Now at Step 1: 50%.")
         #expect(discs(svg).active.count == 1)
     }
 
@@ -208,7 +208,7 @@ import Testing
             road.drawing(in: context(width: 680), keepsBoxes: true).boxes.map(\.text).filter { $0.hasSuffix("50%") }
         }
         #expect(now() == ["Now · 50%", "50%"])
-        #expect(road.draw(in: context()).description.hasPrefix("1 of 4 done; now at Step 2, 50%. Done: Step 1. Under way: Step 3."))
+        #expect(road.draw(in: context()).description.hasPrefix("1 of 4 done. Now at Step 2: 50%. Done: Step 1. Under way: Step 3."))
         road.current = 2
         #expect(now() == ["50%", "Now · 50%"])
         road.current = 99
@@ -219,7 +219,7 @@ import Testing
         let road = RoadChart(stations: [.init(name: "A", status: .active, progress: 0.5, detail: "6 of 9 <tasks>")])
         var quiet = context(width: 680)
         #expect(road.draw(in: quiet).string.contains("<title>A: 6 of 9 &lt;tasks&gt;</title>"))
-        #expect(road.draw(in: quiet).description == "0 of 1 done; now at A, 50% (6 of 9 <tasks>).")
+        #expect(road.draw(in: quiet).description == "0 of 1 done. Now at A: 50%, 6 of 9 <tasks>.")
         quiet.markTitles = false
         #expect(!road.draw(in: quiet).string.contains("<title>A: "))
     }

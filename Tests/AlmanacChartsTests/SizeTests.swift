@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func keepsBudgetsSmall() {
-        let tones: [BulletChart.Tone] = [.bad, .good, .watch, .good, .bad, .neutral, .watch, .good, .good]
+        let tones: [ChartTone] = [.bad, .good, .watch, .good, .bad, .neutral, .watch, .good, .good]
         let rows = tones.enumerated().map { index, tone in
             let value = Double(index * 2713 % 9000)
             let limit = index == 5 ? nil : Double(4000 + index * 500)
@@ -82,7 +82,8 @@ import Testing
     @Test func keepsSevenSlicesSmall() {
         let names = ["Transport", "Fun", "Fast Food", "Groceries", "Rent", "Health", "Tea"]
         let chart = DonutChart(
-            slices: zip(names, [18_057, 12_177, 15_751, 9000, 7000, 5000, 4000]).map { Slice(name: $0, value: $1) }, centre: "$710",
+            slices: zip(names, [18_057, 12_177, 15_751, 9000, 7000, 5000, 4000]).map { Slice(name: $0, value: $1, share: "9%", colour: 3) },
+            centre: "$710",
             caption: "in all", legend: false)
         #expect(chart.draw(in: context(width: 200)).bytes.count <= 1400)
     }

@@ -5,10 +5,11 @@ import Testing
 /// A context in English dollars, 480 pixels wide.
 func context(
     _ title: String = "Spend", width: Int = 480, prefix: String = "p", domain: ValueFormat.Domain = .money,
-    surface: ChartContext.Surface = .inline
+    surface: ChartContext.Surface = .inline, isRightToLeft: Bool = false
 ) -> ChartContext {
     ChartContext(
-        width: width, idPrefix: prefix, title: title, value: .english(domain), calendar: .english(), surface: surface)
+        width: width, idPrefix: prefix, title: title, value: .english(domain), calendar: .english(), isRightToLeft: isRightToLeft,
+        surface: surface)
 }
 
 extension SVG {

@@ -21,14 +21,15 @@ struct BandAxis {
     ///   - center: The pixel of a band's middle.
     ///   - step: Pixels from band to band.
     ///   - range: What labels may not leave.
-    init(_ bands: [Band], calendar: CalendarFormat, step: Double, range: ClosedRange<Double>, center: (Int) -> Double) {
+    init(_ bands: [Band], _ context: ChartContext, step: Double, range: ClosedRange<Double>, center: (Int) -> Double) {
+        let calendar = context.calendar
         switch bands.first {
         case .day where bands.allSatisfy({ if case .day = $0 { true } else { false } }):
             days(bands, calendar, range, center)
         case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
             months(bands, calendar, range, center)
         default:
-            categories(bands, calendar, step, range, center)
+            categories(bands, context, step, range, center)
         }
     }
 
@@ -51,7 +52,7 @@ struct BandAxis {
     // MARK: Categories
 
     private mutating func categories(
-        _ bands: [Band], _ calendar: CalendarFormat, _ step: Double, _ range: ClosedRange<Double>, _ center: (Int) -> Double
+        _ bands: [Band], _ context: ChartContext, _ step: Double, _ range: ClosedRange<Double>, _ center: (Int) -> Double
     ) {
         // Under 20 pixels not even two letters fit: name every k-th band then, the last one among them.
         let every = step >= 20 ? 1 : Int((40 / max(step, 0.01)).rounded(.up))
@@ -59,7 +60,7 @@ struct BandAxis {
         var index = bands.count - 1
         var limit = range.upperBound
         while index >= 0 {
-            let name = bands[index].name(calendar)
+            let name = bands[index].name(context)
             // A label that was moved inward at the side leaves its neighbour less room.
             let room = min(step * Double(every) - Self.gap, limit - range.lowerBound)
             let label = Label.wrapped(name, in: max(room, 12.7), size: 12)

@@ -64,6 +64,11 @@ struct Legend {
 
     func draw(_ canvas: inout Canvas) {
         guard !entries.isEmpty else { return }
+        canvas.mirrored(in: width) { write(&$0) }
+    }
+
+    private func write(_ canvas: inout Canvas) {
+        canvas.beginShapes()
         for (entry, place) in zip(entries, places) {
             let y = Double(place.row) * Self.rowHeight
             switch entry.sample {
@@ -90,6 +95,7 @@ struct Legend {
             }
             canvas.out.raw("/>")
         }
+        canvas.endShapes()
         canvas.beginText(.init(), x: 20, y: 14)
         for (entry, place) in zip(entries, places) {
             canvas.label(place.label, x: place.x + 20, y: Double(place.row) * Self.rowHeight + 14, whole: entry.name)

@@ -25,6 +25,22 @@ struct Sheet {
 package struct Drawing {
     package var svg: SVG
     package var boxes: [LabelBox]
+
+    /// The picture of no data.
+    static func empty(
+        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .noData,
+        description: ChartMessage = .emptyDescription, keepsBoxes: Bool
+    ) -> Drawing {
+        Canvas.empty(context, sheet, height: height, reason: reason, description: description, keepsBoxes: keepsBoxes)
+    }
+}
+
+/// Where marks go, in pixels.
+struct PlotArea {
+    var left: Double
+    var right: Double
+    var top: Double
+    var bottom: Double
 }
 
 extension Canvas {
@@ -86,9 +102,7 @@ extension Canvas {
             canvas.out.raw(">")
         } else {
             canvas.out.raw("><title>")
-            canvas.out.text(name(context))
-            canvas.out.raw(": ")
-            canvas.out.text(description)
+            canvas.out.text(context.words.text(.named(name: name(context), sentence: description)))
             canvas.out.raw("</title>")
         }
         return canvas
@@ -146,12 +160,15 @@ extension Canvas {
     /// A picture always has a name.
     private static func name(_ context: ChartContext) -> String {
         let name = Label.clean(context.title)
-        return name == "(blank)" ? "Chart" : name
+        return name.isEmpty ? context.words.text(.chart) : name
     }
 
     /// The picture of no data: a frame that says so.
-    static func empty(_ context: ChartContext, _ sheet: Sheet, height: Double, reason: String = "No data", keepsBoxes: Bool) -> Drawing {
-        let description = context.otherDescription == nil ? reason + "." : ""
+    fileprivate static func empty(
+        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage, description: ChartMessage, keepsBoxes: Bool
+    ) -> Drawing {
+        let description = context.otherDescription == nil ? context.words.text(description) : ""
+        let reason = context.words.text(reason)
         var canvas = begin(context, sheet, height: height, description: description, capacity: 512, keepsBoxes: keepsBoxes)
         canvas.out.raw("<rect x=\".5\" y=\".5\"")
         canvas.tenths("width", sheet.width - 1)

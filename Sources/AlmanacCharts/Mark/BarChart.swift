@@ -49,7 +49,7 @@ public struct BarChart: Sendable, Hashable {
     /// By band, for lying bars: a muted text after the value, such as "×6".
     public var notes: [String]
     /// A sentence for the description.
-    var remark = ""
+    var remark: ChartMessage?
 
     /// A bar chart.
     public init(
@@ -67,7 +67,7 @@ public struct BarChart: Sendable, Hashable {
         self.notes = notes
     }
 
-    init(bands: [Band], series: [ChartSeries], orientation: Orientation, remark: String) {
+    init(bands: [Band], series: [ChartSeries], orientation: Orientation, remark: ChartMessage) {
         self.init(bands: bands, series: series, orientation: orientation)
         self.remark = remark
     }
@@ -111,11 +111,5 @@ public struct BarChart: Sendable, Hashable {
                 return name.utf8.count > 14 && name.prefix(15).count > 14 || Metrics.width(Label.clean(name), size: 12) > max(room, 30) * 2
             }
         }
-    }
-}
-
-extension Drawing {
-    static func empty(_ context: ChartContext, _ sheet: Sheet, height: Double, reason: String = "No data", keepsBoxes: Bool) -> Drawing {
-        Canvas.empty(context, sheet, height: height, reason: reason, keepsBoxes: keepsBoxes)
     }
 }

@@ -2,18 +2,6 @@ import AlmanacMarkup
 
 /// Amounts against their limits: one bar a row, each scaled to its own limit.
 public struct BulletChart: Sendable, Hashable {
-    /// How a row stands, beside the words that say it.
-    public enum Tone: Sendable, Hashable {
-        /// On track.
-        case good
-        /// Near the limit.
-        case watch
-        /// Over the limit.
-        case bad
-        /// Nothing to say.
-        case neutral
-    }
-
     /// One amount and its limit.
     public struct Row: Sendable, Hashable {
         /// Left of the bar.
@@ -26,7 +14,7 @@ public struct BulletChart: Sendable, Hashable {
         /// Where an even month would be, in the unit of the value: a tick across the bar.
         public var marker: Double?
         /// The colour of the bar and of `stateText`.
-        public var tone: Tone
+        public var tone: ChartTone
         /// Under the bar, after the share, which the chart writes itself: "$100.71 of $90".
         public var valueText: String
         /// Under the bar at the right: "over by $10.71".
@@ -34,7 +22,7 @@ public struct BulletChart: Sendable, Hashable {
 
         /// A row.
         public init(
-            label: String, value: Double?, limit: Double?, marker: Double? = nil, tone: Tone = .neutral, valueText: String = "",
+            label: String, value: Double?, limit: Double?, marker: Double? = nil, tone: ChartTone = .neutral, valueText: String = "",
             stateText: String = ""
         ) {
             self.label = label
@@ -69,6 +57,8 @@ public struct BulletChart: Sendable, Hashable {
     private static let size = 13.0
     private static let thickness = 10.0
     private static let mostRows = 100
+    /// Rows that the description tells one by one.
+    private static let mostListed = 20
 
     /// Where the parts of one row go, in pixels.
     private struct Place {
@@ -85,7 +75,7 @@ public struct BulletChart: Sendable, Hashable {
 
     /// What is drawn of one row's bar, in pixels: no texts, so that it is copied for nothing.
     private struct Bar {
-        var tone: Tone
+        var tone: ChartTone
         var isToScale: Bool
         var middle: Double
         /// What is filled of it; 0 for nothing.
@@ -108,7 +98,7 @@ public struct BulletChart: Sendable, Hashable {
         let drawn = rows.prefix(Self.mostRows)
         // Narrow pictures have the name above the bar.
         let isNarrow = sheet.width < 300
-        let names = drawn.map { Label.clean($0.label) }
+        let names = drawn.map { context.name($0.label) }
         let shares = drawn.map { row in row.percent.map { context.value.percent($0) } }
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
         let column = isNarrow ? sheet.width : min(widest, sheet.width * 0.28)
@@ -124,8 +114,8 @@ public struct BulletChart: Sendable, Hashable {
         for (index, row) in drawn.enumerated() {
             places.append(
                 place(
-                    row, shares[index], lineCount: labels[index].lineCount, column: share, top: y, length: right - left, isNarrow: isNarrow)
-            )
+                    row, shares[index], lineCount: labels[index].lineCount, column: share, top: y, length: right - left, isNarrow: isNarrow,
+                    context))
             y += places[index].height
         }
         let hidden = rows.count - drawn.count
@@ -134,28 +124,33 @@ public struct BulletChart: Sendable, Hashable {
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 900 + drawn.count * 640, keepsBoxes: keepsBoxes)
         let prefix = Canvas.identifier(context.idPrefix)
-        let bars = drawn.indices.map { bar(drawn[$0], places[$0], length: right - left) }
-        if bars.contains(where: { !$0.isToScale }) { defineHatch(&canvas, prefix) }
-        canvas.out.raw("<g stroke-width=\"10\" stroke-linecap=\"round\">")
-        drawTracks(&canvas, bars, left: left, right: right, prefix)
-        drawFills(&canvas, bars, places, left: left, hasTitles: context.markTitles)
-        drawMarkers(&canvas, bars, left: left)
-        canvas.endGroup()
-        canvas.beginText(.init(paint: .ink, size: 13))
-        for index in places.indices {
-            let isSingle = labels[index].second == nil
-            let lift = isSingle ? 0 : Self.size * Metrics.lineHeight / 2
-            let first = isNarrow ? places[index].top + Self.size * Metrics.ascent : places[index].bar + Self.size * Metrics.middle - lift
-            canvas.label(labels[index], x: 0, y: isSingle ? first.rounded() : first, whole: names[index])
-        }
-        canvas.endGroup()
-        drawValues(&canvas, drawn, places, left: left, column: share)
-        drawStates(&canvas, drawn, places, right: right)
-        if hidden > 0 {
-            canvas.beginText(.init())
-            let text = "and \(hidden) more"
-            canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 6, whole: text)
+        canvas.mirrored(in: sheet.width) { canvas in
+            let bars = drawn.indices.map { bar(drawn[$0], places[$0], length: right - left) }
+            if bars.contains(where: { !$0.isToScale }) { defineHatch(&canvas, prefix) }
+            canvas.beginShapes()
+            canvas.out.raw("<g stroke-width=\"10\" stroke-linecap=\"round\">")
+            drawTracks(&canvas, bars, left: left, right: right, prefix)
+            drawFills(&canvas, bars, left: left, context)
+            drawMarkers(&canvas, bars, left: left)
             canvas.endGroup()
+            canvas.endShapes()
+            canvas.beginText(.init(paint: .ink, size: 13))
+            for index in places.indices {
+                let isSingle = labels[index].second == nil
+                let lift = isSingle ? 0 : Self.size * Metrics.lineHeight / 2
+                let first =
+                    isNarrow ? places[index].top + Self.size * Metrics.ascent : places[index].bar + Self.size * Metrics.middle - lift
+                canvas.label(labels[index], x: 0, y: isSingle ? first.rounded() : first, whole: names[index])
+            }
+            canvas.endGroup()
+            drawValues(&canvas, drawn, places, left: left, column: share)
+            drawStates(&canvas, drawn, places, right: right)
+            if hidden > 0 {
+                canvas.beginText(.init())
+                let text = context.words.text(.more(count: hidden))
+                canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 6, whole: text)
+                canvas.endGroup()
+            }
         }
         return canvas.finish(context, sheet, height: total, description: description)
     }
@@ -164,13 +159,14 @@ public struct BulletChart: Sendable, Hashable {
     ///   - lineCount: Of the name.
     ///   - share: Pixels that shares take, in all rows.
     private func place(
-        _ row: Row, _ percent: String?, lineCount: Int, column share: Double, top: Double, length: Double, isNarrow: Bool
+        _ row: Row, _ percent: String?, lineCount: Int, column share: Double, top: Double, length: Double, isNarrow: Bool,
+        _ context: ChartContext
     ) -> Place {
         let percent = percent.map { Label.line($0, in: length, size: 12, bold: true) }
         let state =
             row.stateText.isEmpty
-            ? Label(first: "", width: 0) : Label.line(Label.clean(row.stateText), in: length, size: 12, bold: true)
-        let text = row.valueText.isEmpty ? "" : Label.clean(row.valueText)
+            ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: length, size: 12, bold: true)
+        let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
         let natural = text.isEmpty ? 0 : Metrics.width(text, size: 12)
         // Where the two texts do not fit side by side, the state gets a line of its own.
         let isOneLine = share + natural + 12 + state.width <= length || row.stateText.isEmpty
@@ -196,13 +192,8 @@ public struct BulletChart: Sendable, Hashable {
         return limit > 0
     }
 
-    private func paint(_ tone: Tone, isText: Bool) -> Paint {
-        switch tone {
-        case .good: .good
-        case .watch: .watch
-        case .bad: .bad
-        case .neutral: isText ? .muted : .series(0)
-        }
+    private func paint(_ tone: ChartTone, isText: Bool) -> Paint {
+        Paint(tone, neutral: isText ? .muted : .series(0))
     }
 
     private func defineHatch(_ canvas: inout Canvas, _ prefix: String) {
@@ -256,10 +247,11 @@ public struct BulletChart: Sendable, Hashable {
     }
 
     /// The filled parts: all of one tone that tell nothing further are one line.
-    private func drawFills(_ canvas: inout Canvas, _ bars: [Bar], _ places: [Place], left: Double, hasTitles: Bool) {
+    private func drawFills(_ canvas: inout Canvas, _ bars: [Bar], left: Double, _ context: ChartContext) {
+        let hasTitles = context.markTitles
         // Under the width of its round ends a part is a small rectangle.
         func isLine(_ bar: Bar) -> Bool { bar.fill >= Self.thickness && !(hasTitles && bar.isCut) }
-        for tone in [Tone.good, .watch, .bad, .neutral] where bars.contains(where: { $0.tone == tone && $0.fill > 0 }) {
+        for tone in ChartTone.allCases where bars.contains(where: { $0.tone == tone && $0.fill > 0 }) {
             if bars.contains(where: { $0.tone == tone && isLine($0) }) {
                 beginFill(&canvas, tone)
                 var path = Path()
@@ -284,7 +276,7 @@ public struct BulletChart: Sendable, Hashable {
                 }
                 if hasTitles, bar.isCut {
                     let row = rows[index]
-                    canvas.title(Label.clean(row.label), Label.clean(row.valueText.isEmpty ? row.stateText : row.valueText))
+                    canvas.title(context.name(row.label), context.name(row.valueText.isEmpty ? row.stateText : row.valueText))
                 }
                 canvas.out.raw(isSmall ? "</rect>" : "</path>")
             }
@@ -305,7 +297,7 @@ public struct BulletChart: Sendable, Hashable {
         canvas.out.raw("\"/>")
     }
 
-    private func beginFill(_ canvas: inout Canvas, _ tone: Tone) {
+    private func beginFill(_ canvas: inout Canvas, _ tone: ChartTone) {
         canvas.out.raw("<path")
         canvas.stroke(paint(tone, isText: false))
         canvas.out.raw(" d=\"")
@@ -345,7 +337,7 @@ public struct BulletChart: Sendable, Hashable {
     private func drawStates(_ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], right: Double) {
         guard rows.contains(where: { !$0.stateText.isEmpty }) else { return }
         canvas.beginText(.init(paint: nil, isBold: true, anchor: .end), x: right)
-        for tone in [Tone.good, .watch, .bad, .neutral] {
+        for tone in ChartTone.allCases {
             var isOpen = false
             for index in places.indices where rows[index].tone == tone && !rows[index].stateText.isEmpty {
                 if !isOpen {
@@ -363,27 +355,15 @@ public struct BulletChart: Sendable, Hashable {
 
     private func describe(_ context: ChartContext, hidden: Int) -> String {
         guard context.otherDescription == nil else { return "" }
-        var summary = Summary()
-        summary.sentence("\(rows.count) \(rows.count == 1 ? "amount against its limit" : "amounts against their limits")")
-        for row in rows.prefix(20) {
-            summary.begin()
-            summary.add(Label.clean(row.label))
-            summary.add(":")
-            if let percent = row.percent {
-                summary.add(" ")
-                summary.add(context.value.percent(percent))
-            }
-            if !row.valueText.isEmpty {
-                summary.add(" ")
-                summary.add(Label.clean(row.valueText))
-            }
-            if !row.stateText.isEmpty {
-                summary.add(", ")
-                summary.add(Label.clean(row.stateText))
-            }
-            summary.end()
+        var summary = Summary(context)
+        summary.add(.amounts(count: rows.count))
+        for row in rows.prefix(Self.mostListed) {
+            var items = row.percent.map { [context.value.percent($0)] } ?? []
+            if !row.valueText.isEmpty { items.append(context.name(row.valueText)) }
+            if !row.stateText.isEmpty { items.append(context.name(row.stateText)) }
+            summary.add(items.isEmpty ? .list([context.name(row.label)]) : .listing(name: context.name(row.label), items: items, more: 0))
         }
-        if rows.count > 20 { summary.sentence("\(rows.count - 20) more are not listed here") }
+        if rows.count > Self.mostListed { summary.add(.notListed(count: rows.count - Self.mostListed)) }
         return summary.text
     }
 }

@@ -1,9 +1,14 @@
 import AlmanacMarkup
 
 /// Parts of a whole as a ring, with the whole in its middle.
+///
+/// It draws the slices that it is given, in their order, with their shares and colours; `SliceGroup`, `WholePercent` and `CategoryColours`
+/// prepare them, once for all places where they are told.
 public struct DonutChart: Sendable, Hashable {
-    /// In any order; the largest is drawn first.
+    /// Clockwise from twelve o'clock. Slices whose value is no number are left out.
     public var slices: [Slice]
+    /// The whole, as the description tells it; `nil` for the sum of the slices as the context writes it.
+    public var total: String?
     /// In the middle of the ring, such as the total. Smaller, and in the end cut, when it is long.
     public var centre: String?
     /// Under the centre, muted.
@@ -12,76 +17,16 @@ public struct DonutChart: Sendable, Hashable {
     public var legend: Bool
 
     /// A donut.
-    public init(slices: [Slice], centre: String? = nil, caption: String? = nil, legend: Bool = true) {
+    public init(slices: [Slice], total: String? = nil, centre: String? = nil, caption: String? = nil, legend: Bool = true) {
         self.slices = slices
+        self.total = total
         self.centre = centre
         self.caption = caption
         self.legend = legend
     }
 
-    /// Slices under this share may be merged.
-    private static let least = 0.03
-    /// Slices that are drawn beside the merged one.
-    private static let most = 6
-
-    /// The slices as they are drawn: largest first, the small ones merged into "Other (k)", with shares that add up.
-    ///
-    /// A slice stays when it is one of the six largest and at least 3 % of the whole. A single slice is never merged alone. A slice that is
-    /// itself called `other` is always part of the merged one. Values that are negative or no numbers are left out.
-    ///
-    /// - Parameter other: The name of the merged slice.
-    public static func arranged(_ slices: [Slice], other: String = "Other") -> [ArrangedSlice] {
-        let known = slices.indices.filter { usable(slices[$0].value).map { $0 >= 0 } ?? false }
-        let total = known.reduce(0) { $0 + (usable(slices[$1].value) ?? 0) }
-        let sorted = known.sorted { slices[$0].value == slices[$1].value ? $0 < $1 : slices[$0].value > slices[$1].value }
-        var kept: [Int] = []
-        var merged: [Int] = []
-        var named: [Int] = []
-        let name = other.lowercased()
-        for index in sorted {
-            let own = Label.clean(slices[index].name)
-            if own.utf8.count == name.utf8.count || !own.utf8.allSatisfy({ $0 < 0x80 }), own.lowercased() == name {
-                named.append(index)
-            } else if kept.count < most, slices[index].value >= total * least || (total == 0 && merged.isEmpty) {
-                kept.append(index)
-            } else {
-                merged.append(index)
-            }
-        }
-        if merged.count == 1, named.isEmpty {
-            kept += merged
-            merged = []
-        }
-        let rest = (merged + named).sorted { slices[$0].value == slices[$1].value ? $0 < $1 : slices[$0].value > slices[$1].value }
-        var result = kept.enumerated().map { rank, index in
-            ArrangedSlice(
-                name: Label.clean(slices[index].name), value: slices[index].value + 0, percent: 0, bound: .exactly,
-                colour: wrapped(slices[index].colour ?? Theme.colour(at: rank), to: Theme.palette.count), members: [], sources: [index])
-        }
-        if !rest.isEmpty {
-            let sum = rest.reduce(0) { $0 + (usable(slices[$1].value) ?? 0) }
-            result.append(
-                ArrangedSlice(
-                    name: rest.count == 1 ? Label.clean(slices[rest[0]].name) : "\(other) (\(rest.count))", value: sum, percent: 0,
-                    bound: .exactly,
-                    colour: Theme.other, members: rest.count == 1 ? [] : rest.map { slices[$0] }, sources: rest))
-        }
-        let percents = largestRemainder(integers(result.map(\.value)), units: 100)
-        let positive = result.filter { $0.value > 0 }.count
-        for index in result.indices {
-            result[index].percent = percents[index]
-            if percents[index] == 0, result[index].value > 0 { result[index].bound = .below }
-            if percents[index] == 100, positive > 1 { result[index].bound = .above }
-        }
-        return result
-    }
-
-    /// The values in a common unit that integers can hold: themselves when they are integers, else parts of the largest one.
-    private static func integers(_ values: [Double]) -> [Int64] {
-        let largest = values.reduce(0, max)
-        if largest < 9e15, values.allSatisfy({ $0 == $0.rounded() }) { return values.map { Int64($0) } }
-        return values.map { largest > 0 ? Int64(($0 / largest * 1e15).rounded()) : 0 }
-    }
+    /// Members of a merged slice that the description tells one by one.
+    private static let mostListed = 20
 
     /// The picture.
     ///
@@ -100,7 +45,12 @@ public struct DonutChart: Sendable, Hashable {
         if known.isEmpty { return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes) }
         if known.contains(where: { $0.value < 0 }) { return bars(known, in: context, keepsBoxes: keepsBoxes) }
 
-        let arranged = Self.arranged(slices)
+        let arranged = known.map { slice in
+            var slice = slice
+            slice.name = context.name(slice.name)
+            slice.value = usable(slice.value) ?? 0
+            return slice
+        }
         let total = arranged.reduce(0) { $0 + $1.value }
         let hasLegend = legend && sheet.width >= 150
         let isBeside = hasLegend && sheet.width >= 340
@@ -114,11 +64,12 @@ public struct DonutChart: Sendable, Hashable {
         let natural = isBeside ? max(diameter, listHeight) : diameter + (hasLegend ? 12 + listHeight : 0)
         let whole = sheet.height(height, natural: natural, least: natural)
         let ring = Ring(
-            x: isBeside ? diameter / 2 : sheet.width / 2, y: isBeside || !hasLegend ? whole / 2 : diameter / 2,
+            x: isBeside ? (context.isRightToLeft ? sheet.width - diameter / 2 : diameter / 2) : sheet.width / 2,
+            y: isBeside || !hasLegend ? whole / 2 : diameter / 2,
             inner: diameter / 2 - 1 - ((diameter / 2 - 1) * 0.16).rounded() * 2,
             outer: diameter / 2 - 1)
 
-        let texts = arranged.map { (value: context.value.full($0.value), share: $0.share(context.value)) }
+        let texts = arranged.map { (value: $0.text.map(Label.clean) ?? context.value.full($0.value), share: Label.clean($0.share ?? "")) }
         let description = describe(arranged, texts, total: total, context)
         var canvas = Canvas.begin(
             context, sheet, height: whole, description: description, capacity: 900 + arranged.count * 560, keepsBoxes: keepsBoxes)
@@ -127,16 +78,18 @@ public struct DonutChart: Sendable, Hashable {
         drawRing(&canvas, ring, arranged, texts, total: total, hasTitles: context.markTitles && !(list?.tellsAll ?? false))
         drawCentre(&canvas, ring, total: total, context)
         if let list {
-            drawLegend(
-                &canvas, arranged, list, left: left, right: sheet.width,
-                top: (isBeside ? (whole - listHeight) / 2 : diameter + 12).rounded())
+            canvas.mirrored(in: sheet.width) {
+                drawLegend(
+                    &$0, arranged, list, left: left, right: sheet.width,
+                    top: (isBeside ? (whole - listHeight) / 2 : diameter + 12).rounded())
+            }
         }
         return canvas.finish(context, sheet, height: whole, description: description)
     }
 
     /// - Parameter hasTitles: Whether slices tell something that is not written.
     private func drawRing(
-        _ canvas: inout Canvas, _ ring: Ring, _ arranged: [ArrangedSlice], _ texts: [(value: String, share: String)], total: Double,
+        _ canvas: inout Canvas, _ ring: Ring, _ arranged: [Slice], _ texts: [(value: String, share: String)], total: Double,
         hasTitles: Bool
     ) {
         canvas.out.raw("<g fill=\"none\"")
@@ -159,7 +112,7 @@ public struct DonutChart: Sendable, Hashable {
             let end = sum / total
             guard isWhole || ring.isVisible(from: start, to: end) else { continue }
             canvas.out.raw("<path")
-            canvas.stroke(.series(slice.colour))
+            canvas.stroke(slice.paint)
             canvas.out.raw(" d=\"")
             ring.slice(&canvas, from: start, to: end)
             guard hasTitles else {
@@ -174,10 +127,10 @@ public struct DonutChart: Sendable, Hashable {
     }
 
     private func drawCentre(_ canvas: inout Canvas, _ ring: Ring, total: Double, _ context: ChartContext) {
-        let headline = Label.clean(centre ?? "")
+        let headline = context.name(centre ?? "")
         let hasHeadline = centre.map { !$0.isEmpty } ?? false
         guard hasHeadline, ring.inner >= 16 else { return }
-        let remark = caption.map { $0.isEmpty ? "" : Label.clean($0) } ?? ""
+        let remark = caption.map { $0.isEmpty ? "" : context.name($0) } ?? ""
         // The largest size whose line fits into the hole at its height.
         var size = 24.0
         func room(_ size: Double, offset: Double) -> Double {
@@ -212,12 +165,13 @@ public struct DonutChart: Sendable, Hashable {
         /// Whether every slice's name and value are written whole.
         var tellsAll: Bool { !values.isEmpty && !names.contains(where: \.isCut) }
 
-        init(_ arranged: [ArrangedSlice], _ texts: [(value: String, share: String)], _ context: ChartContext, room: Double) {
-            shares = texts.map(\.share)
+        init(_ arranged: [Slice], _ texts: [(value: String, share: String)], _ context: ChartContext, room: Double) {
+            // Beside a share of any length, names and values keep room.
+            shares = texts.map { Label.line($0.share, in: max(room * 0.3, 14), size: Self.size).first }
             shareWidth = shares.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
             values = texts.map(\.value)
             var valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: Self.size, bold: true)) }
-            let room = room - shareWidth - 18 - 24
+            let room = room - shareWidth - (shareWidth > 0 ? 18 : 4) - 24
             if valueWidth > room * 0.6 {
                 values = arranged.map { context.value.short($0.value) }
                 valueWidth = values.reduce(0) { max($0, Metrics.width($1, size: Self.size, bold: true)) }
@@ -232,10 +186,11 @@ public struct DonutChart: Sendable, Hashable {
     }
 
     private func drawLegend(
-        _ canvas: inout Canvas, _ arranged: [ArrangedSlice], _ list: List, left: Double, right: Double, top: Double
+        _ canvas: inout Canvas, _ arranged: [Slice], _ list: List, left: Double, right: Double, top: Double
     ) {
         let size = List.size
         func middle(_ index: Int) -> Double { top + (Double(index) + 0.5) * Self.rowHeight }
+        canvas.beginShapes()
         if arranged.count > 1 {
             canvas.out.raw("<path")
             canvas.stroke(.grid)
@@ -252,9 +207,10 @@ public struct DonutChart: Sendable, Hashable {
             canvas.out.raw("<rect")
             canvas.corner(x: left, y: middle(index) - 5)
             canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
-            canvas.fill(.series(slice.colour))
+            canvas.fill(slice.paint)
             canvas.out.raw("/>")
         }
+        canvas.endShapes()
         func baseline(_ index: Int) -> Double { (middle(index) + size * Metrics.middle).rounded() }
         canvas.beginText(.init(paint: .ink, size: Int(size)), x: left + 20)
         for (index, slice) in arranged.enumerated() {
@@ -262,53 +218,46 @@ public struct DonutChart: Sendable, Hashable {
         }
         canvas.endGroup()
         if !list.values.isEmpty {
-            let x = right - list.shareWidth - 14
+            let x = right - (list.shareWidth > 0 ? list.shareWidth + 14 : 0)
             canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .end), x: x)
             for (index, value) in list.values.enumerated() { canvas.text(value, x: x, y: baseline(index)) }
             canvas.endGroup()
         }
+        guard list.shareWidth > 0 else { return }
         canvas.beginText(.init(paint: .muted, size: Int(size), anchor: .end), x: right)
-        for (index, share) in list.shares.enumerated() { canvas.text(share, x: right, y: baseline(index)) }
+        for (index, share) in list.shares.enumerated() where !share.isEmpty { canvas.text(share, x: right, y: baseline(index)) }
         canvas.endGroup()
     }
 
     /// What is drawn when a value is negative.
     private func bars(_ known: [Slice], in context: ChartContext, keepsBoxes: Bool) -> Drawing {
         let count = known.filter { $0.value < 0 }.count
-        var context = context
-        context.title = Label.clean(context.title)
         let chart = BarChart(
             bands: known.map { .category($0.name) }, series: [ChartSeries(name: "", values: known.map(\.value))], orientation: .horizontal,
-            remark: count == 1 ? "1 negative value cannot be shown as a share" : "\(count) negative values cannot be shown as shares")
+            remark: .negativeShares(count: count))
         return chart.drawing(in: context, keepsBoxes: keepsBoxes)
     }
 
     private func describe(
-        _ arranged: [ArrangedSlice], _ texts: [(value: String, share: String)], total: Double, _ context: ChartContext
+        _ arranged: [Slice], _ texts: [(value: String, share: String)], total: Double, _ context: ChartContext
     ) -> String {
         guard context.otherDescription == nil else { return "" }
-        var summary = Summary()
-        summary.sentence("Donut chart of \(slices.count) \(slices.count == 1 ? "part" : "parts"), total \(context.value.full(total))")
+        var summary = Summary(context)
+        summary.add(.donut(count: arranged.count, total: self.total.map(context.name) ?? context.value.full(total)))
         if total > 0 {
-            summary.begin()
-            for (index, text) in texts.enumerated() {
-                if index > 0 { summary.add(", ") }
-                summary.add(arranged[index].name)
-                summary.add(" ")
-                summary.add(text.value)
-                summary.add(" (")
-                summary.add(text.share)
-                summary.add(")")
-            }
-            summary.end()
+            summary.add(
+                .list(
+                    zip(arranged, texts).map { slice, text in
+                        context.words.text(.part(name: slice.name, value: text.value, share: text.share.isEmpty ? nil : text.share))
+                    }))
         }
         for slice in arranged where !slice.members.isEmpty {
-            let listed = slice.members.prefix(20).map { "\(Label.clean($0.name)) \(context.value.full($0.value))" }.joined(separator: ", ")
-            let more = slice.members.count - 20
-            summary.sentence("\(slice.name): \(listed)\(more > 0 ? " and \(more) more" : "")")
+            let items = slice.members.prefix(Self.mostListed).map {
+                context.words.text(.part(name: context.name($0.name), value: Label.clean($0.text), share: nil))
+            }
+            summary.add(.listing(name: slice.name, items: items, more: slice.members.count - items.count))
         }
-        let invalid = slices.count - slices.filter { usable($0.value) != nil }.count
-        if invalid > 0 { summary.sentence(invalid == 1 ? "1 invalid value is left out" : "\(invalid) invalid values are left out") }
+        summary.gaps(missing: 0, invalid: slices.count - arranged.count)
         return summary.text
     }
 }

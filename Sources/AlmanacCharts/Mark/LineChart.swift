@@ -3,12 +3,7 @@ import AlmanacMarkup
 /// Lines over bands, each broken where a value is missing.
 public struct LineChart: Sendable, Hashable {
     /// How two neighbouring points are joined.
-    public enum Curve: Sendable, Hashable {
-        /// By a straight line, which claims nothing about what lies between.
-        case linear
-        /// By a smooth line that stays between the two values.
-        case monotone
-    }
+    public typealias Curve = LineCurve
 
     /// From left to right.
     public var bands: [Band]
@@ -65,7 +60,8 @@ public struct LineChart: Sendable, Hashable {
 
         let isTiny = sheet.width < 120 || asked < 90
         let names = endNames(grid, context, sheet, isTiny: isTiny, room: asked - 60)
-        let legend = Legend(names == nil && !isTiny ? legendEntries() : [], width: sheet.width, height: height == nil ? nil : asked * 0.35)
+        let legend = Legend(
+            names == nil && !isTiny ? legendEntries(context) : [], width: sheet.width, height: height == nil ? nil : asked * 0.35)
         let total = height == nil ? asked + legend.height : asked
         var plot = PlotArea(left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10, bottom: total - 4)
         let axis =
@@ -82,7 +78,7 @@ public struct LineChart: Sendable, Hashable {
         let x: (Int) -> Double = { first + Double($0) * step }
         var bandAxis: BandAxis?
         if !isTiny {
-            let labels = BandAxis(bands, calendar: context.calendar, step: step, range: 0...sheet.width, center: x)
+            let labels = BandAxis(bands, context, step: step, range: 0...sheet.width, center: x)
             plot.bottom = total - labels.height
             bandAxis = labels
         }
@@ -156,7 +152,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     private func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ context: ChartContext) {
-        let name = series[index].name.isEmpty || !context.markTitles ? nil : Label.clean(series[index].name)
+        let name = series[index].name.isEmpty || !context.markTitles ? nil : context.name(series[index].name)
         let width = series[index].isReference ? 1 : 2
         var run = run
         // The way to a last point that is not over yet is dotted.
@@ -184,7 +180,7 @@ public struct LineChart: Sendable, Hashable {
                 canvas.out.raw("<path d=\"")
                 canvas.out.path(.move, wholePixels(point.x), wholePixels(point.y))
                 canvas.out.raw("h.1\">")
-                canvas.title(bands[point.index].name(context.calendar), context.value.full(grid[0, point.index]))
+                canvas.title(bands[point.index].name(context), context.value.full(grid[0, point.index]))
                 canvas.out.raw("</path>")
             }
         }
@@ -205,7 +201,7 @@ public struct LineChart: Sendable, Hashable {
             return width > limit ? nil : [Label(first: text, width: width)]
         }
         guard series.count <= 8, Double(series.count) * 16 <= room else { return nil }
-        let names = series.map { Label.clean($0.name) }
+        let names = series.map { context.name($0.name) }
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) }
         return widest > limit ? nil : names.map { Label(first: $0, width: Metrics.width($0, size: 12, bold: true)) }
     }
@@ -234,26 +230,25 @@ public struct LineChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    private func legendEntries() -> [Legend.Entry] {
+    private func legendEntries(_ context: ChartContext) -> [Legend.Entry] {
         guard series.count > 1 else { return [] }
         return series.indices.filter { !series[$0].name.isEmpty }.map { index in
             .init(
-                name: Label.clean(series[index].name), paint: paint(index), sample: dash(index).map { .dashed($0) } ?? .line)
+                name: context.name(series[index].name), paint: paint(index), sample: dash(index).map { .dashed($0) } ?? .line)
         }
     }
 
     private func describe(_ grid: ValueGrid, _ context: ChartContext, rules: [RuleLine], runs: [PointRun], axis: ValueAxis) -> String {
         guard context.otherDescription == nil else { return "" }
-        var summary = Summary()
-        summary.opening(area ? "Area chart" : "Line chart", bands, context.calendar)
-        summary.values(series, grid, bands, context, partial: partial, rules: rules, addsUp: false)
+        var summary = Summary(context)
+        summary.opening(area ? .area : .line, bands)
+        summary.values(series, grid, bands, partial: partial, rules: rules, addsUp: false)
         if axis.ticks.low > 0 || axis.ticks.high < 0 {
-            summary.sentence(
-                "The axis does not start at zero but at \(context.value.full(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high))")
+            summary.add(.axisNotAtZero(value: context.value.full(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high)))
         }
         let points = runs.reduce(0) { $0 + $1.count }
         let drawn = runs.reduce(0) { $0 + $1.drawnCount }
-        if drawn < points { summary.sentence("\(points) points are drawn as \(drawn)") }
+        if drawn < points { summary.add(.thinned(points: points, drawn: drawn)) }
         return summary.text
     }
 }

@@ -34,7 +34,7 @@ struct LyingBars {
         let legend = Legend(grid.seriesCount > 1 && sheet.width >= 120 ? legendEntries() : [], width: sheet.width, height: nil)
 
         // Names take what they need, up to two fifths of the width.
-        let names = (0..<rows).map { chart.bands[$0].name(context.calendar) }
+        let names = (0..<rows).map { chart.bands[$0].name(context) }
         let size = Double(Self.textSize)
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: size)) }
         let column = min(widest, max(sheet.width * 0.4, 24))
@@ -64,34 +64,37 @@ struct LyingBars {
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 1000 + bars.count * 260, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
-
-        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end), x: left - 10)
-        for row in 0..<rows {
-            let middle = top + (Double(row) + 0.5) * pitch
-            let first = middle - Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
-            canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
-        }
-        canvas.endGroup()
-
-        func middle(_ bar: Bar) -> Double {
-            let inRow = isStacked ? 0 : bar.series
-            return top + (Double(bar.band) + 0.5) * pitch - needed / 2 + thickness / 2 + Double(inRow) * (thickness + 2)
-        }
-        if isStacked {
-            drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
-        } else {
-            let isTold = bars.allSatisfy { $0.tip != nil } && !labels.contains(where: \.isCut) && grid.seriesCount == 1
-            drawBars(&canvas, bars, scale: scale, thickness: thickness, hasTitles: context.markTitles && !isTold, middle: middle)
-        }
-        if bars.contains(where: { ($0.value ?? 0) < 0 }) {
-            canvas.baseline(from: (crisp(scale(0)), top), to: (crisp(scale(0)), top + Double(rows) * pitch))
-        }
-        drawTips(&canvas, bars, scale: scale, middle: middle)
-        if hidden > 0 {
-            let text = "and \(hidden) more"
-            canvas.beginText(.init())
-            canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 5, whole: text)
+        canvas.mirrored(in: sheet.width) { canvas in
+            canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end), x: left - 10)
+            for row in 0..<rows {
+                let middle = top + (Double(row) + 0.5) * pitch
+                let first = middle - Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
+                canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
+            }
             canvas.endGroup()
+
+            func middle(_ bar: Bar) -> Double {
+                let inRow = isStacked ? 0 : bar.series
+                return top + (Double(bar.band) + 0.5) * pitch - needed / 2 + thickness / 2 + Double(inRow) * (thickness + 2)
+            }
+            canvas.beginShapes()
+            if isStacked {
+                drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
+            } else {
+                let isTold = bars.allSatisfy { $0.tip != nil } && !labels.contains(where: \.isCut) && grid.seriesCount == 1
+                drawBars(&canvas, bars, scale: scale, thickness: thickness, hasTitles: context.markTitles && !isTold, middle: middle)
+            }
+            if bars.contains(where: { ($0.value ?? 0) < 0 }) {
+                canvas.baseline(from: (crisp(scale(0)), top), to: (crisp(scale(0)), top + Double(rows) * pitch))
+            }
+            canvas.endShapes()
+            drawTips(&canvas, bars, scale: scale, middle: middle)
+            if hidden > 0 {
+                let text = context.words.text(.more(count: hidden))
+                canvas.beginText(.init())
+                canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 5, whole: text)
+                canvas.endGroup()
+            }
         }
         return canvas.finish(context, sheet, height: total, description: description)
     }
@@ -104,7 +107,7 @@ struct LyingBars {
         for band in 0..<rows {
             let note =
                 band < chart.notes.count && !chart.notes[band].isEmpty
-                ? Label.line(Label.clean(chart.notes[band]), in: sheet.width * 0.2, size: size).first : ""
+                ? Label.line(context.name(chart.notes[band]), in: sheet.width * 0.2, size: size).first : ""
             for series in 0..<perRow {
                 let value =
                     isStacked
@@ -187,8 +190,8 @@ struct LyingBars {
     }
 
     private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double) {
-        var name = chart.bands[band].name(context.calendar)
-        if grid.seriesCount > 1 { name += ", " + Label.clean(chart.series[series].name) }
+        var name = chart.bands[band].name(context)
+        if grid.seriesCount > 1 { name += ", " + context.name(chart.series[series].name) }
         canvas.title(name, context.value.full(value))
     }
 
@@ -251,18 +254,18 @@ struct LyingBars {
             series.name.isEmpty
                 ? nil
                 : .init(
-                    name: Label.clean(series.name), paint: series.isReference ? .muted : chart.colour(index),
+                    name: context.name(series.name), paint: series.isReference ? .muted : chart.colour(index),
                     sample: series.isReference ? .pale : .swatch)
         }
     }
 
     private func describe(hidden: Int, isStacked: Bool) -> String {
         guard context.otherDescription == nil else { return "" }
-        var summary = Summary()
-        summary.opening(isStacked ? "Stacked bar chart" : "Bar chart", chart.bands, context.calendar)
-        summary.values(chart.series, grid, chart.bands, context, partial: chart.partial, rules: [], addsUp: true)
-        if !chart.remark.isEmpty { summary.sentence(chart.remark) }
-        if hidden > 0 { summary.sentence("The first \(chart.bands.count - hidden) are drawn") }
+        var summary = Summary(context)
+        summary.opening(isStacked ? .stackedBar : .bar, chart.bands)
+        summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: [], addsUp: true)
+        if let remark = chart.remark { summary.add(remark) }
+        if hidden > 0 { summary.add(.firstDrawn(count: chart.bands.count - hidden)) }
         return summary.text
     }
 }

@@ -29,14 +29,14 @@ public struct RingChart: Sendable, Hashable {
     /// The word for values below the lowest threshold.
     public var lowest: String
     /// The colour of the arc and of `verdict`.
-    public var tone: BulletChart.Tone
+    public var tone: ChartTone
     /// What the number comes to, in words; beside the ring, or under it where the picture is narrow.
     public var verdict: String
 
     /// A ring.
     public init(
         value: Double?, maximum: Double, centre: String? = nil, caption: String? = nil, thresholds: [Threshold] = [], lowest: String = "",
-        tone: BulletChart.Tone = .neutral, verdict: String = ""
+        tone: ChartTone = .neutral, verdict: String = ""
     ) {
         self.value = value
         self.maximum = maximum
@@ -80,7 +80,7 @@ public struct RingChart: Sendable, Hashable {
     package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
         let sheet = Sheet(context)
         let steps = steps
-        let word = verdict.isEmpty ? "" : Label.clean(verdict)
+        let word = verdict.isEmpty ? "" : context.name(verdict)
         let hasList = sheet.width >= 150 && !steps.isEmpty
         let isBeside = sheet.width >= 430 && (hasList || !word.isEmpty)
 
@@ -102,7 +102,8 @@ public struct RingChart: Sendable, Hashable {
         let ringHeight = above + below
         let height = isBeside ? max(ringHeight, textHeight) : ringHeight + (textHeight > 0 ? 14 + textHeight : 0)
         let ring = Ring(
-            x: isBeside ? left : sheet.width / 2, y: isBeside ? (height - ringHeight) / 2 + above : above,
+            x: isBeside ? (context.isRightToLeft ? sheet.width - right : left) : sheet.width / 2,
+            y: isBeside ? (height - ringHeight) / 2 + above : above,
             inner: outer - (outer * 0.19).rounded(), outer: outer)
         let top = isBeside ? (height - textHeight) / 2 : ringHeight + 14
 
@@ -111,16 +112,18 @@ public struct RingChart: Sendable, Hashable {
             context, sheet, height: height, description: description, capacity: 1500 + rows.count * 160, keepsBoxes: keepsBoxes)
         drawRing(&canvas, ring, notches)
         drawCentre(&canvas, ring, context)
-        if let label {
-            canvas.beginText(
-                .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle))
-            canvas.label(
-                label, x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
-            canvas.endGroup()
+        canvas.mirrored(in: sheet.width) { canvas in
+            if let label {
+                canvas.beginText(
+                    .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle))
+                canvas.label(
+                    label, x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
+                canvas.endGroup()
+            }
+            drawList(
+                &canvas, rows, left: isBeside ? column : nil, width: sheet.width,
+                top: top + verdictHeight + (verdictHeight > 0 ? 8 : 0))
         }
-        drawList(
-            &canvas, rows, left: isBeside ? column : nil, width: sheet.width,
-            top: top + verdictHeight + (verdictHeight > 0 ? 8 : 0))
         return canvas.finish(context, sheet, height: height, description: description)
     }
 
@@ -150,26 +153,30 @@ public struct RingChart: Sendable, Hashable {
     }
 
     private func headline(_ context: ChartContext) -> String {
-        if let centre, !centre.isEmpty { return Label.clean(centre) }
+        if let centre, !centre.isEmpty { return context.name(centre) }
         return usable(value).map { context.value.full($0) } ?? "–"
     }
 
     private func remark(_ context: ChartContext) -> String {
-        if let caption { return caption.isEmpty ? "" : Label.clean(caption) }
-        return usable(maximum).map { "of \(context.value.full($0))" } ?? ""
+        if let caption { return caption.isEmpty ? "" : context.name(caption) }
+        return usable(maximum).map { context.words.text(.ofMaximum(context.value.full($0))) } ?? ""
     }
 
     /// Highest first, the word for the rest last.
     private func rows(_ steps: [Threshold], room: Double, _ context: ChartContext) -> [Row] {
         let current = current(steps)
-        var words = steps.indices.reversed().map { (steps[$0].label, "from \(context.value.full(steps[$0].value))", $0 + 1) }
-        if let first = steps.first, !lowest.isEmpty { words.append((lowest, "under \(context.value.full(first.value))", 0)) }
+        var words = steps.indices.reversed().map {
+            (steps[$0].label, context.words.text(.from(context.value.full(steps[$0].value))), $0 + 1)
+        }
+        if let first = steps.first, !lowest.isEmpty {
+            words.append((lowest, context.words.text(.under(context.value.full(first.value))), 0))
+        }
         // The bounds stand in a column of their own; where it leaves no room for the words, the words go first.
         let column = words.reduce(0) { max($0, Metrics.width($1.1, size: Self.listSize)) }.rounded(.up) + 15
         let hasBounds = room - 20 - column >= 40
         let width = room - 20 - (hasBounds ? column : 0)
         return words.map { label, bound, place in
-            let whole = Label.clean(label)
+            let whole = context.name(label)
             return Row(
                 label: Label.line(whole, in: max(width, 14), size: Self.listSize, bold: place == current), whole: whole,
                 bound: hasBounds ? bound : "", isCurrent: place == current)
@@ -179,12 +186,7 @@ public struct RingChart: Sendable, Hashable {
     // MARK: The ring
 
     private func paint(isText: Bool) -> Paint {
-        switch tone {
-        case .good: .good
-        case .watch: .watch
-        case .bad: .bad
-        case .neutral: isText ? .ink : .series(0)
-        }
+        Paint(tone, neutral: isText ? .ink : .series(0))
     }
 
     /// - Parameter room: What the texts may take beside the ring, on either side.
@@ -281,6 +283,7 @@ public struct RingChart: Sendable, Hashable {
         let left = left ?? max(((width - whole) / 2).rounded(), 0)
         func middle(_ index: Int) -> Double { top + (Double(index) + 0.5) * Self.rowHeight }
         func baseline(_ index: Int) -> Double { (middle(index) + Self.listSize * Metrics.middle).rounded() }
+        canvas.beginShapes()
         for (index, row) in rows.enumerated() {
             canvas.out.raw("<circle")
             canvas.fill(row.isCurrent ? paint(isText: false) : .track)
@@ -288,6 +291,7 @@ public struct RingChart: Sendable, Hashable {
             canvas.tenths("cy", middle(index))
             canvas.out.raw(" r=\"5\"/>")
         }
+        canvas.endShapes()
         // The row that holds is told by weight as well as by colour.
         for isCurrent in [true, false] where rows.contains(where: { $0.isCurrent == isCurrent }) {
             canvas.beginText(.init(paint: isCurrent ? .ink : .muted, size: Int(Self.listSize), isBold: isCurrent), x: left + 20)
@@ -307,22 +311,21 @@ public struct RingChart: Sendable, Hashable {
 
     private func describe(_ steps: [Threshold], _ word: String, _ context: ChartContext) -> String {
         guard context.otherDescription == nil else { return "" }
-        var summary = Summary()
-        summary.begin()
-        summary.add(headline(context))
+        var summary = Summary(context)
         let remark = remark(context)
-        if !remark.isEmpty { summary.add(" \(remark)") }
-        if !word.isEmpty { summary.add(": \(word)") }
-        summary.end()
-        if usable(value) == nil { summary.sentence("The value is not known") }
-        if let value = usable(value), let maximum = usable(maximum), maximum > 0, value > maximum {
-            summary.sentence("That is more than the whole ring")
-        }
+        let headline = headline(context)
+        let told = remark.isEmpty ? headline : context.words.text(.valueOfMaximum(value: headline, maximum: remark))
+        summary.add(.ring(value: told, verdict: word.isEmpty ? nil : word))
+        if usable(value) == nil { summary.add(.unknownValue) }
+        if let value = usable(value), let maximum = usable(maximum), maximum > 0, value > maximum { summary.add(.beyondMaximum) }
         guard let first = steps.first else { return summary.text }
-        summary.begin()
-        summary.add(steps.reversed().map { "\(Label.clean($0.label)) from \(context.value.full($0.value))" }.joined(separator: ", "))
-        if !lowest.isEmpty { summary.add(", \(Label.clean(lowest)) under \(context.value.full(first.value))") }
-        summary.end()
+        var items = steps.reversed().map {
+            context.words.text(.wordFrom(name: context.name($0.label), value: context.value.full($0.value)))
+        }
+        if !lowest.isEmpty {
+            items.append(context.words.text(.wordUnder(name: context.name(lowest), value: context.value.full(first.value))))
+        }
+        summary.add(.list(items))
         return summary.text
     }
 }

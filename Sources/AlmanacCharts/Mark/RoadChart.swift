@@ -14,7 +14,7 @@ public struct RoadChart: Sendable, Hashable {
 
     /// One step.
     public struct Station: Sendable, Hashable {
-        /// Beside the station, in at most two lines. Blank names are drawn as "(blank)".
+        /// Beside the station, in at most two lines. Blank names are drawn as `ChartMessage.blank`.
         public var name: String
         /// Where it stands.
         public var status: Status
@@ -46,6 +46,8 @@ public struct RoadChart: Sendable, Hashable {
     private static let size = 13.0
     /// Stations that are drawn.
     private static let most = 60
+    /// Names of one status that the description tells.
+    private static let mostListed = 12
     /// Of a disc, and of the ring of an active station.
     private static let radius = 15.0
     private static let ringRadius = 19.0
@@ -74,6 +76,15 @@ public struct RoadChart: Sendable, Hashable {
         var height = 0.0
 
         var isColumn: Bool { columns == 1 }
+
+        /// Steps are taken from right to left.
+        mutating func mirror(in width: Double) {
+            edges = (width - edges.right, width - edges.left)
+            for index in places.indices {
+                places[index].x = width - places[index].x
+                places[index].textX = width - places[index].textX
+            }
+        }
     }
 
     /// The picture. Its height follows from the stations and the width.
@@ -83,27 +94,33 @@ public struct RoadChart: Sendable, Hashable {
 
     package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
         let sheet = Sheet(context)
-        guard !stations.isEmpty else { return .empty(context, sheet, height: 120, reason: "No steps", keepsBoxes: keepsBoxes) }
+        guard !stations.isEmpty else {
+            return .empty(context, sheet, height: 120, reason: .noSteps, description: .emptyRoadDescription, keepsBoxes: keepsBoxes)
+        }
         let drawn = Array(stations.prefix(Self.most))
         let now = current.flatMap { stations.indices.contains($0) ? $0 : nil } ?? stations.firstIndex { $0.status == .active }
         var layout = layout(drawn, now: now, width: sheet.width, context)
+        if context.isRightToLeft { layout.mirror(in: sheet.width) }
         let hidden = stations.count - drawn.count
-        let more = hidden > 0 ? Label.line("and \(hidden) more", in: sheet.width, size: 12) : nil
+        let moreText = context.words.text(.more(count: hidden))
+        let more = hidden > 0 ? Label.line(moreText, in: sheet.width, size: 12) : nil
         let moreLine = layout.height + 16
         if more != nil { layout.height += 24 }
-        let key = Key(drawn.map(\.status), width: sheet.width, top: layout.height + 10)
+        let key = Key(drawn.map(\.status), width: sheet.width, top: layout.height + 10, context.words)
         let total = layout.height + (key.height > 0 ? 10 + key.height : 0)
         let description = describe(now: now, context)
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 1400 + drawn.count * 320, keepsBoxes: keepsBoxes)
         drawRoad(&canvas, layout, drawn, now: now)
-        drawStations(&canvas, layout, drawn, hasTitles: context.markTitles)
+        drawStations(&canvas, layout, drawn, hasTitles: context.markTitles, context)
         drawNumbers(&canvas, layout, drawn)
         drawNames(&canvas, layout, drawn, now: now)
         if let more {
-            canvas.beginText(.init())
-            canvas.label(more, x: 0, y: moreLine, whole: "and \(hidden) more")
-            canvas.endGroup()
+            canvas.mirrored(in: sheet.width) {
+                $0.beginText(.init())
+                $0.label(more, x: 0, y: moreLine, whole: moreText)
+                $0.endGroup()
+            }
         }
         key.draw(&canvas)
         return canvas.finish(context, sheet, height: total, description: description)
@@ -116,7 +133,7 @@ public struct RoadChart: Sendable, Hashable {
         let most = min(max(Int(width / 140), 1), 8)
         let rows = (drawn.count + most - 1) / most
         let columns = width < 240 ? 1 : max((drawn.count + rows - 1) / rows, 1)
-        let names = drawn.map { Label.clean($0.name) }
+        let names = drawn.map { context.name($0.name) }
         let remarks = drawn.indices.map { index in
             drawn[index].status == .active ? remark(drawn[index], isNow: index == now, context) : nil
         }
@@ -189,7 +206,7 @@ public struct RoadChart: Sendable, Hashable {
 
     private func remark(_ station: Station, isNow: Bool, _ context: ChartContext) -> String? {
         let share = Self.percent(station).map { context.value.percent($0) }
-        return isNow ? share.map { "Now · \($0)" } ?? "Now" : share
+        return isNow ? context.words.text(.now(share: share)) : share
     }
 
     /// Whole percent that read 0 only for nothing and 100 only for all.
@@ -247,12 +264,12 @@ public struct RoadChart: Sendable, Hashable {
         canvas.out.raw("\"/>")
     }
 
-    private func drawStations(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], hasTitles: Bool) {
+    private func drawStations(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], hasTitles: Bool, _ context: ChartContext) {
         let scale = layout.isColumn ? min(layout.places[0].x - 1, Self.ringRadius) / Self.ringRadius : 1
         let radius = Self.radius * scale
         func discs(_ canvas: inout Canvas, _ status: Status, radius: Double) {
             for (station, place) in zip(drawn, layout.places) where station.status == status {
-                canvas.disc(x: place.x, y: place.y, radius: radius, title: hasTitles ? title(station) : "")
+                canvas.disc(x: place.x, y: place.y, radius: radius, title: hasTitles ? title(station, context) : "")
             }
             canvas.endGroup()
         }
@@ -314,7 +331,7 @@ public struct RoadChart: Sendable, Hashable {
     }
 
     private func drawNames(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], now: Int?) {
-        let anchor: Canvas.Anchor = layout.isColumn ? .start : .middle
+        let anchor: Canvas.Anchor = layout.isColumn ? (canvas.isRightToLeft ? .end : .start) : .middle
         func names(_ canvas: inout Canvas, _ style: Canvas.TextStyle, _ isOne: (Int) -> Bool) {
             let indices = layout.places.indices.filter { isOne($0) && !layout.places[$0].label.first.isEmpty }
             guard !indices.isEmpty else { return }
@@ -338,17 +355,17 @@ public struct RoadChart: Sendable, Hashable {
     }
 
     /// What a station tells when it is pointed at, where nothing written says it.
-    private func title(_ station: Station) -> String {
-        station.detail.isEmpty ? "" : "\(Label.clean(station.name)): \(Label.clean(station.detail))"
+    private func title(_ station: Station, _ context: ChartContext) -> String {
+        station.detail.isEmpty ? "" : "\(context.name(station.name)): \(context.name(station.detail))"
     }
 
     // MARK: Words
 
-    private static func word(_ status: Status) -> String {
+    private static func word(_ status: Status) -> ChartMessage {
         switch status {
-        case .completed: "Done"
-        case .active: "Under way"
-        case .locked: "Locked"
+        case .completed: .completed
+        case .active: .active
+        case .locked: .locked
         }
     }
 
@@ -362,12 +379,14 @@ public struct RoadChart: Sendable, Hashable {
         }
 
         private var entries: [Entry] = []
+        private let width: Double
         private(set) var height = 0.0
 
-        init(_ statuses: [Status], width: Double, top: Double) {
+        init(_ statuses: [Status], width: Double, top: Double, _ words: ChartWords) {
+            self.width = width
             var (x, y) = (0.0, top)
             for status in [Status.completed, .active, .locked] where statuses.contains(status) {
-                let label = Label.line(RoadChart.word(status), in: width - 20, size: 12)
+                let label = Label.line(words.text(RoadChart.word(status)), in: width - 20, size: 12)
                 guard width >= 60 else { continue }
                 if x > 0, x + 20 + label.width > width {
                     x = 0
@@ -381,6 +400,7 @@ public struct RoadChart: Sendable, Hashable {
 
         func draw(_ canvas: inout Canvas) {
             for entry in entries {
+                let x = canvas.isRightToLeft ? width - entry.x : entry.x
                 canvas.out.raw("<circle")
                 switch entry.status {
                 case .completed: canvas.fill(.good)
@@ -391,7 +411,7 @@ public struct RoadChart: Sendable, Hashable {
                     canvas.out.raw(" stroke-dasharray=\"3 2\"")
                     canvas.paint(fill: .card, stroke: .axis)
                 }
-                canvas.tenths("cx", entry.x)
+                canvas.tenths("cx", x)
                 canvas.tenths("cy", entry.y)
                 canvas.tenths("r", entry.status == .active ? 5 : 6)
                 canvas.out.raw("/>")
@@ -400,43 +420,36 @@ public struct RoadChart: Sendable, Hashable {
                 canvas.stroke(.card)
                 canvas.out.raw(" d=\"")
                 var path = Path()
-                path.tick(&canvas, entry.x, entry.y, scale: 0.45)
+                path.tick(&canvas, x, entry.y, scale: 0.45)
                 canvas.out.raw("\"/>")
             }
             guard !entries.isEmpty else { return }
-            canvas.beginText(.init())
-            for entry in entries { canvas.text(entry.label.first, x: entry.x + 13, y: (entry.y + 12 * Metrics.middle).rounded()) }
-            canvas.endGroup()
+            canvas.mirrored(in: width) { canvas in
+                canvas.beginText(.init())
+                for entry in entries { canvas.text(entry.label.first, x: entry.x + 13, y: (entry.y + 12 * Metrics.middle).rounded()) }
+                canvas.endGroup()
+            }
         }
     }
 
     /// How far it is, where it stands, and what each part of the road is called.
     private func describe(now: Int?, _ context: ChartContext) -> String {
         guard context.otherDescription == nil else { return "" }
-        var summary = Summary()
-        let done = stations.count { $0.status == .completed }
-        summary.begin()
-        summary.add("\(done) of \(stations.count) done")
+        var summary = Summary(context)
+        summary.add(.roadDone(done: stations.count { $0.status == .completed }, count: stations.count))
         if let now {
             let station = stations[now]
-            summary.add("; now at ")
-            summary.add(Label.clean(station.name))
-            if let percent = Self.percent(station) {
-                summary.add(", ")
-                summary.add(context.value.percent(percent))
-            }
-            if !station.detail.isEmpty {
-                summary.add(" (")
-                summary.add(Label.clean(station.detail))
-                summary.add(")")
-            }
+            var details = Self.percent(station).map { [context.value.percent($0)] } ?? []
+            if !station.detail.isEmpty { details.append(context.name(station.detail)) }
+            summary.add(.roadNow(name: context.name(station.name), details: details))
         }
-        summary.end()
         for status in [Status.completed, .active, .locked] {
-            let names = stations.indices.filter { stations[$0].status == status && $0 != now }.map { Label.clean(stations[$0].name) }
+            let names = stations.indices.filter { stations[$0].status == status && $0 != now }.map { context.name(stations[$0].name) }
             guard !names.isEmpty else { continue }
-            let listed = names.prefix(12).joined(separator: ", ")
-            summary.sentence("\(Self.word(status)): \(listed)\(names.count > 12 ? " and \(names.count - 12) more" : "")")
+            summary.add(
+                .listing(
+                    name: context.words.text(Self.word(status)), items: Array(names.prefix(Self.mostListed)),
+                    more: max(names.count - Self.mostListed, 0)))
         }
         return summary.text
     }

@@ -1,53 +1,47 @@
-/// A part of a whole.
+/// A part of a whole, as a donut draws it: prepared, in its place, with its words.
 public struct Slice: Sendable, Hashable {
-    /// Blank names are shown as "(blank)".
-    public var name: String
-    /// At least 0; the unit is the chart's.
-    public var value: Double
-    /// Index into `Theme.palette`, wrapped around; `nil` for the slice's rank.
-    public var colour: Int?
+    /// Something that belongs to a slice that stands for several.
+    public struct Member: Sendable, Hashable {
+        /// Its name, as it is shown.
+        public var name: String
+        /// Its amount, as it is written.
+        public var text: String
 
-    /// A slice.
-    public init(name: String, value: Double, colour: Int? = nil) {
-        self.name = name
-        self.value = value
-        self.colour = colour
-    }
-}
-
-/// A slice as a donut draws it: in its place, with its share.
-public struct ArrangedSlice: Sendable, Hashable {
-    /// How a share is told, so that something never reads as nothing and a part never as the whole.
-    public enum Bound: Sendable, Hashable {
-        /// `percent` as it stands.
-        case exactly
-        /// More than nothing, but 0 of the whole percents: "<1%".
-        case below
-        /// All of the whole percents, but not everything: ">99%".
-        case above
-    }
-
-    /// For merged slices "Other (3)".
-    public var name: String
-    /// For merged slices their sum.
-    public var value: Double
-    /// Whole percent; those of all slices add up to 100, or to 0 when the whole is 0.
-    public var percent: Int
-    /// How the share is told.
-    public var bound: Bound
-    /// Index into `Theme.palette`, 0–7.
-    public var colour: Int
-    /// What was merged, largest first; empty for a slice of its own.
-    public var members: [Slice]
-    /// Which of the given slices it stands for, by their places, largest first.
-    public var sources: [Int]
-
-    /// The share as text: "25%", "<1%" or ">99%".
-    public func share(_ format: ValueFormat) -> String {
-        switch bound {
-        case .exactly: format.percent(percent)
-        case .below: "<" + format.percent(1)
-        case .above: ">" + format.percent(99)
+        /// A member.
+        public init(name: String, text: String) {
+            self.name = name
+            self.text = text
         }
     }
+
+    /// As it is shown: "Other (3)" for three that were merged. Blank names are shown as `ChartMessage.blank`.
+    public var name: String
+    /// How long its arc is, at least 0, in the chart's unit.
+    public var value: Double
+    /// The amount, as it is written; `nil` for `value` as the context writes it. Give it where amounts are too large for `value` to be exact.
+    public var text: String?
+    /// Its share of the whole, as it is written: "16%". `nil` where shares are not told.
+    public var share: String?
+    /// Index into `Theme.palette`, wrapped around; slices that are `isOther` are drawn in the neutral `Theme.other`.
+    public var colour: Int
+    /// Whether it stands for what was not worth a slice of its own.
+    public var isOther: Bool
+    /// What was merged into it, largest first; told in the description.
+    public var members: [Member]
+
+    /// A slice.
+    public init(
+        name: String, value: Double, text: String? = nil, share: String? = nil, colour: Int, isOther: Bool = false, members: [Member] = []
+    ) {
+        self.name = name
+        self.value = value
+        self.text = text
+        self.share = share
+        self.colour = colour
+        self.isOther = isOther
+        self.members = members
+    }
+
+    /// The colour that it is drawn in.
+    var paint: Paint { .series(isOther ? Theme.other : colour) }
 }

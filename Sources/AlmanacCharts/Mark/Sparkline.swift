@@ -74,13 +74,11 @@ public struct Sparkline: Sendable, Hashable {
                 last = index
             }
         }
-        guard let first else { return "No data." }
-        var words = context.value.full(grid[0, first])
-        if first != last {
-            words += " to "
-            words += context.value.full(grid[0, last])
-        }
-        if missing > 0 { words += missing == 1 ? ", 1 value is missing" : ", \(missing) values are missing" }
-        return words + "."
+        guard let first else { return context.words.text(.emptyDescription) }
+        let start = context.value.full(grid[0, first])
+        var summary = Summary(context)
+        summary.add(first == last ? .value(start) : .values(first: start, last: context.value.full(grid[0, last])))
+        summary.gaps(missing: missing - grid.invalidCount, invalid: grid.invalidCount)
+        return summary.text
     }
 }

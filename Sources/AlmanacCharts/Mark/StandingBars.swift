@@ -30,11 +30,20 @@ struct StandingBars {
         } else {
             grid.cover(&domain)
         }
+        // The largest value that bars or stacks come to, without lines and rules.
+        var highest = -Double.infinity
+        for band in chart.bands.indices {
+            if chart.arrangement == .stacked {
+                if let sums = grid.stack(band) { highest = max(highest, sums.positive + sums.negative) }
+            } else {
+                for series in 0..<grid.seriesCount { highest = max(highest, grid.value(series, band) ?? highest) }
+            }
+        }
         lines.cover(&domain)
         let rules = chart.rules.filter { $0.value.isFinite }
         for rule in rules { domain.cover(usable(rule.value) ?? 0) }
         // Values stand under negative bars, where the names of the bands would be.
-        let hangsLabels = domain.low < 0 && (chart.valueLabels == .all || chart.valueLabels == .extreme && domain.high <= 0)
+        let hangsLabels = domain.low < 0 && (chart.valueLabels == .all || chart.valueLabels == .extreme && highest <= 0)
         let isAllZero = domain.low == 0 && domain.high == 0
         domain = domain.withZero()
 
@@ -52,7 +61,7 @@ struct StandingBars {
         var labelTop = total
         if !isTiny {
             let axis = BandAxis(
-                chart.bands, calendar: context.calendar, step: bands.step, range: 0...sheet.width, center: bands.center)
+                chart.bands, context, step: bands.step, range: 0...sheet.width, center: bands.center)
             plot.bottom = total - axis.height - (hangsLabels ? 18 : 0)
             labelTop = total - axis.height
             bandAxis = axis
@@ -236,10 +245,10 @@ struct StandingBars {
 
     private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double) {
         canvas.out.raw("<title>")
-        canvas.out.text(chart.bands[band].name(context.calendar))
+        canvas.out.text(chart.bands[band].name(context))
         if grid.seriesCount > 1 {
             canvas.out.raw(", ")
-            canvas.out.text(Label.clean(chart.series[series].name))
+            canvas.out.text(context.name(chart.series[series].name))
         }
         canvas.out.raw(": ")
         canvas.out.text(context.value.full(value))
@@ -260,7 +269,7 @@ struct StandingBars {
         run.straighten()
         run.draw(
             &canvas, paint: paint, width: 2, dash: chart.overlays[index].isReference ? "5 4" : nil, curve: .linear, isGrouped: false,
-            title: chart.overlays[index].name.isEmpty || !context.markTitles ? nil : Label.clean(chart.overlays[index].name))
+            title: chart.overlays[index].name.isEmpty || !context.markTitles ? nil : context.name(chart.overlays[index].name))
     }
 
     private func drawRules(
@@ -374,36 +383,27 @@ struct StandingBars {
         for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
             entries.append(
                 .init(
-                    name: Label.clean(series.name), paint: series.isReference ? .muted : chart.colour(index),
+                    name: context.name(series.name), paint: series.isReference ? .muted : chart.colour(index),
                     sample: series.isReference ? .pale : .swatch))
         }
         for (index, series) in chart.overlays.enumerated() where !series.name.isEmpty {
             entries.append(
-                .init(name: Label.clean(series.name), paint: overlayPaint(index), sample: series.isReference ? .dashed("5 4") : .line))
+                .init(name: context.name(series.name), paint: overlayPaint(index), sample: series.isReference ? .dashed("5 4") : .line))
         }
         return entries
     }
 
     private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
         guard context.otherDescription == nil else { return "" }
-        var summary = Summary()
-        summary.opening(
-            chart.arrangement == .stacked && grid.seriesCount > 1 ? "Stacked bar chart" : "Bar chart", chart.bands, context.calendar)
-        summary.values(chart.series, grid, chart.bands, context, partial: chart.partial, rules: rules, addsUp: true)
-        for series in chart.overlays where !series.name.isEmpty { summary.sentence("Line over the bars: \(Label.clean(series.name))") }
+        var summary = Summary(context)
+        summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)
+        summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, addsUp: true)
+        for series in chart.overlays where !series.name.isEmpty { summary.add(.lineOverBars(name: context.name(series.name))) }
         if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
-            summary.sentence("The value at a stack is the sum of its parts")
+            summary.add(.stackSums)
         }
-        if isDense { summary.sentence("Each pixel column shows its highest and lowest value") }
-        if leftOut > 0 { summary.sentence("\(leftOut) names are not written under their bars") }
+        if isDense { summary.add(.pixelColumns) }
+        if leftOut > 0 { summary.add(.namesLeftOut(count: leftOut)) }
         return summary.text
     }
-}
-
-/// Where marks go, in pixels.
-struct PlotArea {
-    var left: Double
-    var right: Double
-    var top: Double
-    var bottom: Double
 }

@@ -20,7 +20,7 @@ struct Ticks: Equatable {
     /// how close to the data and how near to the wanted number they are. Money and counts are labelled with whole units only.
     ///
     /// - Parameters:
-    ///   - low, high: The data, finite. When they are equal, room is made around them.
+    ///   - low, high: The data. There are no candidates when they are equal, not finite, or closer than normal numbers can tell apart.
     ///   - target: How many ticks there is room for, at least 2.
     ///   - most: More ticks would touch each other.
     ///   - unit: The smallest step, and what steps should be multiples of; 0 when any step will do.
@@ -28,16 +28,18 @@ struct Ticks: Equatable {
     ///   loose labelling, one label a step, and a coverage that grows with the waste instead of with its square.
     static func candidates(low: Double, high: Double, target: Int, most: Int, unit: TickUnit) -> some Collection<Ticks> {
         let span = high - low
-        guard span > 0, span.isFinite else { return [Candidate]().lazy.map(\.ticks) }
+        let target = max(target, 2)
+        let widest = span / Double(target)
+        // Only a normal number has a power of ten that steps can be built from.
+        guard span > 0, widest.isNormal else { return [Candidate]().lazy.map(\.ticks) }
         var found: [Candidate] = []
         found.reserveCapacity(24)
-        let target = max(target, 2)
-        let power = Int(log10(span / Double(target)).rounded(.down))
+        let power = Int(log10(widest).rounded(.down))
         let nice: [(tenths: Double, rank: Double)] = [(10, 0), (50, 1), (20, 2), (25, 3), (40, 4), (30, 5)]
         for exponent in power - 1...power + 2 {
             for (tenths, rank) in nice {
                 let step = scaled(tenths, exponent - 1)
-                guard step > 0, step.isFinite, unit.allows(step) else { continue }
+                guard step > 0, step.isNormal, unit.allows(step) else { continue }
                 let first = (low / step + 1e-9).rounded(.down)
                 let last = (high / step - 1e-9).rounded(.up)
                 let count = last - first + 1

@@ -60,7 +60,8 @@ struct PointRun {
                 let column = (segment[start].x / columnWidth).rounded(.down)
                 var lowest = start
                 var highest = start
-                var end = start
+                // The first point always counts, whatever its column is, so that this ends.
+                var end = start + 1
                 while end < segment.count, (segment[end].x / columnWidth).rounded(.down) == column {
                     if segment[end].y < segment[lowest].y { lowest = end }
                     if segment[end].y > segment[highest].y { highest = end }
@@ -116,7 +117,7 @@ struct PointRun {
     ///   - isGrouped: Whether a group around says that lines are not filled.
     ///   - title: Told when the line is pointed at.
     func draw(
-        _ canvas: inout Canvas, paint: Paint, width: Int, dash: StaticString?, curve: LineChart.Curve, isGrouped: Bool, title: String?
+        _ canvas: inout Canvas, paint: Paint, width: Int, dash: StaticString?, curve: LineCurve, isGrouped: Bool, title: String?
     ) {
         if segments.contains(where: { $0.count > 1 }) {
             canvas.out.raw(isGrouped ? "<path" : "<path fill=\"none\"")
@@ -164,7 +165,7 @@ struct PointRun {
     }
 
     /// From the current point, which is the segment's first, through the others.
-    static func trace(_ canvas: inout Canvas, _ path: inout Path, _ segment: [Point], _ curve: LineChart.Curve) {
+    static func trace(_ canvas: inout Canvas, _ path: inout Path, _ segment: [Point], _ curve: LineCurve) {
         switch curve {
         case .linear:
             for point in segment.dropFirst() { path.line(&canvas, point.x, point.y) }

@@ -15,12 +15,12 @@ struct Label {
     /// The longest text that is ever written or measured, in UTF-8 bytes.
     static let longest = 600
 
-    /// Text as it may be shown: blank names have a word, endless names an end, and stacked marks a limit.
+    /// Text as it may be shown: endless names have an end, and stacked marks a limit. Text with nothing to see is empty.
     static func clean(_ text: String) -> String {
         if isPlain(text) { return text }
         let result = bounded(text)
         return Metrics.thousandths(result, bold: false) == 0 || result.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-            ? "(blank)" : result
+            ? "" : result
     }
 
     /// Whether the text begins with something to see and holds nothing but letters, digits, signs and blanks, of moderate length: most names and
@@ -80,10 +80,11 @@ struct Label {
         return label
     }
 
-    /// Whether the text holds letters that are written from right to left, so that it has to be isolated from its neighbours.
+    /// Whether the text holds letters that are written from right to left, or a mark that says so, so that it has to be isolated from its neighbours.
     static func isRightToLeft(_ text: String) -> Bool {
         text.unicodeScalars.contains {
-            (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFDFF).contains($0.value) || (0xFE70...0xFEFF).contains($0.value)
+            (0x590...0x8FF).contains($0.value) || $0.value == 0x200F || (0xFB1D...0xFDFF).contains($0.value)
+                || (0xFE70...0xFEFF).contains($0.value)
         }
     }
 

@@ -6,7 +6,7 @@ import AlmanacMarkup
 /// something that got all hundred beside others stays below 1, to be shown as "more than 99 %".
 ///
 /// - Returns: `nil` for an amount below zero, and everywhere when no amount is above zero.
-func shares(of amounts: [Int64]) -> [Double?] {
+package func shares(of amounts: [Int64]) -> [Double?] {
     let whole = amounts.reduce(0.0) { $0 + Double(max(0, $1)) }
     guard whole > 0 else { return amounts.map { _ in nil } }
     let others = amounts.count { $0 > 0 } > 1

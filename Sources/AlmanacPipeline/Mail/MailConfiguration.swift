@@ -2,6 +2,7 @@ import AlmanacMail
 import AlmanacModel
 import AlmanacPull
 import AlmanacRendering
+import AlmanacReport
 import AlmanacSending
 import Yams
 

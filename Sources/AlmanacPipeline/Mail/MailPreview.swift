@@ -3,6 +3,7 @@ import AlmanacMail
 import AlmanacMarkup
 import AlmanacModel
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacSources
 
 /// A page that shows a mail as mail programs do, made of the message as it would go out: what it shows went through quoted-printable, base64 and the

@@ -1,6 +1,7 @@
 import AlmanacInsights
 import AlmanacModel
 import AlmanacRendering
+import AlmanacReport
 import AlmanacSources
 
 /// Reads a dump as a list of those who are to get a mail.

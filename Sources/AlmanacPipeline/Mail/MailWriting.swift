@@ -2,6 +2,7 @@ import AlmanacDelivery
 import AlmanacMail
 import AlmanacModel
 import AlmanacRendering
+import AlmanacReport
 import AlmanacWords
 
 /// Makes a subject's report into a mail.
@@ -48,7 +49,7 @@ struct MailWriting: Sendable {
         let mark = ContentHash(of: stamp.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
         let unsubscribe = stamp.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
-        let body = try renderers[context.text.words.language].body(
+        let body = renderers[context.text.words.language].body(
             context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
         var images: [MailMessage.Image] = []
         for image in body.images {
@@ -80,7 +81,7 @@ struct MailWriting: Sendable {
         }
         let stamp = try previewStamp(context, to: to)
         let message = try message(context, stamp)
-        let body = try renderers[context.text.words.language].body(
+        let body = renderers[context.text.words.language].body(
             context, options: options(context, stamp, unsubscribe: message.list?.unsubscribe) { "mail/" + fileName($0) })
         var artifacts = [
             Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html),
@@ -128,9 +129,8 @@ struct MailWriting: Sendable {
         let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
-            warning: stamp.isMarkedAsOld
-                ? context.text.phrase(Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))])) : nil,
-            language: context.text.words.language, source: source)
+            warning: stamp.isMarkedAsOld ? Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))]) : nil,
+            source: source)
     }
 
     private func filled(_ text: String, _ field: String, _ value: String) -> String {

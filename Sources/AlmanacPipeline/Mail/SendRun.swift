@@ -4,6 +4,7 @@ import AlmanacLedger
 import AlmanacMail
 package import AlmanacModel
 package import AlmanacRendering
+import AlmanacReport
 import AlmanacSending
 import AlmanacSources
 

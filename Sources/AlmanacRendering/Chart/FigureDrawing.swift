@@ -1,28 +1,16 @@
 import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
+import AlmanacWords
 
-/// Draws figures: picks the chart, hands over the numbers, and says how they are written.
+/// Draws figures: picks the chart, hands over the numbers that were prepared, and says how they are written.
 ///
-/// What was drawn for one page is kept for the next: the dashboard and the report of a subject share many drawings. So it is made once a subject, and
+/// What was drawn for one page is kept for the next: a figure that two pages share is one value, and is drawn once. So it is made once a subject, and
 /// stays in the task that renders it.
 final class FigureDrawing {
-    /// What a drawing depends on besides the subject, whose series of one name and range are the same on every page.
     private struct Key: Hashable {
-        var figure: String
-        var number: Int
-        var series: String
-        var range: RangeKey?
-        var mark: Mark
-        var title: String
-        var measures: [String]
-        var overlays: [String]
-        var top: Int?
-        var orientation: Figure.Orientation
-        var arrangement: Figure.Arrangement
-        var labels: Figure.Labels
-        var size: CardWidth
-        var drill: String?
+        var figure: ObjectIdentifier
         var width: Int
         var slot: Slot
     }
@@ -46,62 +34,60 @@ final class FigureDrawing {
     private static let pointableMarks = 60
 
     let text: ValueText
+    /// Figures stay alive as long as their drawings, so that no other can take the place of one.
+    private var figures: [Figure] = []
     private var drawn: [Key: SVG] = [:]
     private var sparks: [String: SVG] = [:]
-    private var pieces: [Key: Markup] = [:]
+    private var pieces: [ObjectIdentifier: Markup] = [:]
     private var formats: [FormatKey: ValueFormat] = [:]
     private let calendar: CalendarFormat
+    private let words: ChartWords
 
     init(text: ValueText) {
         self.text = text
         calendar = CalendarFormat(
             day: { text.locale.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
             firstWeekday: text.locale.firstWeekday)
+        words = ChartWords(of: text.words)
     }
 
     /// What was written for a figure on the page before, or else what `write` writes.
     func written(_ figure: Figure, _ write: () -> Markup) -> Markup {
-        let key = key(figure, width: 0, slot: .wide)
+        let key = ObjectIdentifier(figure)
         if let known = pieces[key] { return known }
         let piece = write()
+        figures.append(figure)
         pieces[key] = piece
         return piece
     }
 
-    private func key(_ figure: Figure, width: Int, slot: Slot) -> Key {
-        Key(
-            figure: figure.id, number: figure.number, series: figure.series.name, range: figure.series.range, mark: figure.mark,
-            title: figure.title, measures: figure.measures, overlays: figure.overlays, top: figure.top, orientation: figure.orientation,
-            arrangement: figure.arrangement, labels: figure.labels, size: figure.width, drill: figure.drill?.name, width: width, slot: slot)
-    }
-
     /// - Parameter width: In pixels; the chart is drawn for it, not stretched.
     func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
-        let key = key(figure, width: width, slot: slot)
+        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: slot)
         if let known = drawn[key] { return known }
         // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
         let svg =
             slot == .file && figure.mark != .donut
             ? draw(figure, width: width, slot: .wide).standalone() : drawAnew(figure, width: width, slot: slot)
+        figures.append(figure)
         drawn[key] = svg
         return svg
     }
 
     private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
-        let prefix = "f\(figure.number)" + (figure.series.range.map { "-" + $0.rawValue } ?? "")
-        let measure = figure.series.measure(figure.measures.first ?? "") ?? figure.series.measures.first
+        let prefix = figure.id + (figure.range.map { "-" + $0.rawValue } ?? "")
         let context = ChartContext(
-            width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: figure.title, value: format(for: measure),
-            calendar: calendar, surface: slot == .file ? .standalone : .inline,
-            markTitles: slot != .narrow && rows(figure).count <= Self.pointableMarks,
+            width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: format(figure.content),
+            calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
+            markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
-        switch figure.mark {
-        case .bar: return bar(figure).draw(in: context, height: nil)
-        case .line, .area: return line(figure).draw(in: context, height: nil)
-        case .donut: return donut(figure, legend: slot == .file).draw(in: context, height: nil)
-        case .bullet: return BulletChart(rows: budgets(figure)).draw(in: context)
-        case .ring: return ring(figure).draw(in: context)
-        case .road: return road(figure).draw(in: context)
+        switch figure.content {
+        case .bars(let bars): return chart(bars).draw(in: context, height: nil)
+        case .lines(let lines): return chart(lines).draw(in: context, height: nil)
+        case .donut(let donut): return chart(donut, legend: slot == .file).draw(in: context, height: nil)
+        case .budgets(let budgets): return BulletChart(rows: budgets.map(row)).draw(in: context)
+        case .ring(let ring): return chart(ring).draw(in: context)
+        case .road(let stops): return RoadChart(stations: stops.map(station)).draw(in: context)
         }
     }
 
@@ -111,7 +97,8 @@ final class FigureDrawing {
         let first = spark.values.lazy.compactMap { $0 }.first
         let format = format(unit: first?.unit ?? .number, currency: text.currency)
         let context = ChartContext(
-            width: 96, idPrefix: spark.id, title: spark.title, value: format, calendar: calendar, surface: .inline)
+            width: 96, idPrefix: spark.id, title: text.text(spark.title), value: format, calendar: calendar,
+            words: words, isRightToLeft: text.words.isRightToLeft, surface: .inline)
         let svg = Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
         sparks[spark.id] = svg
         return svg
@@ -119,128 +106,100 @@ final class FigureDrawing {
 
     // MARK: Charts
 
-    private func rows(_ figure: Figure) -> Range<Int> {
-        0..<min(figure.series.keys.count, figure.top ?? .max)
+    private static func marks(_ content: Figure.Content) -> Int {
+        switch content {
+        case .bars(let bars): bars.keys.count
+        case .lines(let lines): lines.keys.count
+        case .donut(let donut): donut.slices.count
+        case .budgets(let budgets): budgets.count
+        case .ring: 1
+        case .road(let stops): stops.count
+        }
     }
 
-    private func bands(_ figure: Figure) -> [Band] {
-        rows(figure).map { row in
-            switch figure.series.keys[row] {
+    private func bands(_ keys: [AlmanacModel.Key]) -> [Band] {
+        keys.map { key in
+            switch key {
             case .day(let day): .day(day.number)
             case .month(let month): .month(month.number)
             case .weekday(let weekday): .category(text.locale.weekday(weekday, short: true))
-            case .name, .instant, .range, .phrase: .category(text.key(figure.series.keys[row]))
+            case .name, .instant, .range, .phrase: .category(text.key(key))
             }
         }
     }
 
-    private func series(_ names: [String], _ figure: Figure, isReference: Bool = false) -> [ChartSeries] {
-        names.compactMap { name in
-            guard let measure = figure.series.measure(name) else { return nil }
-            return ChartSeries(
-                name: text.phrase(measure.title), values: rows(figure).map { measure.values[$0]?.magnitude },
-                colour: nil, isReference: isReference)
+    private func series(_ columns: [Figure.Column], isReference: Bool = false) -> [ChartSeries] {
+        columns.map { column in
+            ChartSeries(
+                name: text.phrase(column.title), values: column.values.map { $0?.magnitude }, colour: nil, isReference: isReference)
         }
     }
 
-    private func bar(_ figure: Figure) -> BarChart {
-        let charges = figure.series.measure("charges")
-        return BarChart(
-            bands: bands(figure), series: series(figure.measures, figure),
-            arrangement: figure.arrangement == .stacked ? .stacked : .grouped,
-            orientation: Self.orientation(figure.orientation),
-            overlays: series(figure.overlays, figure, isReference: true),
-            partial: figure.series.partial.filter { rows(figure).contains($0) },
-            valueLabels: Self.labels(figure.labels),
-            notes: charges.map { charges in
-                rows(figure).map { row in charges.values[row].map { "×" + text.full($0) } ?? "" }
-            } ?? [])
+    private func chart(_ bars: Figure.Bars) -> BarChart {
+        BarChart(
+            bands: bands(bars.keys), series: series(bars.columns),
+            arrangement: bars.arrangement == .stacked ? .stacked : .grouped,
+            orientation: Self.orientation(bars.orientation),
+            overlays: series(bars.overlays, isReference: true),
+            partial: bars.partial,
+            valueLabels: Self.labels(bars.labels),
+            notes: bars.counts.map { $0.map { "×" + text.full($0) } ?? "" })
     }
 
-    private func line(_ figure: Figure) -> LineChart {
+    private func chart(_ lines: Figure.Lines) -> LineChart {
         LineChart(
-            bands: bands(figure), series: series(figure.measures, figure) + series(figure.overlays, figure, isReference: true),
-            area: figure.mark == .area, partial: figure.series.partial, endLabels: true)
+            bands: bands(lines.keys), series: series(lines.columns) + series(lines.overlays, isReference: true), area: lines.isArea,
+            partial: lines.partial, endLabels: true)
     }
 
-    private func donut(_ figure: Figure, legend: Bool) -> DonutChart {
-        let slices = slices(figure).map(\.slice)
-        let measure = figure.series.measure(figure.measures.first ?? "")
-        return DonutChart(
-            slices: slices, centre: measure.map { text.short(total($0)) }, caption: measure.map { _ in "in all" }, legend: legend)
+    private func chart(_ donut: Figure.Donut, legend: Bool) -> DonutChart {
+        DonutChart(
+            slices: donut.slices.map { slice in
+                Slice(
+                    name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
+                    share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
+                    members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
+            },
+            total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) }, caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
     }
 
-    /// The slices of a donut in the order of the series, before the small ones are merged.
-    func slices(_ figure: Figure) -> [(row: Int, slice: Slice)] {
-        guard let measure = figure.series.measure(figure.measures.first ?? "") else { return [] }
-        return figure.series.keys.indices.compactMap { row in
-            measure.values[row]?.magnitude.map { (row, Slice(name: text.key(figure.series.keys[row]), value: $0, colour: nil)) }
+    /// A budget in words: what was spent of how much, and how that is.
+    func words(_ budget: Figure.Budget) -> (value: String, state: String) {
+        let value = text.full(budget.value)
+        var state = budget.state.map { text.full($0) } ?? ""
+        // Where nothing is allowed, what was spent says it all.
+        if let excess = budget.excess, (budget.limit?.magnitude ?? 0) > 0 {
+            state = text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
         }
+        guard let limit = budget.limit else { return (value, state) }
+        return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
     }
 
-    private func total(_ measure: Measure) -> Value? {
-        var sum: Int64 = 0
-        for value in measure.values {
-            switch value {
-            case .money(let money): sum = sum.addingSaturated(money.minor)
-            case .count(let count), .days(let count): sum = sum.addingSaturated(count)
-            case nil: break
-            default: return nil
+    private func row(_ budget: Figure.Budget) -> BulletChart.Row {
+        let words = words(budget)
+        return BulletChart.Row(
+            label: text.key(budget.name), value: budget.value?.magnitude, limit: budget.limit?.magnitude, marker: budget.pace?.magnitude,
+            tone: Self.tone(budget.tone), valueText: words.value, stateText: words.state)
+    }
+
+    private func chart(_ ring: Figure.Ring) -> RingChart {
+        RingChart(
+            value: ring.value?.magnitude, maximum: ring.maximum?.magnitude ?? 0, tone: Self.tone(ring.tone),
+            verdict: ring.verdict.map { text.full($0) } ?? "")
+    }
+
+    private func station(_ stop: Figure.Stop) -> RoadChart.Station {
+        var detail = ""
+        if let done = stop.done, let whole = stop.whole, whole.magnitude != 0 {
+            detail = text.phrase(Phrase("pages.value-of-whole", ["value": .value(done), "whole": .value(whole)]))
+        }
+        let status: RoadChart.Status =
+            switch stop.stage {
+            case .completed: .completed
+            case .active: .active
+            case .locked: .locked
             }
-        }
-        return measure.unit == .money ? .money(Money(minor: sum, currency: currency(of: measure))) : .count(sum)
-    }
-
-    /// Each budget as it is drawn: its numbers, and the words beside them.
-    func budgets(_ figure: Figure) -> [BulletChart.Row] {
-        let measure = figure.series.measure(figure.measures.first ?? "")
-        let limit = figure.series.measure("limit") ?? figure.series.measure("max")
-        let pace = figure.series.measure("pace")
-        let state = figure.series.measure("state")
-        let excess = figure.series.measure("excess")
-        return rows(figure).map { row in
-            let value = measure?.values[row]
-            let bound = limit?.values[row]
-            var stateText = state?.values[row].map { text.full($0) } ?? ""
-            // Where nothing is allowed, what was spent says it all.
-            if let over = excess?.values[row], (bound?.magnitude ?? 0) > 0 { stateText += " by \(text.full(over))" }
-            return BulletChart.Row(
-                label: text.key(figure.series.keys[row]), value: value?.magnitude, limit: bound?.magnitude,
-                marker: pace?.values[row]?.magnitude,
-                tone: Self.tone(figure.series.tones.isEmpty ? .neutral : figure.series.tones[row]),
-                valueText: bound == nil ? text.full(value) : "\(text.full(value)) of \(text.full(bound))", stateText: stateText)
-        }
-    }
-
-    /// The first row of the series against the most there can be.
-    private func ring(_ figure: Figure) -> RingChart {
-        let value = figure.series.measure(figure.measures.first ?? "")?.values.first ?? nil
-        return RingChart(
-            value: value?.magnitude, maximum: figure.series.value("max", at: 0)?.magnitude ?? 0,
-            tone: Self.tone(figure.series.tones.first ?? .neutral),
-            verdict: figure.series.value("verdict", at: 0).map { text.full($0) } ?? "")
-    }
-
-    /// Each row is a stop on the way, in the order of the series.
-    private func road(_ figure: Figure) -> RoadChart {
-        let progress = figure.series.measure(figure.measures.first ?? "")
-        return RoadChart(
-            stations: rows(figure).map { row in
-                let (done, all) = (figure.series.value("done", at: row), figure.series.value("tasks", at: row))
-                var detail = ""
-                if let done, let all, all.magnitude != 0 { detail = "\(text.full(done)) of \(text.full(all))" }
-                return RoadChart.Station(
-                    name: text.key(figure.series.keys[row]), status: Self.status(figure.series.value("status", at: row)),
-                    progress: progress?.values[row]?.magnitude, detail: detail)
-            })
-    }
-
-    private static func status(_ word: Value?) -> RoadChart.Status {
-        switch word {
-        case .text("Completed"): .completed
-        case .text("Active"): .active
-        default: .locked
-        }
+        return RoadChart.Station(name: text.key(stop.name), status: status, progress: stop.progress, detail: detail)
     }
 
     private static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {
@@ -259,7 +218,7 @@ final class FigureDrawing {
         }
     }
 
-    private static func tone(_ tone: AlmanacModel.Tone) -> BulletChart.Tone {
+    private static func tone(_ tone: AlmanacModel.Tone) -> ChartTone {
         switch tone {
         case .good: .good
         case .watch: .watch
@@ -270,14 +229,27 @@ final class FigureDrawing {
 
     // MARK: Formats
 
-    private func currency(of measure: Measure) -> Currency {
-        for case .money(let money)? in measure.values { return money.currency }
-        return text.currency
+    private func format(_ content: Figure.Content) -> ValueFormat {
+        let values: [Value?]
+        switch content {
+        case .bars(let bars): return format(for: bars.columns.first)
+        case .lines(let lines): return format(for: lines.columns.first)
+        case .donut(let donut): values = donut.slices.map(\.value)
+        case .budgets(let budgets): values = budgets.map(\.value)
+        case .ring(let ring): values = [ring.value]
+        case .road: return format(unit: .ratio, currency: text.currency)
+        }
+        let first = values.lazy.compactMap { $0 }.first
+        return format(unit: first?.unit ?? .number, currency: Self.currency(of: values) ?? text.currency)
     }
 
-    private func format(for measure: Measure?) -> ValueFormat {
-        guard let measure else { return format(unit: .number, currency: text.currency) }
-        return format(unit: measure.unit, currency: currency(of: measure))
+    private static func currency(of values: [Value?]) -> Currency? {
+        for case .money(let money)? in values { return money.currency }
+        return nil
+    }
+
+    private func format(for column: Figure.Column?) -> ValueFormat {
+        format(unit: column?.unit ?? .number, currency: column.flatMap { Self.currency(of: $0.values) } ?? text.currency)
     }
 
     private func format(unit: Unit, currency: Currency) -> ValueFormat {

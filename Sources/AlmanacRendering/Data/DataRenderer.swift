@@ -1,6 +1,7 @@
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
 
 /// The same numbers for machines: `data/series.json` with everything, `data/metrics.csv`, and one CSV a series.
 ///
@@ -12,7 +13,7 @@ struct DataRenderer: Renderer {
         "data/" + series.name + (series.range.map { "." + $0.rawValue } ?? "") + ".csv"
     }
 
-    func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
+    func render(_ edition: Edition) -> [Artifact] {
         let context = edition.context
         var artifacts = [
             Artifact(path: "data/series.json", mediaType: "application/json", bytes: json(context)),

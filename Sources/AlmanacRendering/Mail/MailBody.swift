@@ -1,4 +1,4 @@
-import AlmanacWords
+package import AlmanacModel
 
 /// A picture of a mail: what it is called, what stands for it where pictures are off, and its drawing, still to be made into pixels.
 package struct MailImage: Hashable, Sendable {
@@ -37,27 +37,21 @@ package struct MailOptions: Sendable {
     /// Where the reader ends the subscription.
     package var unsubscribe: MailLink?
     /// What has to be known first, a sentence: it goes before everything, and a mail box shows it beside the subject.
-    package var warning: String?
+    package var warning: Phrase?
     /// Why the reader gets it, a sentence.
-    package var reason: String
-    /// BCP 47, of the templates' words; it also says which way the mail runs.
-    package var language: String
+    package var reason: Phrase
     /// What the HTML names a picture by.
     package var source: @Sendable (MailImage) -> String
 
     package init(
-        report: MailLink? = nil, unsubscribe: MailLink? = nil, warning: String? = nil,
-        reason: String = "You get this mail because a report of your spending is sent to this address.", language: String = "en",
+        report: MailLink? = nil, unsubscribe: MailLink? = nil, warning: Phrase? = nil,
+        reason: Phrase = Phrase("mail.reason"),
         source: @escaping @Sendable (MailImage) -> String = { "cid:" + $0.contentID }
     ) {
         self.report = report
         self.unsubscribe = unsubscribe
         self.warning = warning
         self.reason = reason
-        self.language = language
         self.source = source
     }
-
-    /// Whether the language is written from right to left.
-    var isRightToLeft: Bool { Words.isRightToLeft(language) }
 }

@@ -2,20 +2,20 @@ import AlmanacCharts
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
+import AlmanacWords
 import Crypto
 
 /// Makes the values of a mail from a report: picks the form of each figure, bounds what is endless, and makes words of data inert.
 struct MailComposer {
     private let context: ReportContext
     private let drawing: FigureDrawing
-    private let commonMark: CommonMark
     private let palette: MailPalette
     private let text: ValueText
 
-    init(_ context: ReportContext, drawing: FigureDrawing, commonMark: CommonMark, palette: MailPalette) {
+    init(_ context: ReportContext, drawing: FigureDrawing, palette: MailPalette) {
         self.context = context
         self.drawing = drawing
-        self.commonMark = commonMark
         self.palette = palette
         text = context.text
     }
@@ -27,26 +27,32 @@ struct MailComposer {
     /// Scalars of one block of prose.
     private static let longestProse = 3000
 
-    func document(_ report: Report, options: MailOptions, colophon: String) throws(MarkdownGuard.Finding) -> MailDocument {
+    func document(_ report: Report, options: MailOptions, colophon: String) -> MailDocument {
         let range = report.range
         let period = context.insights.period(range)
-        var opening = try part(report.opening, range)
-        if let warning = options.warning { opening.blocks.insert(.prose([.paragraph([.strong([.text(words(warning))])])]), at: 0) }
+        var opening = part(report.opening, range)
+        if let warning = options.warning { opening.blocks.insert(.prose([.paragraph([.strong([.text(words(text.phrase(warning)))])])]), at: 0) }
         var sections: [MailDocument.Section] = []
         for section in report.sections {
             var cards: [MailDocument.Part] = []
             for card in section.cards {
-                let part = try part(card, range)
+                let part = part(card, range)
                 if !part.blocks.isEmpty { cards.append(part) }
             }
-            let head = try part(section.opening, range)
+            let head = part(section.opening, range)
             if !cards.isEmpty || !head.blocks.isEmpty { sections.append(.init(opening: head, cards: cards)) }
         }
-        let subject = words(report.title, 200)
+        let subject = words(text.text(report.title), 200)
         return MailDocument(
-            subject: subject.isEmpty ? "Your report" : subject,
+            subject: subject.isEmpty ? text.words.text("mail.default-subject") : subject,
             preheader: words(Self.beginning(of: opening), 160),
-            period: ValueText.rangeLabel(range) + " · " + text.locale.dayRange(period.first.number, period.last.number),
+            period: text.phrase(
+                Phrase(
+                    "mail.period",
+                    [
+                        "title": .phrase(range.title),
+                        "range": .name(text.locale.dayRange(period.first.number, period.last.number)),
+                    ])),
             opening: opening, sections: sections, colophon: colophon)
     }
 
@@ -64,42 +70,54 @@ struct MailComposer {
 
     // MARK: Parts
 
-    private func part(_ card: Card, _ range: RangeKey) throws(MarkdownGuard.Finding) -> MailDocument.Part {
+    private func part(_ card: Card, _ range: RangeKey) -> MailDocument.Part {
         guard let variant = card.variant(for: range) else { return .init(heading: [], blocks: []) }
-        var room = 300
-        let heading = MailWords.inert(try commonMark.inlineProse(variant.heading), room: &room)
         var blocks: [MailDocument.Block] = []
         for block in variant.blocks {
             switch block {
-            case .prose(let markdown):
+            case .prose(let words):
                 var room = Self.longestProse
-                let prose = MailWords.inert(try commonMark.prose(markdown), room: &room)
+                let prose = MailWords.inert(words.blocks(text.text), room: &room)
                 if !prose.isEmpty { blocks.append(.prose(prose + (room > 0 ? [] : [.paragraph([.text("…")])]))) }
+            case .sentence(let line): blocks.append(.prose([.paragraph([.text(words(text.text(line), 1000))])]))
             case .figure(let figure): blocks += self.figure(figure)
             case .table(let table): blocks.append(.table(self.table(table, most: Self.mostRows)))
             case .tiles(let tiles): blocks.append(.tiles(tiles.prefix(Self.mostRows).map(tile)))
-            case .notes(let notes): blocks += self.notes(notes)
+            case .notes(let notes, let more, let remarks): blocks += self.notes(notes, more: more, remarks)
             }
         }
-        return .init(heading: heading, blocks: blocks)
+        return .init(heading: heading(variant.heading), blocks: blocks)
+    }
+
+    private func heading(_ words: FilledProse) -> [Prose.Inline] {
+        var room = 300
+        guard case .paragraph(let inlines)? = words.blocks(text.text).first else { return [] }
+        return MailWords.inert(inlines, room: &room)
     }
 
     private func tile(_ tile: Tile) -> MailDocument.Tile {
-        MailDocument.Tile(
-            title: words(tile.title), value: words(text.full(tile.metric.value)), whole: tile.whole.map { words(text.full($0)) },
+        let value = words(text.full(tile.metric.value))
+        return MailDocument.Tile(
+            title: words(text.text(tile.title)), value: value,
+            whole: tile.whole.map { words(text.phrase(Phrase("pages.of-whole", ["whole": .value($0)]))) },
+            number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) } ?? value,
             change: tile.metric.change.map { change in (abs(change) <= 0.005 ? "" : change > 0 ? "▲ " : "▼ ") + text.delta(change) },
-            tone: tile.metric.tone, note: tile.note.map { words($0, 300) })
+            tone: tile.metric.tone, note: tile.note.map { words(text.text($0), 300) })
     }
 
-    private func notes(_ notes: [NoteCard]) -> [MailDocument.Block] {
+    private func notes(_ notes: [NoteCard], more: Int, _ remarks: [Phrase]) -> [MailDocument.Block] {
         let shown = notes.prefix(Self.mostRows).map { note in
             MailDocument.Note(
-                heading: words(note.heading), value: note.value.map { words(text.full($0)) }, text: note.text.map { words($0) },
-                badge: note.badge.map { words($0) }, tone: note.tone, history: note.spark.flatMap(history),
-                footnotes: note.footnotes.map { words($0) })
+                heading: words(text.text(note.heading)), value: note.value.map { words(text.full($0)) },
+                text: note.text.map { words(text.text($0)) },
+                badge: note.badge.isEmpty ? nil : words(note.badge.map { text.text($0) }.joined(separator: " · ")), tone: note.tone,
+                history: note.spark.flatMap(history),
+                footnotes: note.footnotes.map { words(text.text($0)) })
         }
-        return [.notes(shown)]
-            + (notes.count > shown.count ? [.prose([.paragraph([.text("and \(integer(notes.count - shown.count)) more")])])] : [])
+        var foot: [String] = []
+        leaveOut(more + notes.count - shown.count, &foot)
+        foot += remarks.map { words(text.phrase($0), 300) }
+        return [.notes(shown)] + (foot.isEmpty ? [] : [.prose([.paragraph([.text(foot.joined(separator: " "))])])])
     }
 
     /// The last of what a small line shows on a page.
@@ -118,107 +136,113 @@ struct MailComposer {
         }
     }
 
-    private func integer(_ count: Int) -> String { text.locale.integer(Int64(count)) }
-
     // MARK: Figures
 
     /// How a figure is shown in a mail.
     private enum Form {
-        case bars, budgets, ring, picture
+        case bars([MailDocument.Bar], more: Int)
+        case budgets([Figure.Budget])
+        case ring(Figure.Donut)
+        case picture
     }
 
     private func form(_ figure: Figure) -> Form {
-        switch figure.mark {
-        case .bullet: return .budgets
+        switch figure.content {
+        case .budgets(let budgets): return .budgets(budgets)
         // A ring cannot show less than nothing.
-        case .donut: return drawing.slices(figure).contains { $0.slice.value < 0 } ? .bars : .ring
-        case .bar:
-            guard figure.measures.count == 1, figure.overlays.isEmpty, figure.orientation != .vertical else { return .picture }
-            let isTime = figure.series.keys.contains {
-                switch $0 {
-                case .day, .month, .instant: true
-                case .name, .weekday, .range, .phrase: false
-                }
-            }
-            return isTime && figure.orientation != .horizontal ? .picture : .bars
+        case .donut(let donut): return donut.hasNegative ? .bars(bars(donut), more: 0) : .ring(donut)
+        case .bars(let bars):
+            guard bars.columns.count == 1, bars.overlays.isEmpty, bars.orientation != .vertical, !bars.isTime || bars.orientation == .horizontal
+            else { return .picture }
+            return .bars(self.bars(bars), more: bars.more)
         // Whatever is not made of rows is a picture.
-        default: return .picture
+        case .lines, .ring, .road: return .picture
         }
     }
 
     private func figure(_ figure: Figure) -> [MailDocument.Block] {
-        let form = form(figure)
-        let shown = min(figure.top ?? .max, figure.series.keys.count)
         var foot = MailDocument.Foot(
-            subtitle: figure.subtitle.flatMap { $0.isEmpty ? nil : words($0, 300) }, remarks: figure.series.notes.map { words(text.phrase($0), 300) })
-        switch form {
-        case .bars:
-            let rows = bars(figure).prefix(min(shown, Self.mostRows))
-            leaveOut(shown - rows.count, &foot)
+            subtitle: figure.subtitle.map { words(text.text($0), 300) }, remarks: figure.notes.map { words(text.phrase($0), 300) })
+        switch form(figure) {
+        case .bars(let all, let more):
+            let rows = all.prefix(Self.mostRows)
+            leaveOut(more + all.count - rows.count, &foot.remarks)
             return [.bars(.init(rows: Array(rows), foot: foot))]
-        case .budgets:
-            let rows = drawing.budgets(figure).prefix(Self.mostRows)
-            leaveOut(shown - rows.count, &foot)
+        case .budgets(let all):
+            let rows = all.prefix(Self.mostRows)
+            leaveOut(figure.table.series.keys.count - rows.count, &foot.remarks)
             return [.budgets(rows.map(budget), foot)]
-        case .ring:
+        case .ring(let donut):
             let svg = drawing.draw(figure, width: Self.ringWidth, slot: .wide).standalone()
-            return [.ring(image(svg, figure, shownAt: svg.width), slices(figure), foot)]
+            return [.ring(image(svg, figure, shownAt: svg.width), slices(donut), foot)]
         case .picture:
             let svg = drawing.draw(figure, width: Self.pictureWidth, slot: .wide).standalone()
-            var table = Table(title: figure.title, series: figure.series, measures: figure.measures + figure.overlays)
-            table.top = figure.top
-            var rows = self.table(table, most: Self.mostBesidePicture, isBesidePicture: true)
+            var rows = self.table(besidePicture(figure), most: Self.mostBesidePicture, isBesidePicture: true)
             rows.foot.remarks += foot.remarks
             foot.remarks = []
             return [.picture(image(svg, figure, shownAt: Self.shownWidth), foot), .table(rows)]
         }
     }
 
-    private func leaveOut(_ count: Int, _ foot: inout MailDocument.Foot) {
-        if count > 0 { foot.remarks.insert("And \(integer(count)) more.", at: 0) }
+    /// The table of a picture has what is drawn.
+    private func besidePicture(_ figure: Figure) -> Table {
+        var table = figure.table
+        let drawn: [Figure.Column]
+        switch figure.content {
+        case .bars(let bars):
+            drawn = bars.columns + bars.overlays
+            table.top = bars.keys.count
+        case .lines(let lines): drawn = lines.columns + lines.overlays
+        case .donut, .budgets, .ring, .road: return table
+        }
+        table.measures = table.measures.filter { measure in drawn.contains { $0.title == measure.title } }
+        return table
     }
 
-    private func bars(_ figure: Figure) -> [MailDocument.Bar] {
-        guard let measure = figure.series.measure(figure.measures.first ?? "") ?? figure.series.measures.first else { return [] }
-        let charges = figure.series.measure("charges")
-        let longest = measure.values.reduce(0) { max($0, abs($1?.magnitude ?? 0)) }
-        return figure.series.keys.indices.map { row in
-            let magnitude = measure.values[row]?.magnitude ?? 0
-            let note = charges.flatMap { $0.name == measure.name ? nil : $0.values[row].map { "×" + text.full($0) } }
+    private func leaveOut(_ count: Int, _ remarks: inout [String]) {
+        if count > 0 { remarks.insert(text.phrase(Phrase("mail.and-more", ["count": .count(count)])), at: 0) }
+    }
+
+    private func bars(_ bars: Figure.Bars) -> [MailDocument.Bar] {
+        guard let column = bars.columns.first else { return [] }
+        let longest = column.values.reduce(0) { max($0, abs($1?.magnitude ?? 0)) }
+        return bars.keys.indices.map { row in
+            let magnitude = column.values[row]?.magnitude ?? 0
+            let count = bars.counts.isEmpty ? nil : bars.counts[row]
             return MailDocument.Bar(
-                label: words(text.key(figure.series.keys[row])), share: longest > 0 ? abs(magnitude) / longest : 0,
-                value: words(text.full(measure.values[row])), note: note.map { words($0) }, isNegative: magnitude < 0)
+                label: words(text.key(bars.keys[row])), share: longest > 0 ? abs(magnitude) / longest : 0,
+                value: words(text.full(column.values[row])), note: count.map { words("×" + text.full($0)) }, isNegative: magnitude < 0)
         }
     }
 
-    private func budget(_ row: BulletChart.Row) -> MailDocument.Budget {
-        let share: Double?
-        if let value = row.value, let limit = row.limit, limit > 0 { share = min(max(value / limit, 0), 1) } else { share = nil }
-        var pace: Double?
-        if let marker = row.marker, let limit = row.limit, limit > 0, marker > 0, marker < limit { pace = marker / limit }
-        let tone: Tone =
-            switch row.tone {
-            case .good: .good
-            case .watch: .watch
-            case .bad: .bad
-            case .neutral: .neutral
-            }
-        return MailDocument.Budget(
-            label: words(row.label), percent: row.percent.map { text.locale.percent(Double($0) / 100) }, share: share, pace: pace,
-            value: words(row.valueText), state: words(row.stateText), tone: tone)
+    private func bars(_ donut: Figure.Donut) -> [MailDocument.Bar] {
+        let longest = donut.slices.reduce(0) { max($0, abs($1.value.magnitude ?? 0)) }
+        return donut.slices.map { slice in
+            let magnitude = slice.value.magnitude ?? 0
+            return MailDocument.Bar(
+                label: words(text.key(slice.name)), share: longest > 0 ? abs(magnitude) / longest : 0, value: words(text.full(slice.value)),
+                note: nil, isNegative: magnitude < 0)
+        }
     }
 
-    private func slices(_ figure: Figure) -> [MailDocument.Slice] {
-        guard let measure = figure.series.measure(figure.measures.first ?? "") else { return [] }
-        let slices = drawing.slices(figure)
-        let arranged = DonutChart.arranged(slices.map(\.slice))
-        let whole = arranged.reduce(0) { $0 + $1.value }
-        let share = figure.series.measure("share")
-        let entries = DonutLegend(arranged, rows: slices.map(\.row)).entries
-        return zip(entries, arranged).map { entry, slice in
+    private func budget(_ budget: Figure.Budget) -> MailDocument.Budget {
+        let ratio: Double? =
+            if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { value / limit } else { nil }
+        var pace: Double?
+        if let even = budget.pace?.magnitude, let limit = budget.limit?.magnitude, limit > 0, even > 0, even < limit { pace = even / limit }
+        let words = drawing.words(budget)
+        return MailDocument.Budget(
+            label: self.words(text.key(budget.name)), percent: ratio.map { text.percent($0) }, share: ratio.map { min(max($0, 0), 1) }, pace: pace,
+            value: self.words(words.value), state: self.words(words.state), tone: budget.tone)
+    }
+
+    private func slices(_ donut: Figure.Donut) -> [MailDocument.Slice] {
+        let whole = donut.slices.reduce(0) { $0 + max(0, $1.value.magnitude ?? 0) }
+        return donut.slices.map { slice in
             MailDocument.Slice(
-                colour: entry.colour, name: words(entry.name), value: words(text.full(entry.total(of: measure))),
-                percent: share.map { words(text.full(entry.total(of: $0))) } ?? "", share: whole > 0 ? slice.value / whole : 0)
+                colour: slice.colour, name: words(text.key(slice.name)), value: words(text.full(slice.value)),
+                percent: slice.share.map { words(text.full($0)) } ?? "",
+                share: whole > 0 ? max(0, slice.value.magnitude ?? 0) / whole : 0)
         }
     }
 
@@ -233,11 +257,9 @@ struct MailComposer {
     private func image(_ svg: SVG, _ figure: Figure, shownAt width: Int) -> MailImage {
         let height = (svg.height * width + svg.width / 2) / svg.width
         let bytes = palette.redrawn(Self.withoutWords(Self.resized(svg, width, height)))
-        let hash = SHA256.hash(data: bytes).prefix(8).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        let hash = String(decoding: SHA256.hash(data: bytes).prefix(8).flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }, as: UTF8.self)
         return MailImage(
-            name: "\(figure.id)-\(hash)", alt: words(figure.title + ". " + svg.description, 600), width: width, height: height, svg: bytes)
+            name: "\(figure.id)-\(hash)", alt: words(text.text(figure.title) + ". " + svg.description, 600), width: width, height: height, svg: bytes)
     }
 
     /// The drawing in another size: its coordinates stay, by its viewBox.
@@ -275,7 +297,7 @@ struct MailComposer {
     /// - Parameter isBesidePicture: The picture shows all; of a run of days or months, the table then has the last ones.
     private func table(_ table: Table, most: Int, isBesidePicture: Bool = false) -> MailDocument.Table {
         let series = table.series
-        let measures = table.measures.compactMap { series.measure($0) }
+        let measures = table.measures
         let wanted = min(table.top ?? .max, series.keys.count)
         let count = min(wanted, most)
         let isTime = series.keys.allSatisfy {
@@ -290,16 +312,16 @@ struct MailComposer {
         let rows = (end - count)..<end
         var remarks: [String] = []
         if isBesidePicture, isTime, rows.count < wanted {
-            remarks.append("The last \(integer(rows.count)) of \(integer(wanted)).")
+            remarks.append(text.phrase(Phrase("mail.last-rows", ["count": .count(rows.count), "total": .count(wanted)])))
         } else if count < series.keys.count {
-            remarks.append("and \(integer(series.keys.count - count)) more")
+            leaveOut(series.keys.count - count, &remarks)
         }
         if !isBesidePicture { remarks += series.notes.map { words(text.phrase($0), 300) } }
         return MailDocument.Table(
-            title: words(table.title),
+            title: words(text.text(table.title)),
             columns: [(words(text.phrase(series.keyTitle)), true)] + measures.map { (words(text.phrase($0.title)), $0.isWords) },
             rows: rows.map { row in
-                [words(text.key(series.keys[row])) + (series.partial.contains(row) ? " (not whole)" : "")]
+                [words(text.key(series.keys[row])) + (series.partial.contains(row) ? " (\(text.words.text("pages.not-whole")))" : "")]
                     + measures.map { words(text.full($0.values[row]), 300) }
             },
             foot: .init(subtitle: nil, remarks: remarks))

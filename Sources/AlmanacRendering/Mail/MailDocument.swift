@@ -1,5 +1,6 @@
 import AlmanacCharts
 import AlmanacModel
+import AlmanacReport
 
 /// A mail as values: the words and proportions that its HTML and its plain text both write. Made once, so that the two cannot differ.
 struct MailDocument {
@@ -38,14 +39,14 @@ struct MailDocument {
     struct Tile {
         var title: String
         var value: String
+        /// `of 52`
         var whole: String?
+        /// `9 of 52`
+        var number: String
         /// `+8%`, with its arrow.
         var change: String?
         var tone: Tone
         var note: String?
-
-        /// `9 of 52`
-        var number: String { whole.map { "\(value) of \($0)" } ?? value }
     }
 
     /// What stands around a figure.
@@ -86,8 +87,8 @@ struct MailDocument {
     }
 
     struct Slice {
-        /// Index in the palette.
-        var colour: Int
+        /// Index in the palette of categories; `nil` for what is merged.
+        var colour: Int?
         var name: String
         var value: String
         var percent: String

@@ -1,5 +1,7 @@
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
+import AlmanacWords
 
 /// Writes a mail as HTML for the clients there are: nested tables, attributes, and styles in place. Links to nothing but what it is told.
 ///
@@ -7,11 +9,13 @@ import AlmanacModel
 struct MailHTML {
     private let document: MailDocument
     private let options: MailOptions
+    private let text: ValueText
     private let style: MailStyle
 
-    init(_ document: MailDocument, options: MailOptions, style: MailStyle) {
+    init(_ document: MailDocument, options: MailOptions, text: ValueText, style: MailStyle) {
         self.document = document
         self.options = options
+        self.text = text
         self.style = style
     }
 
@@ -24,7 +28,7 @@ struct MailHTML {
     func write(atMost limit: Int) -> (html: [UInt8], kept: MailCut) {
         let opening = openingBlocks()
         let sections = document.sections.map { section in part { $0.section(section) } }
-        let head = part { $0.head(document, language: options.language) }
+        let head = part { $0.head(document) }
         let title = part { $0.title(document) }
         func foot(_ leftOut: Int) -> Markup { part { $0.foot(document, leftOut: leftOut) } }
         // Whatever the line says, it is no longer than this one.
@@ -59,7 +63,7 @@ struct MailHTML {
     }
 
     private func part(_ write: (inout MailPart) -> Void) -> Markup {
-        var part = MailPart(MailWriter(style: style, isRightToLeft: options.isRightToLeft), options)
+        var part = MailPart(MailWriter(style: style, isRightToLeft: text.words.isRightToLeft), options, text)
         write(&part)
         return part.finish()
     }
@@ -74,9 +78,7 @@ struct MailCut: Hashable, Sendable {
     var leftOut: Int
 
     /// `3 more sections are in the full report.`
-    func sentence(hasReport: Bool) -> String {
-        let noun = leftOut == 1 ? "section" : "sections"
-        if hasReport { return "\(leftOut) more \(noun) \(leftOut == 1 ? "is" : "are") in the full report." }
-        return "\(leftOut) more \(noun) \(leftOut == 1 ? "was" : "were") left out; a mail has room for so much."
+    func sentence(hasReport: Bool) -> Phrase {
+        Phrase(hasReport ? "mail.sections-in-report" : "mail.sections-left-out", ["count": .count(leftOut)])
     }
 }

@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacReport
 
 /// A colour of a mail by its role; what it is comes from the theme.
 enum MailColour: Hashable, Sendable {
@@ -10,27 +11,33 @@ enum MailColour: Hashable, Sendable {
         [.ground, .card, .line, .ink, .muted, .grid, .axis, .track, .good, .watch, .bad, .accent, .onAccent]
         + Theme.palette.indices.map { .series($0) }
 
-    /// The custom property of a theme that sets it.
-    var property: String {
+    /// What pages call it; `nil` for the colours of series.
+    private var role: Theme.Role? {
         switch self {
-        case .ground: "bg"
-        case .card: "card"
-        case .line: "line"
-        case .ink: "ink"
-        case .muted: "muted"
-        case .grid: "grid"
-        case .axis: "axis"
-        case .track: "track"
-        case .good: "good"
-        case .watch: "watch"
-        case .bad: "bad"
-        case .accent: "accent"
-        case .onAccent: "on-accent"
-        case .series(let index): "c\(index + 1)"
+        case .ground: .ground
+        case .card: .card
+        case .line: .line
+        case .ink: .ink
+        case .muted: .muted
+        case .grid: .grid
+        case .axis: .axis
+        case .track: .track
+        case .good: .good
+        case .watch: .watch
+        case .bad: .bad
+        case .accent: .accent
+        case .onAccent: .onAccent
+        case .series: nil
         }
     }
 
-    /// What the last part of its classes is: `k` for the card, `1`…`8` for the series.
+    /// The custom property of a theme that sets it.
+    var property: String {
+        if case .series(let index) = self { return "c\(index + 1)" }
+        return role?.property ?? ""
+    }
+
+    /// What the last part of its classes is: `k` for the card, `1`…`9` and letters that no other has for the series.
     var letter: StaticString {
         switch self {
         case .ground: "o"
@@ -46,35 +53,21 @@ enum MailColour: Hashable, Sendable {
         case .bad: "b"
         case .accent: "a"
         case .onAccent: "n"
-        case .series(0): "1"
-        case .series(1): "2"
-        case .series(2): "3"
-        case .series(3): "4"
-        case .series(4): "5"
-        case .series(5): "6"
-        case .series(6): "7"
-        case .series: "8"
+        case .series(let index): Self.seriesLetters[index % Self.seriesLetters.count]
         }
     }
 
+    private static let seriesLetters: [StaticString] = [
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "c", "e", "f", "h", "j", "p", "q", "r",
+    ]
+
     /// Without a theme, on light ground and on dark.
     fileprivate var standard: (light: String, dark: String) {
-        switch self {
-        case .ground: ("#f6f8fa", "#0d1117")
-        case .card: ("#ffffff", "#151b23")
-        case .line: ("#d0d7de", "#3d444d")
-        case .ink: ("#1f2328", "#e6edf3")
-        case .muted: ("#59636e", "#9198a1")
-        case .grid: ("#e6eaef", "#262c36")
-        case .axis: ("#8c959f", "#6e7681")
-        case .track: ("#e6eaef", "#2d333b")
-        case .good: ("#0a7b5c", "#3fb68b")
-        case .watch: ("#8a6100", "#d29922")
-        case .bad: ("#c2410c", "#f0883e")
-        case .accent: ("#7884fc", "#7884fc")
-        case .onAccent: ("#000000", "#000000")
-        case .series(let index): (Theme.palette[index % Theme.palette.count], Theme.palette[index % Theme.palette.count])
+        if case .series(let index) = self {
+            let place = index % Theme.palette.count
+            return (Theme.palette[place], Theme.darkPalette[place])
         }
+        return (role?.light ?? "", role?.dark ?? "")
     }
 
     /// What charts write on their marks for it; `nil` for what no chart draws.
@@ -105,6 +98,16 @@ package struct MailPalette: Sendable {
             let standard = colour.standard
             light[colour] = (isDark ? properties.print[colour.property] : nil) ?? screen ?? standard.light
             dark[colour] = properties.dark[colour.property] ?? screen ?? standard.dark
+        }
+        // What a theme does not set itself is mixed from what it sets.
+        let hues = (0..<8).map { MailColour.series($0) }
+        let paper = Theme.palette(hues.map { self.light($0) }, ink: self.light(.ink))
+        let screen = Theme.palette(hues.map { self.dark($0) }, ink: self.dark(.ink))
+        for index in 8..<Theme.palette.count where properties.screen["c\(index + 1)"] == nil {
+            light[.series(index)] = paper[index]
+            dark[.series(index)] = screen[index]
+        }
+        for colour in MailColour.all {
             if let drawn = colour.drawn, let wanted = light[colour], wanted != drawn { redrawn[Array(drawn.utf8)] = Array(wanted.utf8) }
         }
     }

@@ -1,5 +1,7 @@
+import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
 
 /// What stands in a card, each kind in the form that holds with pictures off.
 extension MailPart {
@@ -35,7 +37,7 @@ extension MailPart {
         mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(0)], tile.title)
         mail.open(.paragraph, [.ownDirection], [.font(.number), .colour(.ink), .below(0)])
         mail.text(tile.value)
-        if let whole = tile.whole { mail.element(.span, [], [.font(.body), .colour(.muted)], " of " + whole) }
+        if let whole = tile.whole { mail.element(.span, [], [.font(.body), .colour(.muted)], " " + whole) }
         mail.close(.paragraph)
         if tile.change != nil || tile.note != nil {
             mail.open(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)])
@@ -146,7 +148,7 @@ extension MailPart {
         mail.open(.table, [.widthPercent(100)])
         for slice in slices {
             mail.open(.row)
-            mail.open(.cell, [.width(18), .align(.start), .top], [.padding(5, 0, 5, 0), .font(.small), .colour(.series(slice.colour))])
+            mail.open(.cell, [.width(18), .align(.start), .top], [.padding(5, 0, 5, 0), .font(.small), .colour(.series(slice.colour ?? Theme.other))])
             mail.text("■")
             mail.close(.cell)
             mail.element(

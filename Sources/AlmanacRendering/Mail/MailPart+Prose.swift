@@ -1,3 +1,5 @@
+import AlmanacReport
+
 /// Words of a template, in the elements that a mail may have.
 extension MailPart {
     mutating func prose(_ blocks: [Prose.Block]) {
@@ -8,7 +10,7 @@ extension MailPart {
                 inlines(words, colour: .ink)
                 mail.close(.paragraph)
             case .heading(_, let words): heading(words, .heading3, .name)
-            case .list(let start, let items):
+            case .list(let start, _, let items):
                 mail.open(.table, [.widthPercent(100)])
                 for (index, item) in items.enumerated() {
                     mail.open(.row)
@@ -32,7 +34,7 @@ extension MailPart {
                 mail.close(.table)
             case .code(let code):
                 mail.open(.paragraph, [], [.font(.code), .colour(.ink), .below(10), .breaksWords])
-                for (index, line) in code.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                for (index, line) in Prose.words(code).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                     if index > 0 { mail.raw("<br>") }
                     mail.text(String(line))
                 }
@@ -44,7 +46,7 @@ extension MailPart {
                 mail.close(.row)
                 mail.space(10)
                 mail.close(.table)
-            case .table(let rows, let alignsRight): table(rows, alignsRight)
+            case .table(let rows, let alignments): table(rows, alignments.map { $0 == .right })
             }
         }
     }
@@ -74,12 +76,14 @@ extension MailPart {
         for inline in words {
             switch inline {
             case .text(let text): mail.text(text)
-            case .code(let text): mail.element(.span, [.ownDirection], [.font(.code)], text)
+            // Every hole was filled before.
+            case .hole: break
+            case .code(let code): mail.element(.span, [.ownDirection], [.font(.code)], Prose.words(code))
             case .strong(let inner): nested(.strong, inner, colour)
             case .emphasis(let inner): nested(.emphasis, inner, colour)
             case .struck(let inner): nested(.struck, inner, colour)
             case .link(let target, let inner):
-                guard let link = MailLink(target) else {
+                guard let link = MailLink(Prose.words(target)) else {
                     inlines(inner, colour: colour)
                     continue
                 }

@@ -1,24 +1,28 @@
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
+import AlmanacWords
 
 /// Writes parts of a mail, one after another, into rows of the table that holds the whole.
 struct MailPart {
     var mail: MailWriter
     let options: MailOptions
+    let text: ValueText
 
-    init(_ mail: MailWriter, _ options: MailOptions) {
+    init(_ mail: MailWriter, _ options: MailOptions, _ text: ValueText) {
         self.mail = mail
         self.options = options
+        self.text = text
     }
 
     consuming func finish() -> Markup { mail.finish() }
 
     // MARK: Head and foot
 
-    mutating func head(_ document: MailDocument, language: String) {
+    mutating func head(_ document: MailDocument) {
         mail.raw("<!doctype html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:v=\"urn:schemas-microsoft-com:vml\"")
         mail.raw(" xmlns:o=\"urn:schemas-microsoft-com:office:office\" lang=\"")
-        mail.text(language)
+        mail.text(text.words.language)
         mail.raw(mail.isRightToLeft ? "\" dir=\"rtl\">\n" : "\" dir=\"ltr\">\n")
         mail.raw("<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         mail.raw("<meta name=\"x-apple-disable-message-reformatting\">\n")
@@ -57,7 +61,7 @@ struct MailPart {
         mail.element(.cell, [.align(.start), .top, .ownDirection], [.font(.fine), .colour(.muted)], document.period)
         if options.report != nil || options.unsubscribe != nil {
             mail.open(.cell, [.align(.end), .top], [.font(.fine), .colour(.muted)])
-            links([(options.report, "Full report"), (options.unsubscribe, "Unsubscribe")])
+            links([(options.report, text.words.text("mail.full-report")), (options.unsubscribe, text.words.text("mail.unsubscribe"))])
             mail.close(.cell)
         }
         mail.close(.row)
@@ -101,10 +105,10 @@ struct MailPart {
             mail.open(.cell, [.align(.start), .ownDirection], [.padding(0, 8, 0, 8), .font(.body), .colour(.ink)])
             if let report = options.report {
                 mail.openLink(report, [.colour(.ink), .underlined])
-                mail.text(cut.sentence(hasReport: true))
+                mail.text(text.phrase(cut.sentence(hasReport: true)))
                 mail.closeLink()
             } else {
-                mail.text(cut.sentence(hasReport: false))
+                mail.text(text.phrase(cut.sentence(hasReport: false)))
             }
             mail.close(.cell)
             mail.close(.row)
@@ -117,7 +121,7 @@ struct MailPart {
             mail.open(.row)
             mail.open(.cell, [.align(.centre)], [.ground(.accent), .rounded(8), .padding(11, 20, 11, 20), .font(.name)])
             mail.openLink(report, [.colour(.onAccent), .notUnderlined])
-            mail.text("Open the full report")
+            mail.text(text.words.text("mail.open-report"))
             mail.closeLink()
             mail.close(.cell)
             mail.close(.row)
@@ -128,12 +132,12 @@ struct MailPart {
         mail.space(22)
         mail.open(.row)
         mail.open(.cell, [.align(.start), .ownDirection], [.padding(14, 8, 0, 8), .borderAbove(.line), .font(.fine), .colour(.muted)])
-        mail.text(document.period + ". " + document.colophon + ".")
+        mail.text(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.colophon)])))
         mail.raw("<br>")
-        mail.text(options.reason)
+        mail.text(text.phrase(options.reason))
         if let unsubscribe = options.unsubscribe {
             mail.raw(" ")
-            links([(unsubscribe, "Unsubscribe")])
+            links([(unsubscribe, text.words.text("mail.unsubscribe"))])
         }
         mail.close(.cell)
         mail.close(.row)

@@ -1,10 +1,10 @@
 import AlmanacModel
+package import AlmanacReport
 
 /// The report as a mail: one period, short, in HTML and in plain text.
 package struct MailRenderer: Sendable {
     private let template: ReportTemplate
     private let style: MailStyle
-    private let commonMark = CommonMark()
 
     package init(_ templates: TemplateSet) {
         template = templates.mail
@@ -12,17 +12,14 @@ package struct MailRenderer: Sendable {
     }
 
     /// What a mail of a subject's report says.
-    ///
-    /// - Throws: When data made some text larger than cmark can be trusted with.
-    package func body(_ context: ReportContext, options: MailOptions = MailOptions()) throws(MarkdownGuard.Finding) -> MailBody {
+    package func body(_ context: ReportContext, options: MailOptions = MailOptions()) -> MailBody {
         let drawing = FigureDrawing(text: context.text)
-        let range = context.reportRange
-        let report = template.compose(context, ranges: [range], range: range)
-        let composer = MailComposer(context, drawing: drawing, commonMark: commonMark, palette: style.palette)
-        let document = try composer.document(report, options: options, colophon: Colophon(formats: []).sentence(context))
-        let (html, cut) = MailHTML(document, options: options, style: style).write(atMost: MailBody.maximumHTML)
+        let report = Composer(context).compose(template)
+        let composer = MailComposer(context, drawing: drawing, palette: style.palette)
+        let document = composer.document(report, options: options, colophon: Colophon(formats: []).sentence(context))
+        let (html, cut) = MailHTML(document, options: options, text: context.text, style: style).write(atMost: MailBody.maximumHTML)
         return MailBody(
-            subject: document.subject, html: html, text: MailText.write(document, options: options, cut: cut),
+            subject: document.subject, html: html, text: MailText.write(document, options: options, text: context.text, cut: cut),
             images: document.images(in: cut))
     }
 }

@@ -1,3 +1,4 @@
+import AlmanacCharts
 import AlmanacMarkup
 
 /// The look of mails: the theme's colours, and the one sheet of what only some clients understand. Everything needed is written in place.
@@ -19,7 +20,7 @@ package struct MailStyle: Sendable {
     private static let inks: [MailColour] = [.ink, .muted, .good, .watch, .bad, .onAccent]
     /// What cells are filled with.
     private static let grounds: [MailColour] =
-        [.ground, .card, .ink, .track, .good, .watch, .bad, .muted, .accent] + (0..<8).map { .series($0) }
+        [.ground, .card, .ink, .track, .good, .watch, .bad, .muted, .accent] + Theme.palette.indices.map { .series($0) }
     /// What lines are drawn with.
     private static let lines: [MailColour] = [.line, .grid, .accent]
 
@@ -51,7 +52,7 @@ package struct MailStyle: Sendable {
         }
         for colour in inks { rule(text, "t", "{color:", colour) }
         // The squares of a legend are those of the picture beside them, which stays as it is.
-        for index in 0..<8 { rule(text, "t", "{color:", .series(index), keeps: true) }
+        for index in Theme.palette.indices { rule(text, "t", "{color:", .series(index), keeps: true) }
         for colour in grounds { rule(ground, "b", "{background-color:", colour) }
         for colour in lines { rule(ground, "l", "{border-color:", colour) }
     }

@@ -1,9 +1,11 @@
 import AlmanacModel
+import AlmanacReport
 
 /// Writes a mail as plain text: the words and numbers of the HTML, bars of ▇, and tables that stand in columns.
 struct MailText {
-    private var text = ""
+    private var lines = ""
     private let options: MailOptions
+    private let text: ValueText
 
     /// Columns of a line; RFC 5322 asks for at most 78.
     private static let width = 72
@@ -11,14 +13,15 @@ struct MailText {
     private static let longestBar = 20
 
     /// - Parameter cut: What the HTML had room for: both say the same.
-    static func write(_ document: MailDocument, options: MailOptions, cut: MailCut) -> [UInt8] {
-        var writer = MailText(options)
+    static func write(_ document: MailDocument, options: MailOptions, text: ValueText, cut: MailCut) -> [UInt8] {
+        var writer = MailText(options, text)
         writer.document(document, cut)
-        return Array(writer.text.utf8)
+        return Array(writer.lines.utf8)
     }
 
-    private init(_ options: MailOptions) {
+    private init(_ options: MailOptions, _ text: ValueText) {
         self.options = options
+        self.text = text
     }
 
     // MARK: Parts
@@ -26,8 +29,8 @@ struct MailText {
     private mutating func document(_ document: MailDocument, _ cut: MailCut) {
         heading(document.opening.heading.isEmpty ? [.text(document.subject)] : document.opening.heading, "=")
         paragraph(document.period)
-        if let report = options.report { paragraph("Full report: \(report.target)") }
-        if let unsubscribe = options.unsubscribe { paragraph("Unsubscribe: \(unsubscribe.target)") }
+        if let report = options.report { paragraph(titled("mail.full-report", report)) }
+        if let unsubscribe = options.unsubscribe { paragraph(titled("mail.unsubscribe", unsubscribe)) }
         for block in document.opening.blocks.prefix(cut.blocks) { self.block(block) }
         for section in document.sections.prefix(cut.sections) {
             heading(section.opening.heading, section.cards.isEmpty ? "-" : "=")
@@ -38,22 +41,27 @@ struct MailText {
             }
         }
         if cut.leftOut > 0 {
-            paragraph(cut.sentence(hasReport: options.report != nil) + (options.report.map { "\n" + $0.target } ?? ""))
+            paragraph(text.phrase(cut.sentence(hasReport: options.report != nil)) + (options.report.map { "\n" + $0.target } ?? ""))
         }
         line("")
         // What mail programs know as the beginning of a signature.
         line("-- ")
-        wrapped(document.period + ". " + document.colophon + ".")
-        wrapped(options.reason)
-        if let unsubscribe = options.unsubscribe { line("Unsubscribe: \(unsubscribe.target)") }
+        wrapped(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.colophon)])))
+        wrapped(text.phrase(options.reason))
+        if let unsubscribe = options.unsubscribe { line(titled("mail.unsubscribe", unsubscribe)) }
+    }
+
+    /// `Full report: https://…`
+    private func titled(_ name: String, _ link: MailLink) -> String {
+        text.phrase(Phrase("mail.titled-link", ["title": .phrase(Phrase(name)), "link": .name(link.target)]))
     }
 
     private mutating func heading(_ words: [Prose.Inline], _ rule: Character) {
         guard !words.isEmpty else { return }
-        if !text.isEmpty { line("") }
-        let start = text.endIndex
+        if !lines.isEmpty { line("") }
+        let start = lines.endIndex
         wrapped(inlines(words))
-        let longest = text[start...].split(separator: "\n").map { DisplayWidth.columns($0) }.max() ?? 0
+        let longest = lines[start...].split(separator: "\n").map { DisplayWidth.columns($0) }.max() ?? 0
         line(String(repeating: rule, count: min(max(longest, 3), Self.width)))
     }
 
@@ -173,13 +181,13 @@ struct MailText {
             switch block {
             case .paragraph(let words): wrapped(inlines(words), first: first, rest: rest)
             case .heading(_, let words): wrapped(inlines(words), first: first, rest: rest)
-            case .list(let start, let items):
+            case .list(let start, _, let items):
                 for (index, item) in items.enumerated() {
                     let mark = start.map { "\($0 + index). " } ?? "- "
                     prose(item, first: (index == 0 ? first : rest) + mark, rest: rest + Self.blanks(mark.count))
                 }
             case .quote(let inner): prose(inner, first: first + "> ", rest: rest + "> ")
-            case .code(let code): for part in code.split(separator: "\n") { line(rest + "    " + part) }
+            case .code(let code): for part in Prose.words(code).split(separator: "\n") { line(rest + "    " + part) }
             case .rule: line(rest + "---")
             case .table(let rows, _): for row in rows { wrapped(row.map(inlines).joined(separator: " | "), first: rest, rest: rest) }
             }
@@ -190,9 +198,12 @@ struct MailText {
     private func inlines(_ words: [Prose.Inline]) -> String {
         words.map { inline in
             switch inline {
-            case .text(let text), .code(let text): return text
+            case .text(let text): return text
+            case .hole: return ""
+            case .code(let code): return Prose.words(code)
             case .strong(let inner), .emphasis(let inner), .struck(let inner): return isolated(inlines(inner))
-            case .link(let target, let inner):
+            case .link(let pieces, let inner):
+                let target = Prose.words(pieces)
                 let words = inlines(inner)
                 return words == target || "mailto:" + words == target ? words : "\(words) <\(target)>"
             case .lineBreak: return "\n"
@@ -203,8 +214,8 @@ struct MailText {
     // MARK: Lines
 
     private mutating func line(_ words: String) {
-        text += words
-        text += "\n"
+        lines += words
+        lines += "\n"
     }
 
     private mutating func paragraph(_ words: String) {

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacReport
 
 /// Words of data as a mail may show them: on one line, nothing in them that reorders or hides, and nothing that a client would make a link of.
 enum MailWords {
@@ -57,21 +58,19 @@ enum MailWords {
             switch block {
             case .paragraph(let inlines): result.append(.paragraph(inert(inlines, room: &room)))
             case .heading(let level, let inlines): result.append(.heading(level, inert(inlines, room: &room)))
-            case .list(let start, let items):
+            case .list(let start, let isTight, let items):
                 var kept: [[Prose.Block]] = []
                 for item in items where room > 0 { kept.append(inert(item, room: &room)) }
-                result.append(.list(start: start, items: kept))
+                result.append(.list(start: start, isTight: isTight, items: kept))
             case .quote(let inner): result.append(.quote(inert(inner, room: &room)))
-            case .code(let text):
-                result.append(
-                    .code(
-                        text.split(separator: "\n", omittingEmptySubsequences: false).map { line($0, room: &room) }.joined(separator: "\n"))
-                )
+            case .code(let code):
+                let lines = Prose.words(code).split(separator: "\n", omittingEmptySubsequences: false)
+                result.append(.code([.text(lines.map { line($0, room: &room) }.joined(separator: "\n"))]))
             case .rule: result.append(.rule)
-            case .table(let rows, let alignsRight):
+            case .table(let rows, let alignments):
                 var kept: [[[Prose.Inline]]] = []
                 for row in rows where room > 0 { kept.append(row.map { inert($0, room: &room) }) }
-                result.append(.table(rows: kept, alignsRight: alignsRight))
+                result.append(.table(rows: kept, alignments: alignments))
             }
         }
         return result
@@ -86,11 +85,13 @@ enum MailWords {
                 let start = text.first == " " ? " " : ""
                 let end = text.count > 1 && text.last == " " ? " " : ""
                 result.append(.text(start + line(text, room: &room) + end))
-            case .code(let text): result.append(.code(line(text, room: &room)))
+            case .hole: break
+            case .code(let code): result.append(.code([.text(line(Prose.words(code), room: &room))]))
             case .strong(let inner): result.append(.strong(inert(inner, room: &room)))
             case .emphasis(let inner): result.append(.emphasis(inert(inner, room: &room)))
             case .struck(let inner): result.append(.struck(inert(inner, room: &room)))
-            case .link(let target, let inner):
+            case .link(let pieces, let inner):
+                let target = Prose.words(pieces)
                 room -= target.unicodeScalars.count
                 let words = Prose.words(inner)
                 if MailLink(target) == nil {
@@ -98,9 +99,9 @@ enum MailWords {
                     result += inert(inner, room: &room)
                 } else if words == target || "mailto:" + words == target {
                     // An address that is its own link stays readable.
-                    result.append(.link(target, inner))
+                    result.append(.link(pieces, inner))
                 } else {
-                    result.append(.link(target, inert(inner, room: &room)))
+                    result.append(.link(pieces, inert(inner, room: &room)))
                 }
             case .lineBreak: result.append(.lineBreak)
             }

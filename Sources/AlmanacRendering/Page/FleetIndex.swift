@@ -2,6 +2,7 @@ import AlmanacCharts
 import AlmanacInsights
 package import AlmanacMarkup
 package import AlmanacModel
+package import AlmanacReport
 package import AlmanacWords
 
 /// The pages that lead to each subject of a fleet, those who need attention first.
@@ -77,12 +78,12 @@ package struct FleetIndex: Sendable {
         )
         if missing > 0 {
             html.raw("<br><small>")
-            html.text("\(text.locale.integer(Int64(missing))) source\(missing == 1 ? "" : "s") missing")
+            html.text(text.phrase(Phrase("index.sources-missing", ["count": .count(missing)])))
             html.raw("</small>")
         }
         html.raw("</td><td>")
         if let daily = insights.series("guardian.spend.daily", range), let spend = daily.measure("spend"), !daily.isEmpty {
-            let spark = NoteCard.Spark(id: "s\(number)", title: "Spending by day", keys: daily.keys, values: spend.values)
+            let spark = NoteCard.Spark(id: "s\(number)", title: Line(Phrase("index.spending-by-day")), keys: daily.keys, values: spend.values)
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
         html.raw("</td></tr>\n")
@@ -90,16 +91,25 @@ package struct FleetIndex: Sendable {
     }
 
     private func state(over: Series?, watch: Int, hasBudgets: Bool?, text: ValueText, to html: inout MarkupWriter) {
-        if let over, !over.isEmpty {
-            html.raw("<b class=\"bad\">Over:</b> ")
-            html.text(over.keys.prefix(3).map { text.key($0) }.joined(separator: ", "))
-            if over.keys.count > 3 { html.text(" and \(over.keys.count - 3) more") }
+        if let over, !over.keys.isEmpty {
+            html.raw("<b class=\"bad\">")
+            html.text(text.words.text("index.over"))
+            html.raw("</b> ")
+            let more = over.keys.count - 3
+            let names = over.keys.prefix(3).map { Phrase.Argument.key($0) }
+            html.text(
+                text.phrase(
+                    more > 0
+                        ? Phrase("index.names-and-more", ["names": .list(names), "count": .count(more)])
+                        : Phrase("index.names", ["names": .list(names)])))
         } else if watch > 0 {
-            html.raw("<b class=\"watch\">Watch</b> ")
-            html.text("\(watch) budget\(watch == 1 ? "" : "s")")
+            html.raw("<b class=\"watch\">")
+            html.text(text.words.text("index.watch"))
+            html.raw("</b> ")
+            html.text(text.phrase(Phrase("index.watch-count", ["count": .count(watch)])))
         } else {
             html.raw("<span class=\"neutral\">")
-            html.text(hasBudgets == true ? "On track" : "No budgets")
+            html.text(text.words.text(hasBudgets == true ? "index.on-track" : "index.no-budgets"))
             html.raw("</span>")
         }
     }
@@ -111,9 +121,11 @@ package struct FleetIndex: Sendable {
         html.attribute("href", folder + "/" + target)
         html.raw(">")
         html.text(ValueText.name(id))
-        html.raw(
-            "</a></th><td colspan=\"4\" class=\"l\"><b class=\"bad\">Not renewed:</b> the report of an earlier run; run.json says why</td></tr>\n"
-        )
+        html.raw("</a></th><td colspan=\"4\" class=\"l\"><b class=\"bad\">")
+        html.text(words.text("index.not-renewed"))
+        html.raw("</b> ")
+        html.text(words.text("index.not-renewed-reason"))
+        html.raw("</td></tr>\n")
         return Entry(attention: .max, row: html.finish())
     }
 
@@ -151,23 +163,35 @@ package struct FleetIndex: Sendable {
     ///   - summary: A sentence about the whole fleet.
     package func page(_ number: Int, of count: Int, rows: [Markup], summary: String) -> Artifact {
         var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.bytes.count })
-        body.raw("<main><header><div class=\"top\"><h1>Everyone</h1><div class=\"prose\"><p>")
+        body.raw("<main><header><div class=\"top\"><h1>")
+        body.text(words.text("index.title"))
+        body.raw("</h1><div class=\"prose\"><p>")
         body.text(summary)
-        body.raw(
-            "</p></div></div></header><article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Subjects\">"
-        )
-        body.raw("<table><caption>Subjects, those who need attention first</caption><thead><tr><th scope=\"col\">Name</th>")
-        body.raw("<th scope=\"col\">Spent</th><th scope=\"col\">Change</th><th scope=\"col\" class=\"l\">Budgets</th>")
-        body.raw("<th scope=\"col\">By day</th></tr></thead><tbody>\n")
+        body.raw("</p></div></div></header><article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
+        body.attribute("aria-label", words.text("index.subjects"))
+        body.raw("><table><caption>")
+        body.text(words.text("index.caption"))
+        body.raw("</caption><thead><tr>")
+        for (name, isWords) in [("name", false), ("spent", false), ("change", false), ("budgets", true), ("by-day", false)] {
+            body.raw(isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
+            body.text(words.text("index." + name))
+            body.raw("</th>")
+        }
+        body.raw("</tr></thead><tbody>\n")
         for row in rows { body.raw(row) }
         body.raw("</tbody></table></div></article>")
         if count > 1 { navigation(number, of: count, to: &body) }
         body.raw("</main>")
-        return page(number, body: body.finish(), title: count > 1 ? "Everyone, page \(number) of \(count)" : "Everyone")
+        let title =
+            count > 1
+            ? plain(Phrase("index.title-page", ["page": .count(number), "pages": .count(count)])) : words.text("index.title")
+        return page(number, body: body.finish(), title: title)
     }
 
     private func navigation(_ number: Int, of count: Int, to body: inout MarkupWriter) {
-        body.raw("<nav class=\"pages\" aria-label=\"Pages\">")
+        body.raw("<nav class=\"pages\"")
+        body.attribute("aria-label", words.text("index.pages"))
+        body.raw(">")
         var last = 0
         for page in 1...count where page == 1 || page == count || abs(page - number) <= 3 {
             if page > last + 1 { body.raw("<span>…</span>") }
@@ -185,6 +209,24 @@ package struct FleetIndex: Sendable {
             }
         }
         body.raw("</nav>")
+    }
+
+    /// A message about the whole, whose numbers are written plainly: the index is nobody's, and has no locale.
+    private func plain(_ phrase: Phrase) -> String {
+        words.text(phrase) { argument in
+            if case .value(.count(let count)) = argument { String(count) } else { "" }
+        }
+    }
+
+    /// A sentence about the whole fleet.
+    ///
+    /// - Parameters:
+    ///   - count: Subjects in the index.
+    ///   - failures: Subjects that could not be rendered.
+    package func summary(count: Int, failures: Int) -> String {
+        var sentences = [plain(Phrase("index.summary", ["count": .count(count)]))]
+        if failures > 0 { sentences.append(plain(Phrase("index.failed", ["count": .count(failures)]))) }
+        return sentences.joined(separator: " ")
     }
 
     private static func file(_ number: Int) -> String {

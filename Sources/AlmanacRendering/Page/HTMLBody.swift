@@ -1,21 +1,23 @@
 import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
+import AlmanacWords
 
 /// Writes the parts of a report as HTML: no `style=` attribute, no script, nothing remote; every chart has its numbers beside it.
 struct HTMLBody {
     private(set) var html: MarkupWriter
     private let text: ValueText
     private let drawing: FigureDrawing
-    private let commonMark: CommonMark
+    /// Where values are written before they are escaped.
+    private var scratch: [UInt8] = []
     /// Of the page; a card with fewer is shown for some only.
     private var ranges: [RangeKey] = []
 
     /// - Parameter html: What stands before the body, if anything.
-    init(drawing: FigureDrawing, commonMark: CommonMark, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {
+    init(drawing: FigureDrawing, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {
         self.html = html
         text = drawing.text
-        self.commonMark = commonMark
         self.drawing = drawing
     }
 
@@ -40,33 +42,74 @@ struct HTMLBody {
         html.raw(markup)
     }
 
+    // MARK: Values
+
+    private mutating func write(_ value: Value?) {
+        scratch.removeAll(keepingCapacity: true)
+        text.append(value, to: &scratch)
+        html.text(utf8: scratch)
+    }
+
+    private mutating func write(_ key: Key) {
+        scratch.removeAll(keepingCapacity: true)
+        text.append(key, to: &scratch)
+        html.text(utf8: scratch)
+    }
+
+    private mutating func write(_ term: Term) {
+        switch term {
+        case .value(let value): write(value)
+        case .key(let key): write(key)
+        default: html.text(text.text(term))
+        }
+    }
+
+    private mutating func write(_ line: Line) {
+        html.text(text.text(line))
+    }
+
+    private mutating func write(_ phrase: Phrase) {
+        html.text(text.phrase(phrase))
+    }
+
+    /// Words of the template: finished bytes, with the values in their places.
+    private mutating func write(_ prose: FilledProse) {
+        for piece in prose.shape.html {
+            switch piece {
+            case .markup(let markup): html.raw(markup)
+            case .hole(let hole): write(prose.terms[hole])
+            case .target(let pieces): html.text(prose.linkTarget(pieces) { text.text($0) })
+            }
+        }
+    }
+
     // MARK: Sections and cards
 
-    mutating func opening(_ report: Report, range: RangeKey) throws(MarkdownGuard.Finding) {
+    mutating func opening(_ report: Report, range: RangeKey) {
         ranges = report.ranges
         html.raw("<div class=\"top\">")
-        try variants(of: report.opening, level: 1, range: range)
+        variants(of: report.opening, level: 1, range: range)
         html.raw("</div>")
     }
 
-    mutating func section(_ section: Section, range: RangeKey) throws(MarkdownGuard.Finding) {
+    mutating func section(_ section: Section, range: RangeKey) {
         html.raw("<section")
         html.attribute("id", section.id)
         html.raw(">")
         if section.cards.isEmpty {
             html.raw("<div class=\"grid\">")
-            try card(section.opening, level: 2, range: range)
+            card(section.opening, level: 2, range: range)
             html.raw("</div>")
         } else {
-            try variants(of: section.opening, level: 2, range: range)
+            variants(of: section.opening, level: 2, range: range)
             html.raw("<div class=\"grid\">")
-            for card in section.cards { try self.card(card, level: 3, range: range) }
+            for card in section.cards { self.card(card, level: 3, range: range) }
             html.raw("</div>")
         }
         html.raw("</section>\n")
     }
 
-    private mutating func card(_ card: Card, level: Int, range: RangeKey) throws(MarkdownGuard.Finding) {
+    private mutating func card(_ card: Card, level: Int, range: RangeKey) {
         // Tiles are cards of their own; a frame around them would be one too many.
         let isBare = card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
         html.raw("<article class=\"")
@@ -78,7 +121,7 @@ struct HTMLBody {
             for variant in card.variants { html.text(" v" + (variant.range?.rawValue ?? "") + (variant.range == range ? " v0" : "")) }
         }
         html.raw("\">")
-        try variants(of: card, level: level, range: range)
+        variants(of: card, level: level, range: range)
         html.raw("</article>\n")
     }
 
@@ -88,34 +131,33 @@ struct HTMLBody {
     }
 
     /// One variant as it is, several each in a panel that the range picker shows or hides.
-    private mutating func variants(of card: Card, level: Int, range: RangeKey) throws(MarkdownGuard.Finding) {
+    private mutating func variants(of card: Card, level: Int, range: RangeKey) {
         if card.variants.count == 1, !isLimited(card), let only = card.variants.first {
-            try heading(only.heading, level: level)
-            try blocks(only.blocks, level: level)
+            heading(only.heading, level: level)
+            blocks(only.blocks, level: level)
             return
         }
         let common = card.variants.first?.heading
         let isShared = card.variants.allSatisfy { $0.heading == common }
-        if isShared, let common { try heading(common, level: level) }
+        if isShared, let common { heading(common, level: level) }
         for variant in card.variants {
             html.raw("<div class=\"v v")
             html.text(variant.range?.rawValue ?? "")
             html.raw(variant.range == range ? " v0\">" : "\">")
-            if !isShared { try heading(variant.heading, level: level) }
-            try blocks(variant.blocks, level: level)
+            if !isShared { heading(variant.heading, level: level) }
+            blocks(variant.blocks, level: level)
             html.raw("</div>")
         }
     }
 
-    private mutating func heading(_ markdown: String, level: Int) throws(MarkdownGuard.Finding) {
-        guard !markdown.isEmpty else { return }
-        let content = try commonMark.inlineHTML(markdown)
+    private mutating func heading(_ words: FilledProse, level: Int) {
+        guard !words.isEmpty else { return }
         switch level {
         case 1: html.raw("<h1>")
         case 2: html.raw("<h2>")
         default: html.raw("<h3>")
         }
-        html.raw(content)
+        write(words)
         switch level {
         case 1: html.raw("</h1>")
         case 2: html.raw("</h2>")
@@ -123,17 +165,23 @@ struct HTMLBody {
         }
     }
 
-    private mutating func blocks(_ blocks: [Block], level: Int) throws(MarkdownGuard.Finding) {
+    private mutating func blocks(_ blocks: [Block], level: Int) {
         for block in blocks {
             switch block {
-            case .prose(let markdown):
+            case .prose(let words):
                 html.raw("<div class=\"prose\">")
-                html.raw(try commonMark.html(markdown))
+                write(words)
                 html.raw("</div>")
+            case .sentence(let line):
+                html.raw("<div class=\"prose\"><p>")
+                write(line)
+                html.raw("</p>\n</div>")
             case .figure(let figure): self.figure(figure)
             case .table(let table): self.table(table, isOpen: true)
             case .tiles(let tiles): self.tiles(tiles)
-            case .notes(let notes): self.notes(notes, level: min(level + 1, 4))
+            case .notes(let notes, let more, let remarks):
+                self.notes(notes, level: min(level + 1, 4))
+                foot(more: more, remarks)
             }
         }
     }
@@ -145,12 +193,12 @@ struct HTMLBody {
         html.raw("<div class=\"tiles\">")
         for tile in tiles {
             html.raw("<div class=\"tile\"><span class=\"k\">")
-            html.text(tile.title)
+            write(tile.title)
             html.raw("</span> <span class=\"v1\">")
-            html.text(text.full(tile.metric.value))
+            write(tile.metric.value)
             if let whole = tile.whole {
-                html.raw("<span class=\"of\"> of ")
-                html.text(text.full(whole))
+                html.raw("<span class=\"of\"> ")
+                write(Phrase("pages.of-whole", ["whole": .value(whole)]))
                 html.raw("</span>")
             }
             html.raw("</span>")
@@ -163,7 +211,7 @@ struct HTMLBody {
             }
             if let note = tile.note {
                 html.raw(" <span class=\"s\">")
-                html.text(note)
+                write(note)
                 html.raw("</span>")
             }
             html.raw("</div>")
@@ -175,14 +223,14 @@ struct HTMLBody {
 
     /// Drawn once for a wide slot and once for a phone's; a container query shows the one that fits, so that text keeps its size.
     private mutating func figure(_ figure: Figure) {
-        if let subtitle = figure.subtitle, !subtitle.isEmpty {
+        if let subtitle = figure.subtitle {
             html.raw("<p class=\"sub\">")
-            html.text(subtitle)
+            write(subtitle)
             html.raw("</p>")
         }
         html.raw(
             drawing.written(figure) {
-                var part = HTMLBody(drawing: drawing, commonMark: commonMark)
+                var part = HTMLBody(drawing: drawing)
                 part.figureWithNumbers(figure)
                 return part.finish()
             })
@@ -201,7 +249,7 @@ struct HTMLBody {
             html.raw("<div class=\"split\"><div class=\"ring\">")
             html.raw(drawing.draw(figure, width: 200, slot: .wide).markup)
             html.raw("</div>")
-            legend(figure)
+            if case .donut(let donut) = figure.content { legend(donut) }
             html.raw("</div>")
         } else {
             switch figure.width {
@@ -214,7 +262,7 @@ struct HTMLBody {
             }
         }
         html.raw("</figure>")
-        notes(of: figure.series)
+        foot(more: 0, figure.notes)
         table(figure.table, isOpen: false)
     }
 
@@ -226,103 +274,103 @@ struct HTMLBody {
         html.raw("</div>")
     }
 
-    private mutating func notes(of series: Series) {
-        guard !series.notes.isEmpty else { return }
+    /// What was left out, and what a reader must know.
+    private mutating func foot(more: Int, _ remarks: [Phrase]) {
+        guard more > 0 || !remarks.isEmpty else { return }
         html.raw("<p class=\"foot\">")
-        html.text(series.notes.map { text.phrase($0) }.joined(separator: " "))
+        if more > 0 { write(Phrase("pages.and-more", ["count": .count(more)])) }
+        for (index, remark) in remarks.enumerated() {
+            if index > 0 || more > 0 { html.raw(" ") }
+            write(remark)
+        }
         html.raw("</p>")
     }
 
     /// The slices in words and numbers; each opens to what is known of its category.
-    private mutating func legend(_ figure: Figure) {
-        guard let measure = figure.series.measure(figure.measures.first ?? "") else { return }
-        let share = figure.series.measure("share")
-        let slices = drawing.slices(figure)
-        let entries = DonutLegend(DonutChart.arranged(slices.map(\.slice)), rows: slices.map(\.row))
+    private mutating func legend(_ donut: Figure.Donut) {
         html.raw("<ul class=\"legend\">")
-        for entry in entries.entries {
+        for slice in donut.slices {
             html.raw("<li>")
-            let details = entry.rows.count > 1 ? nil : entry.rows.first.flatMap { drill(figure.drill, for: figure.series.keys[$0]) }
-            let opens = details != nil || entry.rows.count > 1
+            let opens = !slice.members.isEmpty || !slice.details.isEmpty
             html.raw(opens ? "<details><summary>" : "<div class=\"row\">")
             html.raw("<i class=\"k k")
-            html.integer(entry.colour + 1)
+            html.integer((slice.colour ?? Theme.other) + 1)
             html.raw("\"></i><span>")
-            html.text(entry.name)
+            write(slice.name)
             html.raw("</span><b>")
-            html.text(text.full(entry.total(of: measure)))
+            write(slice.value)
             html.raw("</b><em>")
-            html.text(share.map { text.full(entry.total(of: $0)) } ?? "")
+            if let share = slice.share { write(share) }
             html.raw("</em>")
             html.raw(opens ? "</summary>" : "</div>")
-            if let details {
-                definitions(details)
-            } else if opens {
-                definitions(entry.rows.map { (text.key(figure.series.keys[$0]), text.full(measure.values[$0])) })
+            if opens {
+                html.raw("<dl>")
+                for member in slice.members {
+                    html.raw("<dt>")
+                    write(member.name)
+                    html.raw("<dd>")
+                    write(member.value)
+                }
+                for detail in slice.details {
+                    html.raw("<dt>")
+                    write(detail.title)
+                    html.raw("<dd>")
+                    write(detail.value)
+                }
+                html.raw("</dl>")
             }
             html.raw(opens ? "</details></li>" : "</li>")
         }
         html.raw("</ul>")
     }
 
-    private mutating func definitions(_ pairs: [(title: String, value: String)]) {
-        html.raw("<dl>")
-        for (title, value) in pairs {
-            html.raw("<dt>")
-            html.text(title)
-            html.raw("<dd>")
-            html.text(value)
-        }
-        html.raw("</dl>")
-    }
-
-    private func drill(_ series: Series?, for key: Key) -> [(title: String, value: String)]? {
-        guard let series, let row = series.keys.firstIndex(of: key) else { return nil }
-        return series.measures.compactMap { measure in
-            measure.values[row].map { (text.phrase(measure.title), text.full($0)) }
-        }
-    }
-
     // MARK: Tables
 
     /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page.
     private mutating func table(_ table: Table, isOpen: Bool) {
-        if !isOpen { html.raw("<details class=\"data\"><summary>Numbers</summary>") }
-        let measures = table.measures.compactMap { table.series.measure($0) }
+        if !isOpen {
+            html.raw("<details class=\"data\"><summary>")
+            html.text(text.words.text("pages.numbers"))
+            html.raw("</summary>")
+        }
+        let measures = table.measures
         // Two columns of numbers fit on any phone; more may have to be moved sideways, by hand or by keyboard.
         let isWide = measures.count > 2
         if isWide {
-            html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\"")
-            html.attribute("aria-label", table.title)
-            html.raw(">")
+            html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+            write(table.title)
+            html.raw("\">")
         }
         html.raw("<table><caption>")
-        html.text(table.title)
+        write(table.title)
         html.raw("</caption><thead><tr><th scope=\"col\">")
-        html.text(text.phrase(table.series.keyTitle))
+        write(table.series.keyTitle)
         for measure in measures {
             html.raw(measure.isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
-            html.text(text.phrase(measure.title))
+            write(measure.title)
         }
         html.raw("</thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
+        let partial = table.series.partial
+        var nextPartial = 0
         for row in 0..<shown {
             // A header cell at the start of a row is the row's, by the rules of HTML.
             html.raw("<tr><th>")
-            html.text(text.key(table.series.keys[row]))
-            if table.series.partial.contains(row) { html.raw(" <small>not whole</small>") }
+            write(table.series.keys[row])
+            if nextPartial < partial.count, partial[nextPartial] == row {
+                nextPartial += 1
+                html.raw(" <small>")
+                html.text(text.words.text("pages.not-whole"))
+                html.raw("</small>")
+            }
             for measure in measures {
                 html.raw(measure.isWords ? "<td class=\"l\">" : "<td>")
-                html.text(text.full(measure.values[row]))
+                write(measure.values[row])
             }
         }
         html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")
-        if shown < table.series.keys.count {
-            html.raw("<p class=\"foot\">")
-            html.text("and \(text.locale.integer(Int64(table.series.keys.count - shown))) more")
-            html.raw("</p>")
-        }
-        if isOpen { notes(of: table.series) } else { html.raw("</details>") }
+        foot(more: table.series.keys.count - shown, isOpen ? table.series.notes : [])
+        if !isOpen { html.raw("</details>") }
     }
 
     // MARK: Note cards
@@ -335,30 +383,36 @@ struct HTMLBody {
                 html.raw("<div class=\"head\">")
                 if let value = note.value {
                     html.raw("<span class=\"v2\">")
-                    html.text(text.full(value))
+                    write(value)
                     html.raw("</span>")
                 }
                 if let spark = note.spark { html.raw(drawing.draw(spark).markup) }
                 html.raw("</div>")
             }
             html.raw(level == 3 ? "<h3>" : "<h4>")
-            html.text(note.heading)
+            write(note.heading)
             html.raw(level == 3 ? "</h3>" : "</h4>")
             if let words = note.text {
                 html.raw("<p>")
-                html.text(words)
+                write(words)
                 html.raw("</p>")
             }
-            if let badge = note.badge {
+            if !note.badge.isEmpty {
                 html.raw("<span class=\"badge ")
                 html.text(note.tone.rawValue)
                 html.raw("\">")
-                html.text(badge)
+                for (index, term) in note.badge.enumerated() {
+                    if index > 0 { html.raw(" · ") }
+                    write(term)
+                }
                 html.raw("</span>")
             }
             if !note.footnotes.isEmpty {
                 html.raw("<p class=\"foot\">")
-                html.text(note.footnotes.joined(separator: " · "))
+                for (index, footnote) in note.footnotes.enumerated() {
+                    if index > 0 { html.raw(" · ") }
+                    html.text(text.text(footnote))
+                }
                 html.raw("</p>")
             }
             html.raw("</div>")

@@ -1,23 +1,24 @@
 import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
+import AlmanacWords
 
 /// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
 struct MarkdownRenderer: Renderer {
     let colophon: Colophon
 
-    func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
-        let context = edition.context
+    func render(_ edition: Edition) -> [Artifact] {
         let report = edition.report
         let range = report.range
-        var writer = MarkdownBody(drawing: edition.drawing, linksData: colophon.formats.contains(.data))
-        writer.card(report.opening, level: 1, range: range)
+        var body = MarkdownBody(drawing: edition.drawing, linksData: colophon.formats.contains(.data))
+        body.card(report.opening, level: 1, range: range)
         for section in report.sections {
-            writer.card(section.opening, level: 2, range: range)
-            for card in section.cards { writer.card(card, level: 3, range: range) }
+            body.card(section.opening, level: 2, range: range)
+            for card in section.cards { body.card(card, level: 3, range: range) }
         }
-        writer.footer(colophon.sentence(context), links: colophon.links(besides: .markdown))
-        return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: Array(writer.markdown.utf8))] + writer.charts
+        body.footer(colophon.sentence(edition.context), links: colophon.links(besides: .markdown, edition.context.text.words))
+        return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: body.bytes)] + body.charts
     }
 }
 
@@ -25,130 +26,300 @@ struct MarkdownRenderer: Renderer {
 private let longestTable = 15
 
 private struct MarkdownBody {
-    private(set) var markdown = ""
+    /// UTF-8.
+    private(set) var bytes: [UInt8] = []
     private(set) var charts: [Artifact] = []
     private let text: ValueText
     private let drawing: FigureDrawing
     private let linksData: Bool
+    /// Where values are written before they are escaped.
+    private var scratch: [UInt8] = []
 
     init(drawing: FigureDrawing, linksData: Bool) {
         text = drawing.text
         self.linksData = linksData
         self.drawing = drawing
+        bytes.reserveCapacity(24 << 10)
     }
 
-    private mutating func paragraph(_ words: String) {
-        guard !words.isEmpty else { return }
-        if !markdown.isEmpty { markdown += "\n" }
-        markdown += words
-        markdown += "\n"
+    // MARK: Bytes
+
+    private mutating func raw(_ literal: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    mutating func card(_ card: Card, level: Int, range: RangeKey) {
-        guard let variant = card.variant(for: range) else { return }
-        if !variant.heading.isEmpty { paragraph(String(repeating: "#", count: level) + " " + variant.heading) }
-        for block in variant.blocks {
-            switch block {
-            case .prose(let words): paragraph(words)
-            case .figure(let figure): self.figure(figure)
-            case .table(let table): self.table(table)
-            case .tiles(let tiles): self.tiles(tiles)
-            case .notes(let notes): notes.forEach { note($0) }
+    /// Words of ours or of data, in which nothing is markup.
+    private mutating func words(_ words: String) {
+        bytes.append(contentsOf: markdownEscaped(words).utf8)
+    }
+
+    private mutating func blankLine() {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    }
+
+    private mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func write(_ value: Value?) {
+        switch value {
+        case .text, .phrase: words(text.full(value))
+        // Numbers and dates are our own text and open nothing.
+        default: text.append(value, to: &bytes)
+        }
+    }
+
+    private mutating func write(_ term: Term) {
+        switch term {
+        case .value(let value): write(value)
+        default: words(text.text(term))
+        }
+    }
+
+    private mutating func write(_ line: Line) {
+        words(text.text(line))
+    }
+
+    private mutating func write(_ prose: FilledProse) {
+        for piece in prose.shape.markdown {
+            switch piece {
+            case .text(let text): bytes.append(contentsOf: text.utf8)
+            // A number at the start of a line may be taken for that of a list item: all is escaped here.
+            case .hole(let hole): words(text.text(prose.terms[hole]))
             }
         }
     }
 
+    // MARK: Parts
+
+    mutating func card(_ card: Card, level: Int, range: RangeKey) {
+        guard let variant = card.variant(for: range) else { return }
+        if !variant.heading.isEmpty {
+            blankLine()
+            for _ in 0..<level { raw("#") }
+            raw(" ")
+            write(variant.heading)
+            endLine()
+        }
+        for block in variant.blocks {
+            switch block {
+            case .prose(let prose):
+                blankLine()
+                write(prose)
+                endLine()
+            case .sentence(let line): paragraph(line)
+            case .figure(let figure): self.figure(figure)
+            case .table(let table): self.table(table)
+            case .tiles(let tiles): self.tiles(tiles)
+            case .notes(let notes, let more, let remarks):
+                notes.forEach { note($0) }
+                foot(more: more, remarks)
+            }
+        }
+    }
+
+    private mutating func paragraph(_ line: Line) {
+        blankLine()
+        write(line)
+        endLine()
+    }
+
     private mutating func figure(_ figure: Figure) {
-        if let subtitle = figure.subtitle, !subtitle.isEmpty { paragraph(markdownEscaped(subtitle)) }
+        if let subtitle = figure.subtitle { paragraph(subtitle) }
         let svg = drawing.draw(figure, width: figure.width == .full ? 860 : 470, slot: .file)
         let path = "charts/\(figure.id).svg"
         charts.append(Artifact(path: path, mediaType: "image/svg+xml", bytes: svg.bytes))
-        paragraph("![\(markdownEscaped(svg.description))](\(path))")
+        blankLine()
+        raw("![")
+        words(svg.description)
+        raw("](")
+        bytes.append(contentsOf: path.utf8)
+        raw(")\n")
         table(figure.table)
     }
 
     private mutating func tiles(_ tiles: [Tile]) {
         // A list reads better raw than a table with one row of numbers.
-        paragraph(
-            tiles.map { tile in
-                var line = "- \(markdownEscaped(tile.title)): **\(markdownEscaped(text.full(tile.metric.value)))**"
-                if let whole = tile.whole { line += " of \(markdownEscaped(text.full(whole)))" }
-                if tile.metric.change != nil { line += " (\(text.delta(tile.metric.change)))" }
-                if let note = tile.note { line += ", \(markdownEscaped(note))" }
-                return line
-            }.joined(separator: "\n"))
+        blankLine()
+        for tile in tiles {
+            raw("- ")
+            write(tile.title)
+            raw(": **")
+            write(tile.metric.value)
+            raw("**")
+            if let whole = tile.whole {
+                raw(" ")
+                words(text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])))
+            }
+            if let change = tile.metric.change {
+                raw(" (")
+                bytes.append(contentsOf: text.delta(change).utf8)
+                raw(")")
+            }
+            if let note = tile.note {
+                raw(", ")
+                write(note)
+            }
+            endLine()
+        }
     }
+
+    private mutating func foot(more: Int, _ remarks: [Phrase]) {
+        guard more > 0 || !remarks.isEmpty else { return }
+        blankLine()
+        if more > 0 { words(text.phrase(Phrase("pages.and-more", ["count": .count(more)]))) }
+        for (index, remark) in remarks.enumerated() {
+            if index > 0 || more > 0 { raw(" ") }
+            words(text.phrase(remark))
+        }
+        endLine()
+    }
+
+    // MARK: Tables
 
     private mutating func table(_ table: Table) {
         let series = table.series
         let shown = min(table.top ?? .max, series.keys.count)
-        if shown <= longestTable {
-            let measures = table.measures.compactMap { series.measure($0) }
-            var rows: [[String]] = [[text.phrase(series.keyTitle)] + measures.map { text.phrase($0.title) }]
-            for row in 0..<shown {
-                let mark = series.partial.contains(row) ? " (not whole)" : ""
-                rows.append([markdownEscaped(text.key(series.keys[row])) + mark] + measures.map { cell($0.values[row]) })
+        guard shown <= longestTable else {
+            if linksData {
+                let path = DataRenderer.path(of: series)
+                blankLine()
+                words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count)])))
+                raw(" [")
+                bytes.append(contentsOf: path.utf8)
+                raw("](")
+                bytes.append(contentsOf: path.utf8)
+                raw(")\n")
             }
-            paragraph(gfm(rows, alignsLeft: [true] + measures.map(\.isWords)))
-            if shown < series.keys.count {
-                paragraph("and \(text.locale.integer(Int64(series.keys.count - shown))) more")
-            }
-        } else if linksData {
-            paragraph(
-                "The \(text.locale.integer(Int64(series.keys.count))) rows are in [\(DataRenderer.path(of: series))](\(DataRenderer.path(of: series)))."
-            )
+            return foot(more: 0, series.notes)
         }
-        paragraph(series.notes.map { markdownEscaped(text.phrase($0)) }.joined(separator: " "))
+        var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords))
+        grid.cell(markdownEscaped(text.phrase(series.keyTitle)))
+        for measure in table.measures { grid.cell(markdownEscaped(text.phrase(measure.title))) }
+        for row in 0..<shown {
+            var key = markdownEscaped(text.key(series.keys[row]))
+            if series.partial.contains(row) { key += " (\(markdownEscaped(text.words.text("pages.not-whole"))))" }
+            grid.cell(key)
+            for measure in table.measures {
+                switch measure.values[row] {
+                case .text, .phrase: grid.cell(markdownEscaped(text.full(measure.values[row])))
+                case let value: grid.cell { text.append(value, to: &$0) }
+                }
+            }
+        }
+        blankLine()
+        grid.write(to: &bytes)
+        foot(more: series.keys.count - shown, series.notes)
     }
 
-    /// Numbers and dates are our own text and open nothing in a cell; words are data.
-    private func cell(_ value: Value?) -> String {
-        if case .text(let words)? = value { return markdownEscaped(words) }
-        return text.full(value)
-    }
-
-    /// - Parameter cells: Escaped; the first row is the head.
-    private func gfm(_ cells: [[String]], alignsLeft: [Bool]) -> String {
-        // Scalars and not grapheme clusters: it is for the eye of who reads it raw, and costs a tenth.
-        let lengths = cells.map { row in row.map(\.unicodeScalars.count) }
-        let widths = alignsLeft.indices.map { column in min(32, max(3, lengths.reduce(0) { max($0, $1[column]) })) }
-        var table = ""
-        func pad(_ count: Int, with character: Character = " ") {
-            for _ in 0..<max(0, count) { table.append(character) }
-        }
-        for (row, texts) in cells.enumerated() {
-            for (column, text) in texts.enumerated() {
-                table += "| "
-                let space = widths[column] - lengths[row][column]
-                if !alignsLeft[column] { pad(space) }
-                table += text
-                if alignsLeft[column] { pad(space) }
-                table += " "
-            }
-            table += row + 1 == cells.count && row > 0 ? "|" : "|\n"
-            guard row == 0 else { continue }
-            for (column, isLeft) in alignsLeft.enumerated() {
-                table += "| "
-                pad(widths[column] - (isLeft ? 0 : 1), with: "-")
-                table += isLeft ? " " : ": "
-            }
-            table += cells.count == 1 ? "|" : "|\n"
-        }
-        return table
-    }
+    // MARK: Cards
 
     private mutating func note(_ note: NoteCard) {
-        var line = "**\(markdownEscaped(note.heading))**"
-        if let value = note.value { line = "**\(markdownEscaped(text.full(value)))** · " + line }
-        if let words = note.text { line += "\\\n\(markdownEscaped(words))" }
-        let small = ([note.badge].compactMap { $0 } + note.footnotes).map(markdownEscaped).joined(separator: " · ")
-        if !small.isEmpty { line += "\\\n_\(small)_" }
-        paragraph(line)
+        blankLine()
+        if let value = note.value {
+            raw("**")
+            write(value)
+            raw("** · ")
+        }
+        raw("**")
+        write(note.heading)
+        raw("**")
+        if let words = note.text {
+            raw("\\\n")
+            write(words)
+        }
+        if !note.badge.isEmpty || !note.footnotes.isEmpty {
+            raw("\\\n_")
+            var isFirst = true
+            for badge in note.badge {
+                if !isFirst { raw(" · ") }
+                isFirst = false
+                words(text.text(badge))
+            }
+            for footnote in note.footnotes {
+                if !isFirst { raw(" · ") }
+                isFirst = false
+                words(text.text(footnote))
+            }
+            raw("_")
+        }
+        endLine()
     }
 
     mutating func footer(_ sentence: String, links: [(path: String, title: String)]) {
-        paragraph("---")
-        paragraph(
-            ([markdownEscaped(sentence)] + links.map { "[\($0.title)](\($0.path))" }).joined(separator: " · "))
+        blankLine()
+        raw("---\n\n")
+        words(sentence)
+        for link in links {
+            raw(" · [")
+            words(link.title)
+            raw("](")
+            bytes.append(contentsOf: link.path.utf8)
+            raw(")")
+        }
+        endLine()
+    }
+}
+
+/// A table of GitHub-flavoured Markdown whose columns are as wide as their cells, for the eye of who reads it raw.
+private struct MarkdownGrid {
+    private let alignsLeft: [Bool]
+    /// The cells one after another, escaped; where each ends, and how many scalars it has.
+    private var cells: [UInt8] = []
+    private var ends: [Int] = []
+    private var lengths: [Int] = []
+
+    init(alignsLeft: [Bool]) {
+        self.alignsLeft = alignsLeft
+    }
+
+    mutating func cell(_ words: String) {
+        cells.append(contentsOf: words.utf8)
+        end()
+    }
+
+    mutating func cell(_ write: (inout [UInt8]) -> Void) {
+        write(&cells)
+        end()
+    }
+
+    private mutating func end() {
+        let start = ends.last ?? 0
+        // Scalars and not grapheme clusters, which cost ten times as much.
+        lengths.append(cells[start...].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) })
+        ends.append(cells.count)
+    }
+
+    /// Padding stops at this width, so that one long cell does not move all others out of sight.
+    private static let widest = 32
+
+    func write(to bytes: inout [UInt8]) {
+        let columns = alignsLeft.count
+        var widths = [Int](repeating: 3, count: columns)
+        for index in lengths.indices { widths[index % columns] = max(widths[index % columns], min(Self.widest, lengths[index])) }
+        var start = 0
+        for index in lengths.indices {
+            let column = index % columns
+            let space = max(0, widths[column] - lengths[index])
+            bytes.append(contentsOf: "| ".utf8)
+            if !alignsLeft[column] { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: space)) }
+            bytes.append(contentsOf: cells[start..<ends[index]])
+            if alignsLeft[column] { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: space)) }
+            bytes.append(UInt8(ascii: " "))
+            start = ends[index]
+            guard column == columns - 1 else { continue }
+            bytes.append(contentsOf: "|\n".utf8)
+            if index == columns - 1 { rule(widths, to: &bytes) }
+        }
+    }
+
+    /// The line under the head.
+    private func rule(_ widths: [Int], to bytes: inout [UInt8]) {
+        for (column, isLeft) in alignsLeft.enumerated() {
+            bytes.append(contentsOf: "| ".utf8)
+            bytes.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: widths[column] - (isLeft ? 0 : 1)))
+            bytes.append(contentsOf: isLeft ? " ".utf8 : ": ".utf8)
+        }
+        bytes.append(contentsOf: "|\n".utf8)
     }
 }

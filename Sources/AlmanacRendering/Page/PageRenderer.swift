@@ -1,26 +1,26 @@
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
 
 /// The report as a page, `report.html`: one period, read from top to bottom.
 struct PageRenderer: Renderer {
-    let templates: TemplateSet
-    let commonMark: CommonMark
     let colophon: Colophon
 
-    func render(_ edition: Edition) throws(MarkdownGuard.Finding) -> [Artifact] {
-        let context = edition.context
+    func render(_ edition: Edition) -> [Artifact] {
         let report = edition.report
-        let range = report.range
+        let templates = edition.templates
+        let title = edition.context.text.text(report.title)
+        let words = edition.context.text.words
         var body = HTMLBody(
-            drawing: edition.drawing, commonMark: commonMark,
-            after: templates.pageShell.opened(title: report.title, style: templates.style, words: context.text.words, capacity: 96 << 10))
+            drawing: edition.drawing,
+            after: templates.pageShell.opened(title: title, style: templates.style, words: words, capacity: 96 << 10))
         body.raw("<main class=\"page\"><header>")
-        try body.opening(report, range: range)
+        body.opening(report, range: report.range)
         body.raw("</header>\n")
-        for section in report.sections { try body.section(section, range: range) }
-        body.write(colophon.html(context, besides: .report))
+        for section in report.sections { body.section(section, range: report.range) }
+        body.write(colophon.html(edition.context, besides: .report))
         body.raw("</main>")
-        let page = templates.pageShell.closed(body.handOver(), title: report.title, style: templates.style, words: context.text.words)
+        let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.style, words: words)
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 }

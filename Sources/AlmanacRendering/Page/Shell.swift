@@ -1,4 +1,5 @@
 package import AlmanacMarkup
+package import AlmanacReport
 package import AlmanacWords
 
 /// The HTML around a body: the template's own markup with places for what we fill in.

@@ -1,0 +1,93 @@
+/// A colour by its role.
+enum Paint: Hashable {
+    /// Index into the palette, wrapped around.
+    case series(Int)
+    case ink, muted, grid, axis, track, card, good, watch, bad
+
+    static let all: [Paint] =
+        Theme.palette.indices.map { .series($0) } + [.ink, .muted, .grid, .axis, .track, .card, .good, .watch, .bad]
+
+    /// The colour of how something stands.
+    ///
+    /// - Parameter neutral: Where there is nothing to say.
+    init(_ tone: ChartTone, neutral: Paint) {
+        switch tone {
+        case .good: self = .good
+        case .watch: self = .watch
+        case .bad: self = .bad
+        case .neutral: self = neutral
+        }
+    }
+
+    /// The colour on light ground, written on every mark.
+    var hex: String {
+        switch self {
+        case .series(let index): Theme.palette[wrapped(index, to: Theme.palette.count)]
+        case .ink: Theme.Role.ink.light
+        case .muted: Theme.Role.muted.light
+        case .grid: Theme.Role.grid.light
+        case .axis: Theme.Role.axis.light
+        case .track: Theme.Role.track.light
+        case .card: Theme.Role.card.light
+        case .good: Theme.Role.good.light
+        case .watch: Theme.Role.watch.light
+        case .bad: Theme.Role.bad.light
+        }
+    }
+
+    private static let fillClasses: [StaticString] = [
+        "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10", "c11", "c12", "c13", "c14", "c15", "c16", "c17",
+    ]
+
+    private static let strokeClasses: [StaticString] = [
+        "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "s12", "s13", "s14", "s15", "s16", "s17",
+    ]
+
+    /// The class of a mark that is filled with it.
+    var fillClass: StaticString {
+        switch self {
+        case .series(let index): Self.fillClasses[wrapped(index, to: Self.fillClasses.count)]
+        case .ink: "fi"
+        case .muted: "fm"
+        case .grid: "fl"
+        case .axis: "fx"
+        case .track: "ft"
+        case .card: "fk"
+        case .good: "fg"
+        case .watch: "fw"
+        case .bad: "fb"
+        }
+    }
+
+    /// The class of a mark that is stroked with it.
+    var strokeClass: StaticString {
+        switch self {
+        case .series(let index): Self.strokeClasses[wrapped(index, to: Self.strokeClasses.count)]
+        case .ink: "si"
+        case .muted: "sm"
+        case .grid: "sl"
+        case .axis: "sx"
+        case .track: "st"
+        case .card: "sk"
+        case .good: "sg"
+        case .watch: "sw"
+        case .bad: "sb"
+        }
+    }
+
+    /// The custom property that a page sets, without its dashes.
+    var property: String {
+        switch self {
+        case .series(let index): "c\(wrapped(index, to: Theme.palette.count) + 1)"
+        case .ink: Theme.Role.ink.property
+        case .muted: Theme.Role.muted.property
+        case .grid: Theme.Role.grid.property
+        case .axis: Theme.Role.axis.property
+        case .track: Theme.Role.track.property
+        case .card: Theme.Role.card.property
+        case .good: Theme.Role.good.property
+        case .watch: Theme.Role.watch.property
+        case .bad: Theme.Role.bad.property
+        }
+    }
+}

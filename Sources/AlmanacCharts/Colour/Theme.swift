@@ -1,0 +1,185 @@
+/// The colours of charts and the rules that let a page change them.
+///
+/// Every mark carries a six-digit colour, which is right on light ground and in every rasteriser, and a class. `css()` maps each class to a
+/// custom property of the page with that colour as its fallback, behind a `@supports` guard that renderers without variables skip. A page
+/// theme sets any of: `--c1` … `--c8` (the palette, in order), `--c9` … `--c17` (which otherwise are mixed from those), `--ink`, `--muted`
+/// (text), `--grid`, `--axis`, `--track` (the ground of a bullet), `--card` (what lies behind the chart, drawn between touching marks),
+/// `--good`, `--watch`, `--bad`.
+public enum Theme {
+    /// A colour by what it is used for. Charts use some of them, pages and mails all.
+    public enum Role: String, Sendable, Hashable, CaseIterable {
+        /// Behind the cards of a page; around them.
+        case ground = "bg", card, line
+        /// Text.
+        case ink, muted
+        /// Parts of a chart: lines across it, its base line, the ground of a bullet.
+        case grid, axis, track
+        /// How something stands.
+        case good, watch, bad
+        /// What can be pressed, and the text on it.
+        case accent, onAccent = "on-accent"
+
+        /// The custom property that a page sets, without its dashes.
+        public var property: String { rawValue }
+
+        /// `#rrggbb` on light ground.
+        public var light: String {
+            switch self {
+            case .ground: "#f6f8fa"
+            case .card: "#ffffff"
+            case .line: "#d0d7de"
+            case .ink: "#1f2328"
+            case .muted: "#59636e"
+            case .grid: "#e6eaef"
+            case .axis: "#8c959f"
+            case .track: "#e6eaef"
+            case .good: "#0a7b5c"
+            case .watch: "#8a6100"
+            case .bad: "#c2410c"
+            case .accent: Theme.hues[0]
+            case .onAccent: "#000000"
+            }
+        }
+
+        /// `#rrggbb` on dark ground.
+        public var dark: String {
+            switch self {
+            case .ground: "#0d1117"
+            case .card: "#151b23"
+            case .line: "#3d444d"
+            case .ink: "#e6edf3"
+            case .muted: "#9198a1"
+            case .grid: "#262c36"
+            case .axis: "#6e7681"
+            case .track: "#2d333b"
+            case .good: "#3fb68b"
+            case .watch: "#d29922"
+            case .bad: "#f0883e"
+            case .accent: Theme.hues[0]
+            case .onAccent: "#000000"
+            }
+        }
+    }
+
+    /// What a colour of the palette is mixed with, half and half.
+    public enum Mixture: Sendable, Hashable {
+        /// A colour of the palette and the text's colour, which makes it darker on light ground and lighter on dark.
+        case withInk(Int)
+        /// Two colours of the palette.
+        case of(Int, Int)
+    }
+
+    /// Eight colours, each with a contrast of at least 3 : 1 on `#ffffff`, `#f6f8fa`, `#0d1117`, `#111827`, `#121212` and `#1e1e1e`, and told
+    /// apart without and with the three colour vision deficiencies. In order: blue, brown, teal, magenta, purple, ochre, grey, salmon.
+    private static let hues = ["#7884fc", "#906018", "#367272", "#cc066c", "#8454ae", "#a29000", "#8a9096", "#cc7266"]
+
+    /// How the colours from index 8 on come from the first eight.
+    public static let mixtures: [Mixture] = [
+        .withInk(0), .withInk(1), .withInk(2), .withInk(3), .withInk(4), .withInk(5), .withInk(7), .of(3, 5), .of(4, 7),
+    ]
+
+    /// The colours of series and slices on light ground, `#rrggbb`: eight that a theme sets, then nine that are mixed from them.
+    public static let palette = palette(hues, ink: Role.ink.light)
+
+    /// The same on dark ground.
+    public static let darkPalette = palette(hues, ink: Role.ink.dark)
+
+    /// The index of the neutral grey, which no series, slice or category gets of its own: it means "Other".
+    public static let other = 6
+
+    /// The sixteen indices that categories are told apart by: all but `other`.
+    public static let categorical: [Int] = (0..<17).filter { $0 != other }
+
+    /// The palette index that a series or slice at `position` gets when it names none.
+    public static func colour(at position: Int) -> Int {
+        let hues = [0, 1, 2, 3, 4, 5, 7]
+        return hues[wrapped(position, to: hues.count)]
+    }
+
+    /// The whole palette of a theme that sets the first eight colours.
+    ///
+    /// - Parameters:
+    ///   - hues: Eight times `#rrggbb`; those that are missing are the standard ones.
+    ///   - ink: The text's colour, `#rrggbb`.
+    public static func palette(_ hues: [String], ink: String) -> [String] {
+        let hues = Self.hues.indices.map { $0 < hues.count ? hues[$0] : Self.hues[$0] }
+        return hues
+            + mixtures.map { mixture in
+                switch mixture {
+                case .withInk(let index): mixed(hues[index], ink)
+                case .of(let one, let other): mixed(hues[one], hues[other])
+                }
+            }
+    }
+
+    /// Two colours half and half, as `color-mix(in srgb, …)` mixes them; the first one where either is not `#rrggbb`.
+    private static func mixed(_ one: String, _ two: String) -> String {
+        guard one.utf8.count == 7, two.utf8.count == 7, let left = UInt32(one.dropFirst(), radix: 16),
+            let right = UInt32(two.dropFirst(), radix: 16)
+        else { return one }
+        let digits = Array("0123456789abcdef")
+        var text = "#"
+        for shift: UInt32 in [16, 8, 0] {
+            let sum: UInt32 = (left >> shift & 255) + (right >> shift & 255)
+            let channel = Int((sum + 1) / 2)
+            text.append(digits[channel >> 4])
+            text.append(digits[channel & 15])
+        }
+        return text
+    }
+
+    /// The rules that a page carries once, whatever the number of its charts.
+    public static func css() -> String { rules }
+
+    private static let rules: String = {
+        var css =
+            ".ch{display:block;max-width:100%;height:auto;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}\n"
+        css += "@supports (color:var(--a)){"
+        for paint in Paint.all {
+            css += ".ch .\(paint.fillClass){fill:\(variable(paint))}"
+            css += ".ch .\(paint.strokeClass){stroke:\(variable(paint))}"
+        }
+        // The same colours on samples beside words.
+        for index in palette.indices { css += ".k\(index + 1){background:\(variable(.series(index)))}" }
+        css += "}"
+        // Where a page cannot mix colours, those of light ground stay.
+        css += "\n@supports (color:color-mix(in srgb,red,red)){.ch,.k{"
+        for (index, mixture) in mixtures.enumerated() {
+            let second =
+                switch mixture {
+                case .withInk: variable(.ink)
+                case .of(_, let other): variable(.series(other))
+                }
+            let first =
+                switch mixture {
+                case .withInk(let first), .of(let first, _): variable(.series(first))
+                }
+            css += "--m\(index + 9):color-mix(in srgb,\(first),\(second));"
+        }
+        css += "}}\n"
+        // High contrast: data keeps its colours and gains an outline, words and lines take the system's.
+        css += "@media (forced-colors:active){.ch{forced-color-adjust:none}"
+        css += ".ch .fi,.ch .fm,.ch .fg,.ch .fw,.ch .fb{fill:CanvasText}.ch .si,.ch .sm,.ch .sx{stroke:CanvasText}"
+        css += ".ch .sk{stroke:Canvas}.ch .fk{fill:Canvas}"
+        css +=
+            ".ch rect.fg,.ch rect.fw,.ch rect.fb{fill:Highlight}.ch .sg,.ch .sw,.ch .sb{stroke:Highlight}"
+        css += ".ch .ft{fill:Canvas;stroke:CanvasText}.ch .st,.ch .sl{stroke:GrayText}}\n"
+        css += "@media print{.ch{print-color-adjust:exact;-webkit-print-color-adjust:exact;break-inside:avoid}}\n"
+        return css
+    }()
+
+    /// The page's own colour, else the one that it is mixed to, else the mark's.
+    private static func variable(_ paint: Paint) -> String {
+        if case .series(let index) = paint, index >= hues.count { return "var(--\(paint.property),var(--m\(index + 1),\(paint.hex)))" }
+        return "var(--\(paint.property),\(paint.hex))"
+    }
+
+    /// The fonts that the text metrics cover, as a CSS family list.
+    static let family = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+}
+
+/// `index` wrapped into `0..<count`, whatever its sign.
+func wrapped(_ index: Int, to count: Int) -> Int {
+    let rest = index % count
+    return rest < 0 ? rest + count : rest
+}

@@ -1,0 +1,55 @@
+/// Which amounts make up one slice of a donut.
+public struct SliceGroup: Sendable, Hashable {
+    /// Places in the list of amounts, largest amount first.
+    public var sources: [Int]
+    /// Whether it is the slice for what was not worth one of its own.
+    public var isOther: Bool
+
+    /// Whether several amounts were merged into it.
+    public var isMerged: Bool { sources.count > 1 }
+
+    /// A group.
+    public init(sources: [Int], isOther: Bool = false) {
+        self.sources = sources
+        self.isOther = isOther
+    }
+
+    /// Slices that are drawn beside the merged one.
+    private static let most = 6
+
+    /// The slices that a donut of these amounts has: largest first, the small ones merged into one at the end.
+    ///
+    /// An amount has a slice of its own when it is one of the six largest and at least 3 % of the whole. A single amount is never merged alone.
+    /// Comparisons are exact, however large the amounts and their sum are.
+    ///
+    /// - Parameters:
+    ///   - amounts: In minor units or counts. Those that are `nil` or below zero are in no group.
+    ///   - others: Places of amounts that are themselves called "Other"; they always belong to the merged slice.
+    public static func groups(of amounts: [Int64?], others: Set<Int> = []) -> [SliceGroup] {
+        var known: [(place: Int, amount: Int64)] = []
+        for (place, amount) in amounts.enumerated() {
+            if let amount, amount >= 0 { known.append((place, amount)) }
+        }
+        known.sort { $0.amount == $1.amount ? $0.place < $1.place : $0.amount > $1.amount }
+        let total = known.reduce(into: Int128(0)) { $0 += Int128($1.amount) }
+        var groups: [SliceGroup] = []
+        var merged: [Int] = []
+        var smallest = 0
+        for (place, amount) in known {
+            if others.contains(place) {
+                merged.append(place)
+            } else if groups.count < most, Int128(amount) * 100 >= total * 3, total > 0 || smallest == 0 {
+                groups.append(SliceGroup(sources: [place]))
+            } else {
+                merged.append(place)
+                smallest += 1
+            }
+        }
+        if merged.count == 1, smallest == 1 {
+            groups.append(SliceGroup(sources: merged))
+        } else if !merged.isEmpty {
+            groups.append(SliceGroup(sources: merged, isOther: true))
+        }
+        return groups
+    }
+}

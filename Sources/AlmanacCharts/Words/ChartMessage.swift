@@ -1,0 +1,241 @@
+/// Something that a chart says in words: one case a sentence, label or part of a sentence.
+///
+/// Arguments are already written as the reader's locale has them; only numbers that select a plural are numbers. A case whose comment says
+/// "sentence" includes its full stop.
+public enum ChartMessage: Sendable, Hashable {
+    /// What a chart is, in the first sentence of its description.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// Bars, standing or lying, of one series or side by side.
+        case bar
+        /// Bars on top of each other.
+        case stackedBar = "stacked-bar"
+        /// Lines.
+        case line
+        /// Lines with the room under them tinted.
+        case area
+    }
+
+    // MARK: Names and labels
+
+    /// The name of a picture that was given none.
+    case chart
+    /// What stands for a blank name.
+    case blank
+    /// In the place of a chart without values.
+    case noData
+    /// In the place of a road without stations.
+    case noSteps
+    /// At the end of a list that was cut.
+    case more(count: Int)
+    /// Under the value of a ring.
+    case ofMaximum(String)
+    /// Where a word of a ring begins to hold.
+    case from(String)
+    /// Where the lowest word of a ring ends to hold.
+    case under(String)
+    /// The road station that is being worked on; with its share when that is known.
+    case now(share: String?)
+    /// What a station is.
+    case completed, active, locked
+    /// A share that is more than nothing but less than the percentage.
+    case lessThan(percent: String)
+    /// A share that is more than the percentage but not everything.
+    case moreThan(percent: String)
+
+    // MARK: Parts of sentences
+
+    /// How many bands a chart has.
+    case days(count: Int), months(count: Int), categories(count: Int)
+    /// From which band to which.
+    case span(extent: String, from: String, to: String)
+    /// A part of a whole; its share may not be known.
+    case part(name: String, value: String, share: String?)
+    /// A word of a ring and where it begins or ends to hold.
+    case wordFrom(name: String, value: String), wordUnder(name: String, value: String)
+    /// A value and the most that it can be: "28" and "of 36".
+    case valueOfMaximum(value: String, maximum: String)
+
+    // MARK: Sentences
+
+    /// What the chart is and how much it shows.
+    case opening(Kind, extent: String)
+    /// There are no values; there are no stations.
+    case emptyDescription, emptyRoadDescription
+    /// A sentence about one of several series.
+    case named(name: String, sentence: String)
+    /// The only value of a series.
+    case onlyValue(value: String, band: String)
+    /// What a series comes to, all values being the same.
+    case totalOfEqual(total: String, value: String)
+    /// All values of a series.
+    case allEqual(value: String)
+    /// What a series comes to, and its extremes.
+    case total(total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String)
+    /// The first value of a series, and its extremes.
+    case course(first: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String)
+    /// A sparkline: one value, or the first and the last.
+    case value(String), values(first: String, last: String)
+    /// Series that are not told one by one.
+    case moreSeries(count: Int)
+    /// Gaps.
+    case missingValues(count: Int)
+    /// What was no number.
+    case invalidValues(count: Int)
+    /// The band that is not over; how many are not.
+    case notOver(band: String), notComplete(count: Int)
+    /// A line across the chart.
+    case rule(value: String, label: String)
+    /// The axis begins or ends elsewhere.
+    case axisNotAtZero(value: String)
+    /// Points of a line that were left out because they do not show.
+    case thinned(points: Int, drawn: Int)
+    /// The name of a line over bars.
+    case lineOverBars(name: String)
+    /// What the values at stacks are.
+    case stackSums
+    /// What bars thinner than a pixel show.
+    case pixelColumns
+    /// Bars without their name.
+    case namesLeftOut(count: Int)
+    /// Rows of a list that are drawn.
+    case firstDrawn(count: Int)
+    /// A donut and what its parts come to.
+    case donut(count: Int, total: String)
+    /// Several parts of a sentence as a sentence.
+    case list([String])
+    /// What belongs to a name; how many more there are.
+    case listing(name: String, items: [String], more: Int)
+    /// Why bars are drawn instead of a donut.
+    case negativeShares(count: Int)
+    /// How many amounts a bullet chart has.
+    case amounts(count: Int)
+    /// Rows that the description leaves out.
+    case notListed(count: Int)
+    /// What a ring shows, with the word for it.
+    case ring(value: String, verdict: String?)
+    /// The value of a ring is not known, or is more than the ring can show.
+    case unknownValue, beyondMaximum
+    /// How far a road is.
+    case roadDone(done: Int, count: Int)
+    /// Where the road is now, and what is known of that.
+    case roadNow(name: String, details: [String])
+}
+
+extension ChartMessage {
+    /// What stands in a placeholder of a message.
+    public enum Argument: Sendable, Hashable {
+        /// As it stands.
+        case text(String)
+        /// A number that also selects the plural.
+        case count(Int)
+        /// Several texts, to be joined as the language joins a list.
+        case list([String])
+    }
+
+    /// The name of the message in a file of words, `charts.no-data`, and what stands in its placeholders.
+    public var parts: (name: String, arguments: [(name: String, value: Argument)]) {
+        switch self {
+        case .chart: ("charts.chart", [])
+        case .blank: ("charts.blank", [])
+        case .noData: ("charts.no-data", [])
+        case .noSteps: ("charts.no-steps", [])
+        case .more(let count): ("charts.more", [("count", .count(count))])
+        case .ofMaximum(let value): ("charts.of-maximum", [("value", .text(value))])
+        case .from(let value): ("charts.from", [("value", .text(value))])
+        case .under(let value): ("charts.under", [("value", .text(value))])
+        case .now(nil): ("charts.now", [])
+        case .now(let share?): ("charts.now-share", [("share", .text(share))])
+        case .completed: ("charts.completed", [])
+        case .active: ("charts.active", [])
+        case .locked: ("charts.locked", [])
+        case .lessThan(let percent): ("charts.less-than", [("percent", .text(percent))])
+        case .moreThan(let percent): ("charts.more-than", [("percent", .text(percent))])
+        case .days(let count): ("charts.days", [("count", .count(count))])
+        case .months(let count): ("charts.months", [("count", .count(count))])
+        case .categories(let count): ("charts.categories", [("count", .count(count))])
+        case .span(let extent, let from, let to):
+            ("charts.span", [("extent", .text(extent)), ("from", .text(from)), ("to", .text(to))])
+        case .part(let name, let value, nil): ("charts.part", [("name", .text(name)), ("value", .text(value))])
+        case .part(let name, let value, let share?):
+            ("charts.part-share", [("name", .text(name)), ("value", .text(value)), ("share", .text(share))])
+        case .wordFrom(let name, let value): ("charts.word-from", [("name", .text(name)), ("value", .text(value))])
+        case .wordUnder(let name, let value): ("charts.word-under", [("name", .text(name)), ("value", .text(value))])
+        case .valueOfMaximum(let value, let maximum):
+            ("charts.value-of-maximum", [("value", .text(value)), ("maximum", .text(maximum))])
+        case .opening(let kind, let extent): ("charts.opening." + kind.rawValue, [("extent", .text(extent))])
+        case .emptyDescription: ("charts.empty-description", [])
+        case .emptyRoadDescription: ("charts.empty-road-description", [])
+        case .named(let name, let sentence): ("charts.named", [("name", .text(name)), ("sentence", .text(sentence))])
+        case .onlyValue(let value, let band): ("charts.only-value", [("value", .text(value)), ("band", .text(band))])
+        case .totalOfEqual(let total, let value): ("charts.total-of-equal", [("total", .text(total)), ("value", .text(value))])
+        case .allEqual(let value): ("charts.all-equal", [("value", .text(value))])
+        case .total(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
+            ("charts.total", [("total", .text(total))] + Self.extremes(highest, highestBand, lowest, lowestBand, last))
+        case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
+            ("charts.course", [("first", .text(first))] + Self.extremes(highest, highestBand, lowest, lowestBand, last))
+        case .value(let value): ("charts.value", [("value", .text(value))])
+        case .values(let first, let last): ("charts.values", [("first", .text(first)), ("last", .text(last))])
+        case .moreSeries(let count): ("charts.more-series", [("count", .count(count))])
+        case .missingValues(let count): ("charts.missing-values", [("count", .count(count))])
+        case .invalidValues(let count): ("charts.invalid-values", [("count", .count(count))])
+        case .notOver(let band): ("charts.not-over", [("band", .text(band))])
+        case .notComplete(let count): ("charts.not-complete", [("count", .count(count))])
+        case .rule(let value, let label): ("charts.rule", [("value", .text(value)), ("label", .text(label))])
+        case .axisNotAtZero(let value): ("charts.axis-not-at-zero", [("value", .text(value))])
+        case .thinned(let points, let drawn): ("charts.thinned", [("count", .count(points)), ("drawn", .count(drawn))])
+        case .lineOverBars(let name): ("charts.line-over-bars", [("name", .text(name))])
+        case .stackSums: ("charts.stack-sums", [])
+        case .pixelColumns: ("charts.pixel-columns", [])
+        case .namesLeftOut(let count): ("charts.names-left-out", [("count", .count(count))])
+        case .firstDrawn(let count): ("charts.first-drawn", [("count", .count(count))])
+        case .donut(let count, let total): ("charts.donut", [("count", .count(count)), ("total", .text(total))])
+        case .list(let items): ("charts.list", [("items", .list(items))])
+        case .listing(let name, let items, let more):
+            more > 0
+                ? ("charts.listing-more", [("name", .text(name)), ("items", .list(items)), ("count", .count(more))])
+                : ("charts.listing", [("name", .text(name)), ("items", .list(items))])
+        case .negativeShares(let count): ("charts.negative-shares", [("count", .count(count))])
+        case .amounts(let count): ("charts.amounts", [("count", .count(count))])
+        case .notListed(let count): ("charts.not-listed", [("count", .count(count))])
+        case .ring(let value, nil): ("charts.ring", [("value", .text(value))])
+        case .ring(let value, let verdict?): ("charts.ring-verdict", [("value", .text(value)), ("verdict", .text(verdict))])
+        case .unknownValue: ("charts.unknown-value", [])
+        case .beyondMaximum: ("charts.beyond-maximum", [])
+        case .roadDone(let done, let count): ("charts.road-done", [("done", .count(done)), ("count", .count(count))])
+        case .roadNow(let name, let details):
+            details.isEmpty
+                ? ("charts.road-now", [("name", .text(name))])
+                : ("charts.road-now-details", [("name", .text(name)), ("details", .list(details))])
+        }
+    }
+
+    private static func extremes(
+        _ highest: String, _ highestBand: String, _ lowest: String, _ lowestBand: String, _ last: String
+    ) -> [(name: String, value: Argument)] {
+        [
+            ("highest", .text(highest)), ("highestBand", .text(highestBand)), ("lowest", .text(lowest)), ("lowestBand", .text(lowestBand)),
+            ("last", .text(last)),
+        ]
+    }
+
+    /// One of every case, so that a file of words can be checked to hold them all.
+    public static let samples: [ChartMessage] =
+        [
+            .chart, .blank, .noData, .noSteps, .more(count: 2), .ofMaximum("36"), .from("9"), .under("9"), .now(share: nil),
+            .now(share: "50%"),
+            .completed, .active, .locked, .lessThan(percent: "1%"), .moreThan(percent: "99%"), .days(count: 2), .months(count: 2),
+            .categories(count: 2), .span(extent: "2 days", from: "A", to: "B"), .part(name: "A", value: "1", share: nil),
+            .part(name: "A", value: "1", share: "50%"), .wordFrom(name: "good", value: "9"), .wordUnder(name: "poor", value: "9"),
+            .valueOfMaximum(value: "28", maximum: "of 36"), .emptyDescription, .emptyRoadDescription, .named(name: "A", sentence: "All 1."),
+            .onlyValue(value: "1", band: "A"), .totalOfEqual(total: "2", value: "1"), .allEqual(value: "1"),
+            .total(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"),
+            .course(first: "1", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"), .value("1"),
+            .values(first: "1", last: "2"), .moreSeries(count: 2), .missingValues(count: 2), .invalidValues(count: 2), .notOver(band: "A"),
+            .notComplete(count: 2), .rule(value: "1", label: "limit"), .axisNotAtZero(value: "1"), .thinned(points: 9, drawn: 2),
+            .lineOverBars(name: "A"), .stackSums, .pixelColumns, .namesLeftOut(count: 2), .firstDrawn(count: 2),
+            .donut(count: 2, total: "3"), .list(["A", "B"]), .listing(name: "A", items: ["B", "C"], more: 0),
+            .listing(name: "A", items: ["B", "C"], more: 2), .negativeShares(count: 2), .amounts(count: 2), .notListed(count: 2),
+            .ring(value: "28", verdict: nil), .ring(value: "28", verdict: "good"), .unknownValue, .beyondMaximum,
+            .roadDone(done: 1, count: 2), .roadNow(name: "A", details: []), .roadNow(name: "A", details: ["50%"]),
+        ] + Kind.allCases.map { .opening($0, extent: "2 days") }
+}

@@ -1,0 +1,110 @@
+/// Turns what charts say into text, in the reader's language.
+public struct ChartWords: Sendable {
+    /// The text of a message. It must not trap, whatever the arguments are.
+    public var text: @Sendable (ChartMessage) -> String
+
+    /// Takes the closure that writes messages.
+    public init(text: @escaping @Sendable (ChartMessage) -> String) {
+        self.text = text
+    }
+
+    /// English, without a file of words.
+    public static let english = ChartWords { EnglishWords.text($0) }
+}
+
+/// The messages of charts in English; `Templates/words/en/charts.mf2` says the same.
+private enum EnglishWords {
+    static func text(_ message: ChartMessage) -> String {
+        switch message {
+        case .chart: "Chart"
+        case .blank: "(blank)"
+        case .noData: "No data"
+        case .noSteps: "No steps"
+        case .more(let count): "and \(count) more"
+        case .ofMaximum(let value): "of " + value
+        case .from(let value): "from " + value
+        case .under(let value): "under " + value
+        case .now(let share): share.map { "Now · " + $0 } ?? "Now"
+        case .completed: "Done"
+        case .active: "Under way"
+        case .locked: "Locked"
+        case .lessThan(let percent): "<" + percent
+        case .moreThan(let percent): ">" + percent
+        case .days(let count): counted(count, "day", "days")
+        case .months(let count): counted(count, "month", "months")
+        case .categories(let count): counted(count, "category", "categories")
+        case .span(let extent, let from, let to): "\(extent), \(from) to \(to)"
+        case .part(let name, let value, let share): share.map { "\(name) \(value) (\($0))" } ?? "\(name) \(value)"
+        case .wordFrom(let name, let value): "\(name) from \(value)"
+        case .wordUnder(let name, let value): "\(name) under \(value)"
+        case .valueOfMaximum(let value, let maximum): "\(value) \(maximum)"
+        default: sentence(message)
+        }
+    }
+
+    private static func sentence(_ message: ChartMessage) -> String {
+        switch message {
+        case .opening(let kind, let extent): "\(opening(kind)): \(extent)."
+        case .emptyDescription: "No data."
+        case .emptyRoadDescription: "No steps."
+        case .named(let name, let sentence): "\(name): \(sentence)"
+        case .onlyValue(let value, let band): "\(value) (\(band))."
+        case .totalOfEqual(let total, let value): "Total \(total), all \(value)."
+        case .allEqual(let value): "All \(value)."
+        case .total(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
+            "Total \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
+        case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
+            "First \(first), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
+        case .value(let value): value + "."
+        case .values(let first, let last): "\(first) to \(last)."
+        case .rule(let value, let label): "Line at \(value): \(label)."
+        case .axisNotAtZero(let value): "The axis does not start at zero but at \(value)."
+        case .lineOverBars(let name): "Line over the bars: \(name)."
+        case .stackSums: "The value at a stack is the sum of its parts."
+        case .pixelColumns: "Each pixel column shows its highest and lowest value."
+        case .donut(let count, let total): "Donut chart: \(counted(count, "part", "parts")), total \(total)."
+        case .list(let items): items.joined(separator: ", ") + "."
+        case .listing(let name, let items, let more):
+            more > 0 ? "\(name): \(items.joined(separator: ", ")) and \(more) more." : "\(name): \(items.joined(separator: ", "))."
+        case .ring(let value, let verdict): verdict.map { "\(value): \($0)." } ?? value + "."
+        case .unknownValue: "The value is not known."
+        case .beyondMaximum: "That is more than the whole ring."
+        case .roadNow(let name, let details):
+            details.isEmpty ? "Now at \(name)." : "Now at \(name): \(details.joined(separator: ", "))."
+        case .notOver(let band): "\(band) is not over yet."
+        default: count(message)
+        }
+    }
+
+    private static func count(_ message: ChartMessage) -> String {
+        switch message {
+        case .moreSeries(let count): "\(count) more series."
+        case .missingValues(let count): count == 1 ? "1 value is missing." : "\(count) values are missing."
+        case .invalidValues(let count): count == 1 ? "1 invalid value is left out." : "\(count) invalid values are left out."
+        case .notComplete(let count): count == 1 ? "1 is not complete." : "\(count) are not complete."
+        case .thinned(let points, let drawn): "\(counted(points, "point is", "points are")) drawn as \(drawn)."
+        case .namesLeftOut(let count):
+            count == 1 ? "1 name is not written under its bar." : "\(count) names are not written under their bars."
+        case .firstDrawn(let count): count == 1 ? "The first one is drawn." : "The first \(count) are drawn."
+        case .negativeShares(let count):
+            count == 1 ? "1 negative value cannot be shown as a share." : "\(count) negative values cannot be shown as shares."
+        case .amounts(let count): count == 1 ? "1 amount against its limit." : "\(count) amounts against their limits."
+        case .notListed(let count): count == 1 ? "1 more is not listed here." : "\(count) more are not listed here."
+        case .roadDone(let done, let count): "\(done) of \(count) done."
+        default: ""
+        }
+    }
+
+    private static func opening(_ kind: ChartMessage.Kind) -> String {
+        switch kind {
+        case .bar: "Bar chart"
+        case .stackedBar: "Stacked bar chart"
+        case .line: "Line chart"
+        case .area: "Area chart"
+        }
+    }
+
+    private static func counted(_ count: Int, _ one: String, _ other: String) -> String {
+        "\(count) \(count == 1 ? one : other)"
+    }
+}

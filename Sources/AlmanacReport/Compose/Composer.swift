@@ -1,0 +1,235 @@
+import AlmanacInsights
+package import AlmanacModel
+
+/// Fills templates for one subject. What two of its reports share (a figure, the colours of categories) it prepares once; it stays in the task that
+/// renders the subject.
+package final class Composer {
+    package let context: ReportContext
+    let figures: FigurePreparation
+
+    package init(_ context: ReportContext) {
+        self.context = context
+        figures = FigurePreparation(context)
+    }
+
+    /// A card that names data lives and dies with it: when all of what its fences name is absent it is left out, and so is a section with
+    /// nothing left in it. Data that is present but empty is told in words. What depends on the range is filled once for each of `ranges`.
+    ///
+    /// - Parameters:
+    ///   - ranges: In the order a reader is offered them; not empty.
+    ///   - range: The one shown first; one of `ranges`.
+    package func compose(_ template: ReportTemplate, ranges: [RangeKey], range: RangeKey) -> Report {
+        let filler = CardFiller(context: context, figures: figures, ranges: ranges, range: range)
+        return Report(
+            title: template.title.filled(context, range),
+            ranges: ranges,
+            range: range,
+            opening: filler.opening(template.opening),
+            sections: template.sections.compactMap { section in
+                let cards = section.cards.compactMap { filler.card($0) }
+                if cards.isEmpty {
+                    guard let only = filler.card(section.opening) else { return nil }
+                    return Section(id: section.id, opening: only, cards: [])
+                }
+                return Section(id: section.id, opening: filler.opening(section.opening), cards: cards)
+            })
+    }
+
+    /// For one period: thirty days, or the first there is data for.
+    package func compose(_ template: ReportTemplate) -> Report {
+        let range = context.reportRange
+        return compose(template, ranges: [range], range: range)
+    }
+}
+
+extension ReportContext {
+    /// The period of what shows only one.
+    package var reportRange: RangeKey {
+        let ranges = insights.ranges
+        return ranges.isEmpty || ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
+    }
+}
+
+/// Fills the cards of one template.
+private struct CardFiller {
+    let context: ReportContext
+    let figures: FigurePreparation
+    let ranges: [RangeKey]
+    let range: RangeKey
+
+    /// What became of the fences of a card for one range.
+    private struct Outcome {
+        var variant: Card.Variant
+        /// It has fences, and the data of all of them is absent.
+        var isAbsent: Bool
+        /// It has fences, and all of them are for other ranges.
+        var isElsewhere: Bool
+    }
+
+    /// What heads cards or a page: its heading stays, whatever became of what stands under it.
+    func opening(_ template: ReportTemplate.CardTemplate) -> Card {
+        card(template, keepsEmpty: true)
+            ?? Card(id: template.id, width: template.width, variants: [.init(range: nil, heading: heading(template, range), blocks: [])])
+    }
+
+    private func heading(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> FilledProse {
+        template.heading?.filled(context, range) ?? FilledProse(shape: .empty, terms: [])
+    }
+
+    func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {
+        let wanted: [RangeKey?] = template.isRanged ? ranges : [nil]
+        var outcomes = wanted.map { outcome(template, for: $0) }
+        if outcomes.allSatisfy({ $0.isAbsent || $0.isElsewhere }) { return nil }
+        outcomes.removeAll { $0.isElsewhere }
+        if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
+        for index in outcomes.indices where outcomes[index].isAbsent {
+            let period = context.insights.period(outcomes[index].variant.range ?? range)
+            outcomes[index].variant.blocks = [
+                .sentence(Line(Phrase("pages.no-such-data", ["period": .phrase(period.name)])))
+            ]
+        }
+        return Card(id: template.id, width: template.width, variants: outcomes.map(\.variant))
+    }
+
+    private func outcome(_ template: ReportTemplate.CardTemplate, for variantRange: RangeKey?) -> Outcome {
+        let range = variantRange ?? range
+        var blocks: [Block] = []
+        var asked = 0
+        var elsewhere = 0
+        var present = 0
+        for part in template.body.parts(context, range) {
+            switch part {
+            case .words(let prose): blocks.append(.prose(prose))
+            case .fence(let index):
+                asked += 1
+                let fence = template.fences[index]
+                switch fill(fence.spec, id: fence.figureID, range: range) {
+                case .elsewhere: elsewhere += 1
+                case .absent: break
+                case .block(let block):
+                    present += 1
+                    blocks.append(block)
+                }
+            }
+        }
+        return Outcome(
+            variant: Card.Variant(
+                range: variantRange, heading: heading(template, range), blocks: blocks),
+            isAbsent: asked > elsewhere && present == 0,
+            isElsewhere: asked > 0 && asked == elsewhere)
+    }
+
+    private enum Filled {
+        case block(Block)
+        case absent
+        case elsewhere
+    }
+
+    private func fill(_ spec: FenceSpec, id: String, range: RangeKey) -> Filled {
+        switch spec {
+        case .chart(let chart): figure(chart, id: id, range: range)
+        case .table(let table): self.table(table, range: range)
+        case .tiles(let tiles): self.tiles(tiles, range: range)
+        case .cards(let cards): noteCards(cards, id: id, range: range)
+        }
+    }
+
+    /// What is said in the place of a series without rows: that nothing is there, or that what is there could not be read.
+    private func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
+        if series.unreadable > 0, !series.notes.isEmpty {
+            return .block(.sentence(Line(series.notes.map { .term(.phrase($0)) }, joinedBy: " ")))
+        }
+        if let text, series.unreadable == 0 { return .block(.sentence(text.filled(context, range))) }
+        let phrase =
+            isRanged
+            ? Phrase("pages.nothing-in-period", ["period": .phrase(context.insights.period(range).name)]) : Phrase("pages.nothing-yet")
+        return .block(.sentence(Line(series.unreadable > 0 ? Phrase("pages.unreadable") : phrase)))
+    }
+
+    private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
+        if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
+        let range = spec.range ?? picked
+        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
+        return .block(.figure(figures.figure(spec, id: id, title: title, subtitle: spec.subtitle?.filled(context, range), series)))
+    }
+
+    /// Whether a drawing would show nothing but its axes. Budgets with nothing spent and a road not yet begun are news, and drawn; what is not known
+    /// is not nothing.
+    private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
+        spec.mark != .bullet && spec.mark != .road && series.unreadable == 0
+            && spec.measures.allSatisfy { name in
+                series.measure(name)?.values.allSatisfy { ($0?.magnitude ?? 0) == 0 } ?? true
+            }
+    }
+
+    private func table(_ spec: TableSpec, range picked: RangeKey) -> Filled {
+        if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
+        let range = spec.range ?? picked
+        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
+        return .block(.table(Table(title: title, series: series, measures: spec.measures.compactMap { series.measure($0) }, top: spec.top)))
+    }
+
+    private func tiles(_ specs: [TileSpec], range: RangeKey) -> Filled {
+        let tiles = specs.compactMap { spec -> Tile? in
+            guard let metric = context.insights.metric(spec.metric, range) else { return nil }
+            let note = spec.note?.filled(context, range)
+            return Tile(
+                title: spec.title?.filled(context, range) ?? Line(Phrase("metric." + spec.metric)),
+                metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },
+                note: note?.isEmpty == true ? nil : note)
+        }
+        return tiles.isEmpty ? .absent : .block(.tiles(tiles))
+    }
+
+    private func noteCards(_ spec: CardsSpec, id: String, range: RangeKey) -> Filled {
+        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        let history = spec.spark.flatMap { context.insights.series($0, range) }
+        let shown = min(series.keys.count, spec.top ?? .max)
+        let cards = (0..<shown).map { row -> NoteCard in
+            NoteCard(
+                heading: term(spec.heading, series, row) ?? .value(nil),
+                value: spec.value.flatMap { series.value($0, at: row) },
+                text: spec.text.flatMap { term(.measure($0), series, row) },
+                badge: spec.badge.compactMap { term(.measure($0), series, row) },
+                tone: series.tones.isEmpty ? .neutral : series.tones[row],
+                footnotes: spec.footnotes.compactMap { footnote($0, series, row) },
+                spark: history.flatMap { spark(spec, id: id, series, row, of: $0) })
+        }
+        return .block(.notes(cards, more: series.keys.count - shown, remarks: series.notes))
+    }
+
+    private func term(_ field: RowField, _ series: Series, _ row: Int) -> Term? {
+        switch field {
+        case .key: .key(series.keys[row])
+        case .measure(let name): series.value(name, at: row).map { .value($0) }
+        case .tone, .number, .source, .endpoint, .message: nil
+        }
+    }
+
+    private func footnote(_ field: RowField, _ series: Series, _ row: Int) -> NoteCard.Footnote? {
+        guard let term = term(field, series, row) else { return nil }
+        guard case .measure(let name) = field, let measure = series.measure(name), measure.unit == .day else {
+            return NoteCard.Footnote(title: nil, value: term)
+        }
+        return NoteCard.Footnote(title: measure.title, value: term)
+    }
+
+    /// The history of the thing that a row is about, when there are two values of it at least.
+    private func spark(_ spec: CardsSpec, id: String, _ series: Series, _ row: Int, of history: Series) -> NoteCard.Spark? {
+        guard let by = spec.sparkBy, case .text(let name)? = series.value(by, at: row), let measure = history.measure(name),
+            measure.values.count(where: { $0 != nil }) > 1
+        else { return nil }
+        return NoteCard.Spark(id: "\(id)-\(row)", title: Line(measure.title), keys: history.keys, values: measure.values)
+    }
+}
+
+extension Line {
+    init(_ pieces: [Piece], joinedBy separator: String) {
+        self.init(pieces.enumerated().flatMap { $0 == 0 ? [$1] : [.text(separator), $1] })
+    }
+}

@@ -1,0 +1,254 @@
+import AlmanacCharts
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+
+/// Prepares figures to be drawn: what is merged, added up, shared out and coloured is decided here, once, exactly.
+final class FigurePreparation {
+    private let context: ReportContext
+    /// Figures of the subject that were prepared already: its report, its dashboard and its mail ask for many of them alike.
+    private var known: [Request: Figure] = [:]
+    /// Colours of the keys of a series.
+    private var colours: [String: [Key: Int]] = [:]
+
+    /// What makes a figure this one and no other; the series of one name and range are the same for a subject.
+    private struct Request: Hashable {
+        var id: String
+        var range: RangeKey?
+        var spec: ChartSpec.Drawing
+        var title: Line
+        var subtitle: Line?
+    }
+
+    init(_ context: ReportContext) {
+        self.context = context
+    }
+
+    func figure(_ spec: ChartSpec, id: String, title: Line, subtitle: Line?, _ series: Series) -> Figure {
+        let request = Request(id: id, range: series.range, spec: spec.drawing, title: title, subtitle: subtitle)
+        if let figure = known[request] { return figure }
+        let figure = Figure(
+            id: id, mark: spec.mark, title: title, subtitle: subtitle.flatMap { $0.isEmpty ? nil : $0 }, width: spec.width ?? .full,
+            range: series.range, content: content(spec, series), table: Table(title: title, series: series, measures: series.measures),
+            notes: series.notes)
+        known[request] = figure
+        return figure
+    }
+
+    private func content(_ spec: ChartSpec, _ series: Series) -> Figure.Content {
+        let rows = 0..<min(series.keys.count, spec.top ?? .max)
+        switch spec.mark {
+        case .bar: return .bars(bars(spec, series, rows))
+        case .line, .area: return .lines(lines(spec, series, rows))
+        case .donut: return .donut(donut(spec, series))
+        case .bullet: return .budgets(budgets(spec, series, rows))
+        case .ring: return .ring(ring(spec, series))
+        case .road: return .road(stops(spec, series, rows))
+        }
+    }
+
+    /// The measure that is drawn: the one asked for, or the first when nothing is known of that.
+    private func drawn(_ spec: ChartSpec, _ series: Series) -> Measure? {
+        spec.measures.lazy.compactMap { series.measure($0) }.first ?? series.measures.first
+    }
+
+    private func columns(_ names: [String], _ series: Series, _ rows: Range<Int>) -> [Figure.Column] {
+        names.compactMap { name in
+            series.measure(name).map { Figure.Column(title: $0.title, unit: $0.unit, values: Array($0.values[rows])) }
+        }
+    }
+
+    // MARK: Marks
+
+    private func bars(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Bars {
+        let drawn = drawn(spec, series)
+        let counts = series.measures.first { $0.role == .count && $0.name != drawn?.name }
+        var columns = columns(spec.measures, series, rows)
+        if columns.isEmpty, let drawn { columns = self.columns([drawn.name], series, rows) }
+        return Figure.Bars(
+            keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
+            counts: counts.map { Array($0.values[rows]) } ?? [], partial: series.partial.filter { rows.contains($0) },
+            orientation: spec.orientation, arrangement: spec.arrangement, labels: spec.labels, more: series.keys.count - rows.count)
+    }
+
+    private func lines(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Lines {
+        Figure.Lines(
+            keys: Array(series.keys[rows]), columns: columns(spec.measures, series, rows), overlays: columns(spec.overlays, series, rows),
+            partial: series.partial.filter { rows.contains($0) }, isArea: spec.mark == .area)
+    }
+
+    private func budgets(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> [Figure.Budget] {
+        func measure(_ role: MeasureRole) -> Measure? { series.measures.first { $0.role == role } }
+        let value = drawn(spec, series)
+        let limit = measure(.limit) ?? measure(.maximum)
+        let (pace, excess, state) = (measure(.pace), measure(.excess), measure(.state))
+        return rows.map { row in
+            Figure.Budget(
+                name: series.keys[row], value: value?.values[row], limit: limit?.values[row], pace: pace?.values[row],
+                excess: excess?.values[row], state: state?.values[row], tone: series.tones.isEmpty ? .neutral : series.tones[row])
+        }
+    }
+
+    private func ring(_ spec: ChartSpec, _ series: Series) -> Figure.Ring {
+        func first(_ role: MeasureRole) -> Value? { series.measures.first { $0.role == role }?.values.first ?? nil }
+        return Figure.Ring(
+            value: drawn(spec, series)?.values.first ?? nil, maximum: first(.maximum), tone: series.tones.first ?? .neutral,
+            verdict: first(.state))
+    }
+
+    private func stops(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> [Figure.Stop] {
+        func measure(_ role: MeasureRole) -> Measure? { series.measures.first { $0.role == role } }
+        let (progress, done, whole) = (drawn(spec, series), measure(.done), measure(.whole))
+        return rows.map { row in
+            Figure.Stop(
+                name: series.keys[row], stage: series.stages.isEmpty ? .locked : series.stages[row],
+                progress: progress?.values[row]?.magnitude, done: done?.values[row], whole: whole?.values[row])
+        }
+    }
+
+    // MARK: Donut
+
+    /// Slices that are drawn beside the merged one.
+    private static let mostSlices = 6
+
+    private func donut(_ spec: ChartSpec, _ series: Series) -> Figure.Donut {
+        guard let measure = drawn(spec, series) else { return Figure.Donut(slices: [], total: nil, hasNegative: false) }
+        let rows = series.keys.indices.filter { measure.values[$0]?.magnitude != nil }
+        let sizes = Self.exact(rows.map { measure.values[$0] })
+        let shares = series.measures.first { $0.role == .share }?.values
+        let apportioned = shares == nil ? AlmanacInsights.shares(of: sizes) : []
+        let drill = spec.drill.flatMap { context.insights.series($0, series.range ?? .thirtyDays) }
+        let colours = self.colours(of: series)
+
+        struct Row {
+            var row: Int
+            var size: Int64
+            var share: Double?
+        }
+        let all = rows.enumerated().map { index, row in
+            var share: Double?
+            if let shares {
+                if case .ratio(let ratio)? = shares[row] { share = ratio }
+            } else {
+                share = apportioned[index]
+            }
+            return Row(row: row, size: sizes[index], share: share)
+        }
+        let sorted = all.sorted { $0.size == $1.size ? $0.row < $1.row : $0.size > $1.size }
+        let whole = sorted.reduce(UInt128(0)) { $0 + UInt128(max(0, $1.size)) }
+        var kept: [Row] = []
+        var merged: [Row] = []
+        for row in sorted {
+            // Three of a hundred are the least that can be seen as a part of a ring.
+            let isVisible = UInt128(max(0, row.size)) * 100 >= whole * 3
+            if !isOther(series.keys[row.row]), kept.count < Self.mostSlices, isVisible || whole == 0 { kept.append(row) } else { merged.append(row) }
+        }
+        if merged.count == 1, !isOther(series.keys[merged[0].row]) { (kept, merged) = (kept + merged, []) }
+
+        func slice(_ row: Row) -> Figure.Donut.Slice {
+            let key = series.keys[row.row]
+            return Figure.Donut.Slice(
+                name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) }, colour: colours[key],
+                members: [], details: drill.map { details(of: key, in: $0) } ?? [])
+        }
+        var slices = kept.map(slice)
+        if merged.count == 1 {
+            var only = slice(merged[0])
+            only.colour = nil
+            slices.append(only)
+        } else if !merged.isEmpty {
+            slices.append(
+                Figure.Donut.Slice(
+                    name: .phrase(Phrase("charts.other-count", ["count": .count(merged.count)])),
+                    value: Self.total(merged.map { measure.values[$0.row] }) ?? .count(0),
+                    share: Self.sum(merged.map(\.share), isAll: kept.isEmpty).map { .ratio($0) }, colour: nil,
+                    members: merged.map { .init(name: series.keys[$0.row], value: measure.values[$0.row]) }, details: []))
+        }
+        return Figure.Donut(
+            slices: slices, total: Self.total(rows.map { measure.values[$0] }), hasNegative: all.contains { $0.size < 0 })
+    }
+
+    /// Whether a key is called "other" already, so that it belongs to what is merged.
+    private func isOther(_ key: Key) -> Bool {
+        if case .name(let name) = key { return name.utf8.count == 5 && name.lowercased() == "other" }
+        return false
+    }
+
+    /// What a reader finds on opening a slice: what else is known of its key.
+    private func details(of key: Key, in series: Series) -> [Figure.Donut.Detail] {
+        guard let row = series.keys.firstIndex(of: key) else { return [] }
+        return series.measures.compactMap { measure in measure.values[row].map { .init(title: measure.title, value: $0) } }
+    }
+
+    /// A category has its colour by what it is: the same in every period, chart and medium.
+    private func colours(of series: Series) -> [Key: Int] {
+        if let known = colours[series.name] { return known }
+        var keys: [Key] = []
+        var seen: Set<Key> = []
+        for range in RangeKey.allCases {
+            for key in context.insights.series(series.name, range)?.keys ?? [] where seen.insert(key).inserted { keys.append(key) }
+            if series.range == nil { break }
+        }
+        let assigned = CategoryColours.assign(
+            keys: keys.map { key in
+                switch key {
+                case .name(let name): name
+                case .phrase(let phrase): phrase.name
+                default: "\(key)"
+                }
+            })
+        let colours = Dictionary(uniqueKeysWithValues: zip(keys, assigned))
+        self.colours[series.name] = colours
+        return colours
+    }
+
+    // MARK: Sums
+
+    /// Values in a common unit that integers can hold: themselves, or parts of the largest one.
+    private static func exact(_ values: [Value?]) -> [Int64] {
+        let whole = values.map { value -> Int64? in
+            switch value {
+            case .money(let money): money.minor
+            case .count(let count), .days(let count): count
+            default: nil
+            }
+        }
+        if whole.allSatisfy({ $0 != nil }) { return whole.map { $0 ?? 0 } }
+        let largest = values.reduce(0) { max($0, abs($1?.magnitude ?? 0)) }
+        guard largest > 0 else { return values.map { _ in 0 } }
+        return values.map { Int64((($0?.magnitude ?? 0) / largest * 1e15).rounded()) }
+    }
+
+    /// - Returns: `nil` when the kinds of values cannot be added up, or the sum is beyond what can be held.
+    static func total(_ values: [Value?]) -> Value? {
+        var sum = Int128(0)
+        var kind: Value?
+        for case let value? in values {
+            switch value {
+            case .money(let money): sum += Int128(money.minor)
+            case .count(let count), .days(let count): sum += Int128(count)
+            default: return nil
+            }
+            kind = kind ?? value
+        }
+        guard let total = Int64(exactly: sum) else { return nil }
+        switch kind {
+        case .money(let money): return .money(Money(minor: total, currency: money.currency))
+        case .days: return .days(total)
+        case .count: return .count(total)
+        default: return nil
+        }
+    }
+
+    /// The share of several parts: their whole percents added up, so that the shares of all slices still come to a hundred.
+    ///
+    /// - Parameter isAll: Whether there are no other parts.
+    private static func sum(_ shares: [Double?], isAll: Bool) -> Double? {
+        let known = shares.compactMap(\.self)
+        guard !known.isEmpty else { return nil }
+        let percents = known.reduce(0) { $0 + ($1 <= 0.005 ? 0 : $1 >= 0.995 ? 100 : Int(($1 * 100).rounded())) }
+        if percents == 0 { return known.contains { $0 > 0 } ? 0.0049 : 0 }
+        if percents >= 100, !isAll { return 0.9999 }
+        return Double(percents) / 100
+    }
+}

@@ -1,0 +1,275 @@
+package import AlmanacModel
+
+/// What a chart draws its values with.
+package enum Mark: String, CaseIterable, Hashable, Sendable {
+    case bar, line, area, donut, bullet, ring, road
+}
+
+/// A chart as values that are ready to be drawn: sorted, merged, added up, with shares and colours. The picture, its description, its legend, its
+/// table and every other medium read these same values, so that they cannot differ.
+///
+/// It is a reference: a report, a dashboard and a mail of one subject that ask for the same figure share one, and its drawing.
+package final class Figure: Sendable {
+    /// Unique in the report, `[a-z0-9-]`; names the file of the drawing and the ids in it.
+    package let id: String
+    package let mark: Mark
+    package let title: Line
+    /// Under the title: what to look at, how to read it.
+    package let subtitle: Line?
+    package let width: CardWidth
+    /// `nil` when it does not depend on a range.
+    package let range: RangeKey?
+    package let content: Content
+    /// Every number that is drawn, and those that were left out for space.
+    package let table: Table
+    /// What a reader must know to read it right, a sentence each.
+    package let notes: [Phrase]
+
+    package enum Content: Hashable, Sendable {
+        case bars(Bars)
+        case lines(Lines)
+        case donut(Donut)
+        case budgets([Budget])
+        case ring(Ring)
+        case road([Stop])
+    }
+
+    package init(
+        id: String, mark: Mark, title: Line, subtitle: Line?, width: CardWidth, range: RangeKey?, content: Content, table: Table,
+        notes: [Phrase]
+    ) {
+        self.id = id
+        self.mark = mark
+        self.title = title
+        self.subtitle = subtitle
+        self.width = width
+        self.range = range
+        self.content = content
+        self.table = table
+        self.notes = notes
+    }
+
+    package enum Orientation: String, CaseIterable, Hashable, Sendable {
+        case automatic, vertical, horizontal
+    }
+
+    package enum Arrangement: String, CaseIterable, Hashable, Sendable {
+        case grouped, stacked
+    }
+
+    package enum Labels: String, CaseIterable, Hashable, Sendable {
+        case none, extreme, all
+    }
+
+    /// One measure as it is drawn.
+    package struct Column: Hashable, Sendable {
+        package var title: Phrase
+        package var unit: Unit
+        /// As many as there are keys; `nil` is a gap.
+        package var values: [Value?]
+    }
+
+    /// Bars on a band axis.
+    package struct Bars: Hashable, Sendable {
+        package var keys: [Key]
+        /// At least one.
+        package var columns: [Column]
+        /// Drawn as lines over the bars.
+        package var overlays: [Column]
+        /// Beside each bar, how many things it is the sum of; empty when that is not known.
+        package var counts: [Value?]
+        /// Indices of keys whose period is not over or not whole, ascending.
+        package var partial: [Int]
+        package var orientation: Orientation
+        package var arrangement: Arrangement
+        package var labels: Labels
+        /// Rows of the series that are not drawn.
+        package var more: Int
+
+        /// Whether the keys are days, months or moments.
+        package var isTime: Bool {
+            keys.contains {
+                switch $0 {
+                case .day, .month, .instant: true
+                case .name, .weekday, .range, .phrase: false
+                }
+            }
+        }
+    }
+
+    /// Lines, or areas, over the keys.
+    package struct Lines: Hashable, Sendable {
+        package var keys: [Key]
+        package var columns: [Column]
+        package var overlays: [Column]
+        package var partial: [Int]
+        package var isArea: Bool
+    }
+
+    /// Parts of a whole.
+    package struct Donut: Hashable, Sendable {
+        /// As they are drawn: the largest first, the small ones merged into a last one.
+        package var slices: [Slice]
+        /// Of all slices; `nil` when they cannot be added up.
+        package var total: Value?
+        /// Whether a part is below zero, so that no ring can show it.
+        package var hasNegative: Bool
+
+        package struct Slice: Hashable, Sendable {
+            /// A name of the series, or "Other".
+            package var name: Key
+            package var value: Value
+            /// Of the whole, as it is written everywhere: whole percents that add up to 100. `nil` for a part below zero.
+            package var share: Value?
+            /// Index in the palette of categories; `nil` for what is merged.
+            package var colour: Int?
+            /// What was merged, the largest first, with the values; empty for a slice of its own.
+            package var members: [Member]
+            /// What a reader finds on opening it.
+            package var details: [Detail]
+        }
+
+        package struct Member: Hashable, Sendable {
+            package var name: Key
+            package var value: Value?
+        }
+
+        package struct Detail: Hashable, Sendable {
+            package var title: Phrase
+            package var value: Value
+        }
+    }
+
+    /// How far one limit is used.
+    package struct Budget: Hashable, Sendable {
+        package var name: Key
+        /// `nil` is unknown.
+        package var value: Value?
+        /// `nil` where there is no limit, or none is known.
+        package var limit: Value?
+        /// Where an even use would be.
+        package var pace: Value?
+        /// What is beyond the limit; only where it is.
+        package var excess: Value?
+        /// What the tone's colour says, in words.
+        package var state: Value?
+        package var tone: Tone
+    }
+
+    /// One value against the most there can be.
+    package struct Ring: Hashable, Sendable {
+        package var value: Value?
+        package var maximum: Value?
+        package var tone: Tone
+        package var verdict: Value?
+    }
+
+    /// A stop on the way.
+    package struct Stop: Hashable, Sendable {
+        package var name: Key
+        package var stage: Stage
+        /// 0…1; `nil` when it is not known.
+        package var progress: Double?
+        /// Steps that are done and steps in all; `nil` when there are none.
+        package var done: Value?
+        package var whole: Value?
+    }
+}
+
+extension Figure: Hashable {
+    package static func == (left: Figure, right: Figure) -> Bool {
+        left === right
+            || (left.id == right.id && left.mark == right.mark && left.title == right.title && left.subtitle == right.subtitle
+                && left.width == right.width && left.range == right.range && left.content == right.content && left.table == right.table
+                && left.notes == right.notes)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(range)
+    }
+}
+
+/// A series as rows and columns.
+package struct Table: Hashable, Sendable {
+    /// The caption.
+    package var title: Line
+    package var series: Series
+    /// The columns after the key, in order.
+    package var measures: [Measure]
+    /// How many rows are shown, from the first; the rest is counted in a last row.
+    package var top: Int?
+
+    package init(title: Line, series: Series, measures: [Measure], top: Int? = nil) {
+        self.title = title
+        self.series = series
+        self.measures = measures
+        self.top = top
+    }
+}
+
+/// One number, large, with what it was before.
+package struct Tile: Hashable, Sendable {
+    package var title: Line
+    package var metric: Metric
+    /// What the number is a part of: 9 of 52.
+    package var whole: Value?
+    /// Under the number.
+    package var note: Line?
+
+    package init(title: Line, metric: Metric, whole: Value? = nil, note: Line?) {
+        self.title = title
+        self.metric = metric
+        self.whole = whole
+        self.note = note
+    }
+}
+
+/// A small card made of one row of a series: a moment, a nudge, an achievement.
+package struct NoteCard: Hashable, Sendable {
+    package var heading: Term
+    package var value: Value?
+    package var text: Term?
+    /// Joined by a middle dot; empty for no badge.
+    package var badge: [Term]
+    package var tone: Tone
+    /// Small words under the text: a date, a rule.
+    package var footnotes: [Footnote]
+    /// A history to draw as a small line.
+    package var spark: Spark?
+
+    package struct Footnote: Hashable, Sendable {
+        /// Before a value that does not say by itself what it is: a day alone does not say what happens on it.
+        package var title: Phrase?
+        package var value: Term
+    }
+
+    /// A short run of values, oldest first, with what they stand for.
+    package struct Spark: Hashable, Sendable {
+        /// Unique in the report, `[a-z0-9-]`.
+        package var id: String
+        package var title: Line
+        package var keys: [Key]
+        package var values: [Value?]
+
+        package init(id: String, title: Line, keys: [Key], values: [Value?]) {
+            self.id = id
+            self.title = title
+            self.keys = keys
+            self.values = values
+        }
+    }
+
+    package init(
+        heading: Term, value: Value? = nil, text: Term? = nil, badge: [Term] = [], tone: Tone = .neutral, footnotes: [Footnote] = [],
+        spark: Spark? = nil
+    ) {
+        self.heading = heading
+        self.value = value
+        self.text = text
+        self.badge = badge
+        self.tone = tone
+        self.footnotes = footnotes
+        self.spark = spark
+    }
+}

@@ -1,0 +1,88 @@
+package import AlmanacModel
+
+/// A document as values: what is said, in which order; not how it looks, and in no language yet but for the template's own words.
+package struct Report: Hashable, Sendable {
+    /// For `<title>` and the subject of a mail.
+    package var title: Line
+    /// The ranges it speaks of, in order; the one shown first is `range`.
+    package var ranges: [RangeKey]
+    package var range: RangeKey
+    /// The heading of the whole and the words under it.
+    package var opening: Card
+    package var sections: [Section]
+
+    package init(title: Line, ranges: [RangeKey], range: RangeKey, opening: Card, sections: [Section]) {
+        self.title = title
+        self.ranges = ranges
+        self.range = range
+        self.opening = opening
+        self.sections = sections
+    }
+}
+
+/// A part of a report under one heading.
+package struct Section: Hashable, Sendable {
+    /// Unique in the report, `[a-z0-9-]`: from the template's heading, not from data.
+    package var id: String
+    /// The heading and what stands before the first card.
+    package var opening: Card
+    package var cards: [Card]
+
+    package init(id: String, opening: Card, cards: [Card]) {
+        self.id = id
+        self.opening = opening
+        self.cards = cards
+    }
+}
+
+/// How much of the page's width a card asks for.
+package enum CardWidth: String, CaseIterable, Hashable, Sendable {
+    case full, half, third
+}
+
+/// The smallest thing that is laid out: a heading with blocks under it, once for each range it depends on.
+package struct Card: Hashable, Sendable {
+    /// Unique in the report, `[a-z0-9-]`.
+    package var id: String
+    package var width: CardWidth
+    /// One without a range when nothing in it depends on the range; else one a range.
+    package var variants: [Variant]
+
+    package struct Variant: Hashable, Sendable {
+        package var range: RangeKey?
+        /// Empty when the card has none.
+        package var heading: FilledProse
+        package var blocks: [Block]
+
+        package init(range: RangeKey?, heading: FilledProse, blocks: [Block]) {
+            self.range = range
+            self.heading = heading
+            self.blocks = blocks
+        }
+    }
+
+    package init(id: String, width: CardWidth, variants: [Variant]) {
+        self.id = id
+        self.width = width
+        self.variants = variants
+    }
+
+    /// The variant to show for a range.
+    package func variant(for range: RangeKey) -> Variant? {
+        variants.first { $0.range == range } ?? variants.first { $0.range == nil }
+    }
+}
+
+/// What stands in a card.
+package enum Block: Hashable, Sendable {
+    /// Words of the template with values in them.
+    case prose(FilledProse)
+    /// One sentence: an empty state, a remark.
+    case sentence(Line)
+    case figure(Figure)
+    case table(Table)
+    case tiles([Tile])
+    /// - `more`: Rows of the series that are not shown.
+    /// - `remarks`: What a reader must know to read them right.
+    case notes([NoteCard], more: Int, remarks: [Phrase])
+}

@@ -1,0 +1,300 @@
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+import Yams
+
+/// Reads the YAML of a fence against what exists; every mistake becomes a problem at its line and column.
+struct FenceParser {
+    let source: TemplateSource
+    let kind: String
+    /// Where the body starts in the source.
+    let bodyStart: Int
+    /// Resolves the tags of text options and collects the problems; handed in and taken back, so that a file has one.
+    private(set) var scanner: TagScanner
+
+    private var vocabulary: Vocabulary { scanner.vocabulary }
+
+    init(source: TemplateSource, kind: String, bodyStart: Int, scanner: TagScanner) {
+        self.source = source
+        self.kind = kind
+        self.bodyStart = bodyStart
+        self.scanner = scanner
+    }
+
+    private mutating func report(_ mark: Yams.Mark?, _ message: String) {
+        scanner.report(problem(mark, message))
+    }
+
+    private func problem(_ mark: Yams.Mark?, _ message: String) -> TemplateProblem {
+        source.problem(at: bodyStart, line: mark?.line ?? 1, column: mark?.column ?? 1, message)
+    }
+
+    mutating func parse(_ body: String) -> FenceSpec? {
+        let node: Node?
+        do {
+            node = try Yams.compose(yaml: body)
+        } catch let error as YamlError {
+            switch error {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
+                report(mark, "the fence is not YAML: \(problem)")
+            case .duplicatedKeysInMapping(let names, let context):
+                for name in names.sorted() {
+                    let place = second(name, in: body, from: (context.mark.line, context.mark.column))
+                    scanner.report(source.problem(at: bodyStart, line: place.line, column: place.column, "option '\(name)' is given twice"))
+                }
+            default:
+                report(nil, "the fence is not YAML")
+            }
+            return nil
+        } catch {
+            report(nil, "the fence is not YAML")
+            return nil
+        }
+        switch kind {
+        case "tiles": return tiles(node)
+        case "chart": return mapping(node).flatMap { chart($0).map(FenceSpec.chart) }
+        case "table": return mapping(node).flatMap { table($0).map(FenceSpec.table) }
+        default: return mapping(node).flatMap { cards($0).map(FenceSpec.cards) }
+        }
+    }
+
+    // MARK: The four kinds
+
+    private mutating func chart(_ options: Node.Mapping) -> ChartSpec? {
+        check(
+            options,
+            [
+                "mark", "series", "range", "ranges", "measures", "overlay", "top", "orientation", "arrangement", "labels", "width", "title",
+                "subtitle", "empty", "drill",
+            ])
+        let mark: AlmanacReport.Mark? = choice(options, "mark", required: true)
+        let definition = series(options)
+        let measures = names(options, "measures", definition)
+        let overlays = names(options, "overlay", definition)
+        let (range, ranges) = range(options, definition)
+        let orientation: Figure.Orientation = choice(options, "orientation") ?? .automatic
+        let arrangement: Figure.Arrangement = choice(options, "arrangement") ?? .grouped
+        let labels: Figure.Labels = choice(options, "labels") ?? .extreme
+        let width: CardWidth? = choice(options, "width")
+        let top = count(options, "top")
+        let texts = (text(options, "title"), text(options, "subtitle"), text(options, "empty"))
+        let drill = otherSeries(options, "drill")
+        guard let mark, let definition else { return nil }
+        if let needed = mark.companion, !definition.measures.contains(where: { $0.role == needed }) {
+            report(
+                options["mark"]?.mark, "mark '\(mark.rawValue)' draws a series with a measure for its \(needed.rawValue); \(definition.name) has none")
+            return nil
+        }
+        return ChartSpec(
+            mark: mark, series: definition.name, isRanged: definition.isRanged, range: range, ranges: ranges,
+            measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays, top: top,
+            orientation: orientation, arrangement: arrangement, labels: labels, width: width, title: texts.0, subtitle: texts.1,
+            empty: texts.2,
+            drill: drill)
+    }
+
+    private mutating func table(_ options: Node.Mapping) -> TableSpec? {
+        check(options, ["series", "range", "ranges", "measures", "top", "width", "title", "empty"])
+        let definition = series(options)
+        let measures = names(options, "measures", definition)
+        let (range, ranges) = range(options, definition)
+        let width: CardWidth? = choice(options, "width")
+        let top = count(options, "top")
+        let texts = (text(options, "title"), text(options, "empty"))
+        guard let definition else { return nil }
+        return TableSpec(
+            series: definition.name, isRanged: definition.isRanged, range: range, ranges: ranges,
+            measures: measures.isEmpty ? definition.measures.map(\.name) : measures, top: top, width: width, title: texts.0, empty: texts.1)
+    }
+
+    private mutating func tiles(_ node: Node?) -> FenceSpec? {
+        guard let items = node?.sequence else {
+            report(node?.mark, "tiles are a list; write '- metric: guardian.spend.total' a line")
+            return nil
+        }
+        var tiles: [TileSpec] = []
+        for item in items {
+            guard let options = mapping(item) else { continue }
+            check(options, ["metric", "of", "title", "note"])
+            let texts = (text(options, "title"), text(options, "note"))
+            let whole = metric(options, "of")
+            guard let metric = metric(options, "metric", required: true) else { continue }
+            tiles.append(
+                TileSpec(
+                    metric: metric.name, of: whole?.name, isRanged: metric.isRanged || whole?.isRanged ?? false, title: texts.0,
+                    note: texts.1))
+        }
+        return .tiles(tiles)
+    }
+
+    private mutating func cards(_ options: Node.Mapping) -> CardsSpec? {
+        check(options, ["series", "heading", "value", "text", "badge", "footnotes", "spark", "spark_by", "top", "width", "empty"])
+        let definition = series(options)
+        let heading = fields(options, "heading", definition)
+        let footnotes = fields(options, "footnotes", definition)
+        let columns = ["value", "text", "spark_by"].map { names(options, $0, definition).first }
+        let badge = names(options, "badge", definition)
+        let width: CardWidth? = choice(options, "width")
+        let top = count(options, "top")
+        let empty = text(options, "empty")
+        let spark = otherSeries(options, "spark")
+        guard let definition else { return nil }
+        return CardsSpec(
+            series: definition.name, isRanged: definition.isRanged, heading: heading.first ?? .key, value: columns[0], text: columns[1],
+            badge: badge, footnotes: footnotes, spark: spark, sparkBy: columns[2], top: top, width: width, empty: empty)
+    }
+
+    // MARK: Options
+
+    private mutating func mapping(_ node: Node?) -> Node.Mapping? {
+        guard let mapping = node?.mapping else {
+            report(node?.mark, "a \(kind) fence holds options such as 'series: guardian.spend.daily', one a line")
+            return nil
+        }
+        return mapping
+    }
+
+    private mutating func check(_ options: Node.Mapping, _ known: [String]) {
+        var seen: Set<String> = []
+        for (key, _) in options {
+            let name = key.string ?? ""
+            if !known.contains(name) {
+                report(key.mark, "no option named '\(name)' in a \(kind) fence" + suggestion(for: name, among: known))
+            } else if !seen.insert(name).inserted {
+                report(key.mark, "option '\(name)' is given twice")
+            }
+        }
+    }
+
+    /// Where an option is given again in the mapping that begins at a mark; Yams tells the mapping only.
+    private func second(_ name: String, in body: String, from start: (line: Int, column: Int)) -> (line: Int, column: Int) {
+        var isFirst = true
+        for (index, line) in body.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where index + 1 >= start.line {
+            let words = line.drop { $0 == " " || $0 == "-" }
+            guard words.hasPrefix(name + ":") else { continue }
+            if !isFirst { return (index + 1, line.count - words.count + 1) }
+            isFirst = false
+        }
+        return start
+    }
+
+    private mutating func string(_ options: Node.Mapping, _ name: String, required: Bool = false) -> (String, Yams.Mark?)? {
+        guard let node = options[name] else {
+            if required { report(options.mark, "a \(kind) fence needs '\(name):'") }
+            return nil
+        }
+        guard let string = node.string, !string.isEmpty else {
+            let isBraced = node.mapping != nil
+            report(node.mark, "'\(name)' takes one word or sentence" + (isBraced ? "; put one that begins with a brace in quotes" : ""))
+            return nil
+        }
+        return (string, node.mark)
+    }
+
+    private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+        _ options: Node.Mapping, _ name: String, required: Bool = false
+    ) -> Choice? where Choice.RawValue == String {
+        guard let (word, mark) = string(options, name, required: required) else { return nil }
+        if let choice = Choice(rawValue: word) { return choice }
+        let known = Choice.allCases.map(\.rawValue)
+        let near = nearest(to: word, among: known)
+        report(
+            mark,
+            "no \(name) named '\(word)'; known are \(known.joined(separator: ", "))"
+                + (near.isEmpty ? "" : "; did you mean '\(near[0])'?"))
+        return nil
+    }
+
+    private mutating func count(_ options: Node.Mapping, _ name: String) -> Int? {
+        guard let node = options[name] else { return nil }
+        guard let number = node.int, (1...1000).contains(number) else {
+            report(node.mark, "'\(name)' takes a whole number from 1 to 1000")
+            return nil
+        }
+        return number
+    }
+
+    private mutating func text(_ options: Node.Mapping, _ name: String) -> TemplateLine? {
+        guard let (text, mark) = string(options, name) else { return nil }
+        var place = problem(mark, "")
+        // The words begin after the quote.
+        switch options[name]?.scalar?.style {
+        case .singleQuoted, .doubleQuoted: place.column += 1
+        default: break
+        }
+        return scanner.compile(text, at: place)
+    }
+
+    private mutating func series(_ options: Node.Mapping) -> SeriesDefinition? {
+        guard let (name, mark) = string(options, "series", required: true) else { return nil }
+        if let definition = vocabulary.series(name) { return definition }
+        unknownSeries(name, mark)
+        return nil
+    }
+
+    private mutating func metric(_ options: Node.Mapping, _ option: String, required: Bool = false) -> MetricDefinition? {
+        guard let (name, mark) = string(options, option, required: required) else { return nil }
+        if let metric = vocabulary.metric(name) { return metric }
+        report(
+            mark, "no metric named '\(name)'" + suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them")
+        )
+        return nil
+    }
+
+    private mutating func otherSeries(_ options: Node.Mapping, _ option: String) -> String? {
+        guard let (name, mark) = string(options, option) else { return nil }
+        if vocabulary.series(name) != nil { return name }
+        unknownSeries(name, mark)
+        return nil
+    }
+
+    private mutating func unknownSeries(_ name: String, _ mark: Yams.Mark?) {
+        report(
+            mark, "no series named '\(name)'" + suggestion(for: name, among: vocabulary.seriesNames, listing: "`almanac series` lists them")
+        )
+    }
+
+    private func list(_ options: Node.Mapping, _ name: String) -> [Node] {
+        guard let node = options[name] else { return [] }
+        if let sequence = node.sequence { return Array(sequence) }
+        return [node]
+    }
+
+    /// Measures of the series, by name.
+    private mutating func names(_ options: Node.Mapping, _ option: String, _ definition: SeriesDefinition?) -> [String] {
+        guard let definition else { return [] }
+        return list(options, option).compactMap { node in
+            let name = node.string ?? ""
+            let known = definition.measures.map(\.name)
+            if known.contains(name) { return name }
+            report(node.mark, "series '\(definition.name)' has no measure '\(name)'; it has \(known.joined(separator: ", "))")
+            return nil
+        }
+    }
+
+    private mutating func fields(_ options: Node.Mapping, _ option: String, _ definition: SeriesDefinition?) -> [RowField] {
+        guard let definition else { return [] }
+        return list(options, option).compactMap { node in
+            let name = node.string ?? ""
+            if name == definition.keyName { return .key }
+            if definition.measures.contains(where: { $0.name == name }) { return .measure(name) }
+            let known = [definition.keyName] + definition.measures.map(\.name)
+            report(node.mark, "a row of '\(definition.name)' has no '\(name)'; it has \(known.joined(separator: ", "))")
+            return nil
+        }
+    }
+
+    private mutating func range(_ options: Node.Mapping, _ definition: SeriesDefinition?) -> (RangeKey?, [RangeKey]) {
+        let pinned: RangeKey? = choice(options, "range")
+        let limited: [RangeKey] = list(options, "ranges").compactMap { node in
+            if let range = RangeKey(rawValue: node.string ?? "") { return range }
+            report(
+                node.mark, "no range named '\(node.string ?? "")'; known are \(RangeKey.allCases.map(\.rawValue).joined(separator: ", "))")
+            return nil
+        }
+        if let definition, !definition.isRanged, pinned != nil || !limited.isEmpty {
+            report(options.mark, "series '\(definition.name)' does not depend on a range; leave 'range' and 'ranges' out")
+        }
+        return (pinned, limited)
+    }
+}

@@ -1,0 +1,117 @@
+import AlmanacModel
+
+/// What a fence of a template asks for, checked: every name in it exists.
+enum FenceSpec: Sendable {
+    case chart(ChartSpec)
+    case table(TableSpec)
+    case tiles([TileSpec])
+    case cards(CardsSpec)
+
+    /// The words that open a fence of ours.
+    static let kinds = ["chart", "table", "tiles", "cards"]
+
+    var width: CardWidth? {
+        switch self {
+        case .chart(let chart): chart.width
+        case .table(let table): table.width
+        case .tiles: nil
+        case .cards(let cards): cards.width
+        }
+    }
+
+    /// Whether what it shows changes with the range.
+    var usesRange: Bool {
+        switch self {
+        case .chart(let chart):
+            (chart.isRanged && (chart.range == nil || !chart.ranges.isEmpty))
+                || [chart.title, chart.subtitle, chart.empty].contains { $0?.usesRange ?? false }
+        case .table(let table):
+            (table.isRanged && (table.range == nil || !table.ranges.isEmpty))
+                || [table.title, table.empty].contains { $0?.usesRange ?? false }
+        case .tiles(let tiles):
+            tiles.contains { $0.isRanged || [$0.title, $0.note].contains { $0?.usesRange ?? false } }
+        case .cards(let cards):
+            cards.isRanged || cards.empty?.usesRange ?? false
+        }
+    }
+}
+
+struct ChartSpec: Sendable {
+    var mark: Mark
+    var series: String
+    var isRanged: Bool
+    /// Pinned to one range, whatever the reader picks.
+    var range: RangeKey?
+    /// Shown only for these; all when empty.
+    var ranges: [RangeKey]
+    var measures: [String]
+    var overlays: [String]
+    var top: Int?
+    var orientation: Figure.Orientation
+    var arrangement: Figure.Arrangement
+    var labels: Figure.Labels
+    var width: CardWidth?
+    var title: TemplateLine?
+    var subtitle: TemplateLine?
+    var empty: TemplateLine?
+    /// A series with the same keys, shown when a reader opens one of them.
+    var drill: String?
+
+    /// What the drawing depends on besides the series and the words.
+    struct Drawing: Hashable {
+        var mark: Mark
+        var series: String
+        var measures: [String]
+        var overlays: [String]
+        var top: Int?
+        var orientation: Figure.Orientation
+        var arrangement: Figure.Arrangement
+        var labels: Figure.Labels
+        var width: CardWidth?
+        var drill: String?
+    }
+
+    var drawing: Drawing {
+        Drawing(
+            mark: mark, series: series, measures: measures, overlays: overlays, top: top, orientation: orientation, arrangement: arrangement,
+            labels: labels, width: width, drill: drill)
+    }
+}
+
+struct TableSpec: Sendable {
+    var series: String
+    var isRanged: Bool
+    var range: RangeKey?
+    var ranges: [RangeKey]
+    var measures: [String]
+    var top: Int?
+    var width: CardWidth?
+    var title: TemplateLine?
+    var empty: TemplateLine?
+}
+
+struct TileSpec: Sendable {
+    var metric: String
+    /// The metric it is a part of: "9 of 52".
+    var of: String?
+    var isRanged: Bool
+    var title: TemplateLine?
+    var note: TemplateLine?
+}
+
+struct CardsSpec: Sendable {
+    var series: String
+    var isRanged: Bool
+    /// Field of the row that heads the card.
+    var heading: RowField
+    var value: String?
+    var text: String?
+    var badge: [String]
+    var footnotes: [RowField]
+    /// A series whose measures are titled as the rows' `sparkBy` says.
+    var spark: String?
+    var sparkBy: String?
+    var top: Int?
+    var width: CardWidth?
+    var empty: TemplateLine?
+}

@@ -1,0 +1,242 @@
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+
+/// A template file, parsed and checked: cards of Markdown with tags and fences, ready to be filled for any subject.
+///
+/// `#` is the title, `##` starts a section, `###` a card in it. Sections of Mustache open and close under one heading. Fences are read here, from
+/// the template alone, so that data can neither open nor change one.
+package struct ReportTemplate: Sendable {
+    struct CardTemplate: Sendable {
+        var id: String
+        var heading: TemplateMarkdown?
+        var body: TemplateMarkdown
+        var fences: [(spec: FenceSpec, figureID: String)]
+        var width: CardWidth
+        var isRanged: Bool
+    }
+
+    struct SectionTemplate: Sendable {
+        var id: String
+        var opening: CardTemplate
+        var cards: [CardTemplate]
+    }
+
+    /// As problems name it.
+    package let file: String
+    /// The title as plain text.
+    let title: TemplateLine
+    let opening: CardTemplate
+    let sections: [SectionTemplate]
+
+    /// Reads a template.
+    ///
+    /// - Parameters:
+    ///   - file: As problems name it: `Templates/report.md`.
+    ///   - partials: Sources of the partials that it may include, by name, with the name that problems use.
+    /// - Throws: `TemplateProblems` with every mistake in it.
+    package init(
+        file: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])] = [], vocabulary: Vocabulary
+    ) throws(TemplateProblems) {
+        var expansion: [TemplateProblem] = []
+        let source = TemplateSource(name: file, bytes: bytes, partials: partials, problems: &expansion)
+        var parser = ReportTemplateParser(source: source, scanner: TagScanner(vocabulary: vocabulary))
+        let parsed = parser.parse()
+        let problems = expansion + parser.scanner.problems
+        guard problems.isEmpty, let parsed else {
+            throw TemplateProblems(problems.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) })
+        }
+        self.file = file
+        title = parsed.title
+        opening = parsed.opening
+        sections = parsed.sections
+    }
+}
+
+/// One pass over the lines of a template.
+struct ReportTemplateParser {
+    let source: TemplateSource
+    var scanner: TagScanner
+    /// Taken already; the range picker of the dashboard has ids of its own.
+    private var ids = Set(RangeKey.allCases.map { "r" + $0.rawValue })
+
+    init(source: TemplateSource, scanner: TagScanner) {
+        self.source = source
+        self.scanner = scanner
+    }
+
+    private struct Fence {
+        var kind: String
+        var whole: Range<Int>
+        var body: Range<Int>
+    }
+
+    private struct Part {
+        /// 1…3; 0 for what stands before any heading.
+        var level: Int
+        var heading: Range<Int>
+        var body: Range<Int>
+        var fences: [Fence] = []
+    }
+
+    typealias Parsed = (title: TemplateLine, opening: ReportTemplate.CardTemplate, sections: [ReportTemplate.SectionTemplate])
+
+    mutating func parse() -> Parsed? {
+        if let finding = MarkdownGuard.check(source.bytes) {
+            scanner.report(source.problem(at: finding.offset, finding.message))
+            return nil
+        }
+        let parts = split()
+        let hasTitle = parts.first?.level == 1
+        if !hasTitle {
+            scanner.report(source.problem(at: 0, "a template starts with its title; write '# Hello {{subject.name}}' on the first line"))
+        }
+        // What follows is read all the same, so that all mistakes are told at once.
+        let first = parts.first.flatMap { $0.level < 2 ? $0 : nil }
+        let title = first.flatMap { scanner.line(resolved($0.heading)) }
+        let opening = first.flatMap { card($0, id: "top") }
+        var sections: [ReportTemplate.SectionTemplate] = []
+        for part in parts.dropFirst(first == nil ? 0 : 1) {
+            let id = unique(slug(source.text(part.heading)))
+            guard let card = card(part, id: id) else { continue }
+            if part.level == 3, !sections.isEmpty {
+                sections[sections.count - 1].cards.append(card)
+            } else {
+                if part.level != 2, hasTitle {
+                    scanner.report(
+                        source.problem(
+                            at: part.heading.lowerBound,
+                            part.level == 1
+                                ? "a template has one title; start sections with ##" : "a card (###) needs a section (##) before it"))
+                }
+                sections.append(.init(id: id, opening: card, cards: []))
+            }
+        }
+        guard hasTitle, let title, let opening else { return nil }
+        return (title, opening, sections)
+    }
+
+    /// Cuts the source at its headings and finds the fences, both by line, outside other fences.
+    private mutating func split() -> [Part] {
+        var parts: [Part] = []
+        var open: (marker: [UInt8], start: Int, fence: Fence?)?
+        func extend(to end: Int) {
+            guard !parts.isEmpty else { return }
+            parts[parts.count - 1].body = parts[parts.count - 1].body.lowerBound..<end
+        }
+        for line in source.lines {
+            let bytes = source.bytes[line.range]
+            let lineEnd = min(line.range.upperBound + (line.range.upperBound < source.bytes.count ? 1 : 0), source.bytes.count)
+            if let current = open {
+                if isClosing(bytes, current.marker) {
+                    if var fence = current.fence {
+                        fence.body = fence.body.lowerBound..<line.start
+                        fence.whole = fence.whole.lowerBound..<lineEnd
+                        if parts.isEmpty {
+                            scanner.report(source.problem(at: fence.whole.lowerBound, "a fence needs a heading before it"))
+                        } else {
+                            parts[parts.count - 1].fences.append(fence)
+                        }
+                    }
+                    open = nil
+                }
+            } else if let marker = fenceMarker(bytes) {
+                let info = trimmed(source.text(line.range.lowerBound + marker.count..<line.range.upperBound))
+                let kind = info.split(separator: " ").first.map(String.init) ?? ""
+                let isOurs = FenceSpec.kinds.contains(kind)
+                if !isOurs, let near = nearest(to: kind, among: FenceSpec.kinds).first {
+                    scanner.report(source.problem(at: line.start, "no fence named '\(kind)'; did you mean '\(near)'?"))
+                }
+                open = (
+                    marker, line.start,
+                    isOurs ? Fence(kind: kind, whole: line.start..<lineEnd, body: lineEnd..<lineEnd) : nil
+                )
+            } else if let level = headingLevel(bytes) {
+                extend(to: line.start)
+                parts.append(Part(level: level, heading: line.start + level + 1..<line.range.upperBound, body: lineEnd..<lineEnd))
+                continue
+            } else if parts.isEmpty, !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+                parts.append(Part(level: 0, heading: line.start..<line.start, body: line.start..<line.start))
+            }
+            extend(to: lineEnd)
+        }
+        if let open {
+            let name = open.fence.map { "the \($0.kind) fence" } ?? "the fence"
+            let marker = String(decoding: open.marker, as: UTF8.self)
+            scanner.report(source.problem(at: open.start, "\(name) is opened here but never closed; add a line of \(marker)"))
+        }
+        return parts
+    }
+
+    private func fenceMarker(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let first = line.first, first == 0x60 || first == 0x7E else { return nil }
+        let marker = line.prefix { $0 == first }
+        return marker.count >= 3 ? Array(marker) : nil
+    }
+
+    private func isClosing(_ line: ArraySlice<UInt8>, _ marker: [UInt8]) -> Bool {
+        guard let first = marker.first else { return false }
+        let run = line.prefix { $0 == first }
+        return run.count >= marker.count && line.dropFirst(run.count).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    }
+
+    private func headingLevel(_ line: ArraySlice<UInt8>) -> Int? {
+        let hashes = line.prefix { $0 == 0x23 }.count
+        guard (1...3).contains(hashes), line.count > hashes, line[line.startIndex + hashes] == 0x20 else { return nil }
+        return hashes
+    }
+
+    private mutating func resolved(_ range: Range<Int>) -> ResolvedText {
+        scanner.resolve(source, range)
+    }
+
+    private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {
+        var fences: [(spec: FenceSpec, figureID: String)] = []
+        var width: CardWidth?
+        for fence in part.fences {
+            var parser = FenceParser(source: source, kind: fence.kind, bodyStart: fence.body.lowerBound, scanner: scanner)
+            let spec = parser.parse(source.text(fence.body))
+            scanner = parser.scanner
+            guard let spec else { continue }
+            var figureID = id
+            if case .chart(let chart) = spec {
+                figureID = unique(slug(chart.series.split(separator: ".").dropFirst().joined(separator: "-")))
+            }
+            width = width ?? spec.width
+            fences.append((spec, figureID))
+        }
+        let heading = part.level > 0 ? scanner.markdown(resolved(part.heading), isHeading: true) : nil
+        let resolved = scanner.resolve(source, part.body, fences: part.fences.map(\.whole))
+        guard let body = scanner.markdown(resolved) else { return nil }
+        return ReportTemplate.CardTemplate(
+            id: id, heading: heading, body: body, fences: fences, width: width ?? .full,
+            isRanged: body.usesRange || (heading?.usesRange ?? false) || fences.contains { $0.spec.usesRange })
+    }
+
+    /// Lower-case letters and digits of the template's own words, joined by hyphens.
+    private func slug(_ text: String) -> String {
+        var result: [UInt8] = []
+        var depth = 0
+        for byte in text.utf8 {
+            if byte == 0x7B { depth += 1 }
+            if byte == 0x7D { depth = max(0, depth - 1) }
+            switch byte {
+            case 0x61...0x7A where depth == 0, 0x30...0x39 where depth == 0: result.append(byte)
+            case 0x41...0x5A where depth == 0: result.append(byte + 32)
+            default: if let last = result.last, last != 0x2D { result.append(0x2D) }
+            }
+        }
+        if result.last == 0x2D { result.removeLast() }
+        return result.isEmpty ? "part" : String(decoding: result.prefix(40), as: UTF8.self)
+    }
+
+    private mutating func unique(_ id: String) -> String {
+        var candidate = id
+        var number = 2
+        while !ids.insert(candidate).inserted {
+            candidate = "\(id)-\(number)"
+            number += 1
+        }
+        return candidate
+    }
+}

@@ -1,0 +1,255 @@
+import AlmanacMarkup
+
+/// Reads the tags of a template, resolves each name against the vocabulary and the rows around it, and makes the nodes that are rendered.
+///
+/// Mustache looks names up while it renders, and a mistyped one renders as nothing. Here every name is resolved once, before anything is rendered, so
+/// that mistakes are told with their place and rendering is a walk. The tests hold the result to swift-mustache.
+struct TagScanner {
+    let vocabulary: Vocabulary
+    private(set) var problems: [TemplateProblem] = []
+
+    init(vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
+    }
+
+    /// A section that is open, with what is in it so far.
+    private struct Frame {
+        var name: String
+        var offset: Int
+        /// `nil` after a mistake.
+        var slot: Slot?
+        var isInverted: Bool
+        /// The series whose rows the section stands on, when it repeats.
+        var series: String?
+        var nodes: [TemplateNode] = []
+    }
+
+    mutating func report(_ problem: TemplateProblem) {
+        if !problems.contains(problem) { problems.append(problem) }
+    }
+
+    /// - Parameters:
+    ///   - range: The part of the source to resolve.
+    ///   - fences: Ranges of the source that are not scanned, in order; they become nodes by their index.
+    mutating func resolve(_ source: TemplateSource, _ range: Range<Int>, fences: [Range<Int>] = []) -> ResolvedText {
+        let bytes = source.bytes
+        var root = ResolvedText()
+        var frames: [Frame] = []
+        var runStart = range.lowerBound
+        var index = range.lowerBound
+        var nextFence = 0
+
+        func append(_ node: TemplateNode) {
+            if frames.isEmpty { root.nodes.append(node) } else { frames[frames.count - 1].nodes.append(node) }
+        }
+        func appendText(to end: Int) {
+            if end > runStart { append(.text(source.text(runStart..<end))) }
+        }
+
+        while index < range.upperBound {
+            if nextFence < fences.count, fences[nextFence].lowerBound == index {
+                appendText(to: index)
+                if let loop = frames.last(where: { $0.series != nil }) {
+                    report(
+                        source.problem(
+                            at: index,
+                            "a fence cannot stand in '{{#\(loop.name)}}', which repeats for each row; put it before or after the section, "
+                                + "or show the rows with a 'cards' or 'table' fence"))
+                }
+                append(.fence(nextFence))
+                index = fences[nextFence].upperBound
+                runStart = index
+                nextFence += 1
+                continue
+            }
+            guard bytes[index] == 0x7B, index + 1 < range.upperBound, bytes[index + 1] == 0x7B else {
+                index += 1
+                continue
+            }
+            let tagStart = index
+            let limit = nextFence < fences.count ? fences[nextFence].lowerBound : range.upperBound
+            guard let close = firstClose(bytes, from: index + 2, to: limit) else {
+                report(source.problem(at: tagStart, "a tag is opened here but not closed on its line; add }}"))
+                index += 2
+                continue
+            }
+            let content = source.text(tagStart + 2..<close)
+            var tagEnd = close + 2
+            // {{{name}}} has one more brace to eat, so that one mistake is told once.
+            if content.hasPrefix("{"), tagEnd < range.upperBound, bytes[tagEnd] == 0x7D { tagEnd += 1 }
+            // A tag that shows nothing, alone on its line, takes the line with it.
+            let line = "#^/!".contains(content.first ?? " ") ? standaloneLine(bytes, tagStart..<tagEnd, in: range) : nil
+            appendText(to: line?.lowerBound ?? tagStart)
+            index = line?.upperBound ?? tagEnd
+            runStart = index
+            switch read(content, source: source, at: tagStart, frames: frames) {
+            case .nothing: break
+            case .value(let slot):
+                append(.value(slot))
+                root.usesRange = root.usesRange || vocabulary.isRanged(slot)
+            case .open(let frame):
+                frames.append(frame)
+                if let slot = frame.slot { root.usesRange = root.usesRange || vocabulary.isRanged(slot) }
+            case .close(let name):
+                guard let frame = frames.popLast() else {
+                    report(
+                        source.problem(
+                            at: tagStart, "section '\(name)' is closed here but not open; a section opens and closes under the same heading"
+                        ))
+                    continue
+                }
+                if frame.name != name {
+                    report(
+                        source.problem(at: tagStart, "section '\(frame.name)' is open here and must be closed first; found {{/\(name)}}"))
+                }
+                if let slot = frame.slot {
+                    append(.section(slot, isInverted: frame.isInverted, repeats: frame.series != nil, frame.nodes))
+                }
+            }
+        }
+        appendText(to: range.upperBound)
+        for frame in frames {
+            report(
+                source.problem(
+                    at: frame.offset,
+                    "section '\(frame.name)' is opened here but not closed before the next heading; add {{/\(frame.name)}}"))
+        }
+        return root
+    }
+
+    /// Compiles what `resolve` gave as Markdown; nothing while there are mistakes.
+    func markdown(_ resolved: ResolvedText, isHeading: Bool = false) -> TemplateMarkdown? {
+        problems.isEmpty ? TemplateMarkdown(resolved, isHeading: isHeading) : nil
+    }
+
+    /// Compiles what `resolve` gave as a line that is no Markdown; nothing while there are mistakes.
+    func line(_ resolved: ResolvedText) -> TemplateLine? {
+        problems.isEmpty ? TemplateLine(resolved) : nil
+    }
+
+    /// Resolves and compiles a text of its own, such as an option of a fence.
+    ///
+    /// - Parameter place: Where the first line of the text stands.
+    mutating func compile(_ text: String, at place: TemplateProblem) -> TemplateLine? {
+        let before = problems.count
+        let source = TemplateSource(name: place.file, bytes: Array(text.utf8))
+        let resolved = resolve(source, 0..<source.bytes.count)
+        for index in before..<problems.count {
+            if problems[index].line == 1 { problems[index].column += place.column - 1 }
+            problems[index].line += place.line - 1
+        }
+        return line(resolved)
+    }
+
+    /// Only a comment may go on over lines: a brace that is missing would take the words up to the next tag for a name.
+    private func firstClose(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
+        var index = start
+        let isComment = start < end && bytes[start] == 0x21
+        while index + 1 < end {
+            if bytes[index] == 0x7D, bytes[index + 1] == 0x7D { return index }
+            if bytes[index] == 0x0A, !isComment { return nil }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The whole line of a tag, with its line break, when nothing but blanks stands beside it.
+    private func standaloneLine(_ bytes: [UInt8], _ tag: Range<Int>, in range: Range<Int>) -> Range<Int>? {
+        var start = tag.lowerBound
+        while start > range.lowerBound, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+        guard start == range.lowerBound || bytes[start - 1] == 0x0A else { return nil }
+        var end = tag.upperBound
+        while end < range.upperBound, bytes[end] == 0x20 || bytes[end] == 0x09 || bytes[end] == 0x0D { end += 1 }
+        guard end == range.upperBound || bytes[end] == 0x0A else { return nil }
+        return start..<min(end + 1, range.upperBound)
+    }
+
+    private enum Tag {
+        case nothing
+        case value(Slot)
+        case open(Frame)
+        case close(String)
+    }
+
+    private mutating func read(_ content: String, source: TemplateSource, at offset: Int, frames: [Frame]) -> Tag {
+        let sigil = content.first ?? " "
+        let name = trimmed("#^/>!".contains(sigil) ? String(content.dropFirst()) : content)
+        let series = frames.compactMap(\.series)
+        switch sigil {
+        case "!":
+            return .nothing
+        case "{", "&":
+            let plain = trimmed(String(content.dropFirst()))
+            report(source.problem(at: offset, "a value cannot be put in unescaped; write {{\(plain)}}"))
+            return .nothing
+        case "=", "<", "$", "%", "*":
+            report(
+                source.problem(
+                    at: offset, "'\(sigil)' tags are not used here; there are values, sections (#, ^, /), partials (>) and comments (!)"))
+            return .nothing
+        case "#", "^":
+            var frame = Frame(name: name, offset: offset, isInverted: sigil == "^")
+            guard isName(name) else {
+                report(source.problem(at: offset, "'\(name)' is no name; names are lower-case words joined by dots"))
+                return .open(frame)
+            }
+            guard let slot = rowSlot(name, series) ?? vocabulary.section(name) else {
+                report(source.problem(at: offset, "no section named '\(name)'" + hint(name, series, vocabulary.sectionNames)))
+                return .open(frame)
+            }
+            frame.slot = slot
+            if sigil == "#", case .rows(let rows) = slot { frame.series = rows }
+            if sigil == "#", case .failures = slot { frame.series = "failures" }
+            return .open(frame)
+        case "/":
+            return .close(name)
+        case ">":
+            report(source.problem(at: offset, "a partial stands on a line of its own, outside of fences"))
+            return .nothing
+        default:
+            guard isName(name) else {
+                report(source.problem(at: offset, "'\(name)' is no name; names are lower-case words joined by dots"))
+                return .nothing
+            }
+            guard let slot = rowSlot(name, series) ?? vocabulary.variable(name) else {
+                if vocabulary.isList(name) {
+                    report(source.problem(at: offset, "'\(name)' is a list, not a value; write {{#\(name)}} … {{/\(name)}}"))
+                } else {
+                    report(source.problem(at: offset, "no value named '\(name)'" + hint(name, series, vocabulary.variableNames)))
+                }
+                return .nothing
+            }
+            return .value(slot)
+        }
+    }
+
+    private func rowSlot(_ name: String, _ series: [String]) -> Slot? {
+        guard !name.contains(".") else { return nil }
+        for depth in series.indices.reversed() {
+            if let field = vocabulary.rowFields(of: series[depth])[name] { return .field(depth: depth, field) }
+        }
+        return nil
+    }
+
+    private func hint(_ name: String, _ series: [String], _ names: [String]) -> String {
+        let fields = series.flatMap { vocabulary.rowFields(of: $0).keys }
+        if !series.isEmpty, !name.contains("."), nearest(to: name, among: fields + names).isEmpty {
+            return
+                " here; a row of '\(series.last ?? "")' has \(vocabulary.rowFields(of: series.last ?? "").keys.sorted().joined(separator: ", "))"
+        }
+        return suggestion(for: name, among: fields + names, listing: "`almanac series` lists the names")
+    }
+}
+
+private func isName(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F || $0 == 0x2E }
+}
+
+/// Without spaces, tabs and line breaks at both ends.
+package func trimmed(_ text: some StringProtocol) -> String {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var bytes = Substring(text).utf8
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(Substring(bytes))
+}

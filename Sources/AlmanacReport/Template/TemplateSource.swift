@@ -1,0 +1,158 @@
+/// A template's text with its partials in place, and a way from an offset to the line of the file it came from.
+package struct TemplateSource: Sendable {
+    /// Where a line came from.
+    private struct Origin: Sendable {
+        var file: String
+        /// From 1.
+        var line: Int
+    }
+
+    /// As problems name it: `Templates/report.md`.
+    let name: String
+    package let bytes: [UInt8]
+    private let lineStarts: [Int]
+    private let origins: [Origin]
+
+    /// A text without partials, such as a shell.
+    package init(name: String, bytes: [UInt8]) {
+        let text = Self.valid(bytes)
+        self.init(name: name, lines: Self.split(text).enumerated().map { (Array(text[$1]), Origin(file: name, line: $0 + 1)) })
+    }
+
+    /// A text with its partials put in, line by line, so that fences and headings may stand in them too.
+    ///
+    /// - Parameters:
+    ///   - partials: By name, with the file that problems name.
+    ///   - problems: Gets unknown partials, partials that include themselves and tags that share a line.
+    init(
+        name: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])], problems: inout [TemplateProblem]
+    ) {
+        var lines: [([UInt8], Origin)] = []
+        var room = MarkdownGuard.maximumBytes
+        Self.expand(name, bytes, partials, open: [], into: &lines, room: &room, problems: &problems)
+        self.init(name: name, lines: lines)
+    }
+
+    private init(name: String, lines: [([UInt8], Origin)]) {
+        self.name = name
+        var all: [UInt8] = []
+        var starts: [Int] = []
+        for (line, _) in lines {
+            // A partial may end without a line break; what follows it stands on a line of its own all the same.
+            if let last = all.last, last != 0x0A { all.append(0x0A) }
+            starts.append(all.count)
+            all += line
+        }
+        bytes = all
+        lineStarts = starts.isEmpty ? [0] : starts
+        origins = lines.isEmpty ? [Origin(file: name, line: 1)] : lines.map(\.1)
+    }
+
+    private static func expand(
+        _ file: String, _ bytes: [UInt8], _ partials: [(name: String, file: String, bytes: [UInt8])], open: [String],
+        into lines: inout [([UInt8], Origin)], room: inout Int, problems: inout [TemplateProblem]
+    ) {
+        let text = valid(bytes)
+        for (index, range) in split(text).enumerated() {
+            let line = Array(text[range])
+            let words = String(decoding: line, as: UTF8.self)
+            guard let tag = words.firstRange(of: "{{>") ?? words.firstRange(of: "{{ >") else {
+                lines.append((line, Origin(file: file, line: index + 1)))
+                continue
+            }
+            func report(_ message: String) {
+                let column = words.distance(from: words.startIndex, to: tag.lowerBound) + 1
+                problems.append(TemplateProblem(file: file, line: index + 1, column: column, message: message))
+            }
+            let content = trimmed(words[tag.upperBound...])
+            guard trimmed(words[..<tag.lowerBound]).isEmpty, content.hasSuffix("}}"), !content.dropLast(2).contains("}}") else {
+                report("a partial stands on a line of its own: {{> name}}")
+                continue
+            }
+            let name = trimmed(content.dropLast(2))
+            guard let partial = partials.first(where: { $0.name == name }) else {
+                let known = partials.map(\.name).sorted()
+                report(
+                    "no partial named '\(name)'"
+                        + (known.isEmpty
+                            ? "; there are none in this folder's partials/"
+                            : suggestion(for: name, among: known, listing: "known are " + known.prefix(16).joined(separator: ", "))))
+                continue
+            }
+            if open.contains(name) {
+                report("partial '\(name)' includes itself: \((open + [name]).joined(separator: " → "))")
+                continue
+            }
+            // Partials that include each other twice grow beyond all bounds; each costs something, even an empty one.
+            let isOver = room < 0
+            room -= partial.bytes.count + 64
+            if room < 0 {
+                if !isOver { report("the partials come to more than \(MarkdownGuard.maximumBytes) bytes with '\(name)'; include fewer") }
+                continue
+            }
+            expand(partial.file, partial.bytes, partials, open: open + [name], into: &lines, room: &room, problems: &problems)
+        }
+    }
+
+    /// Invalid UTF-8 becomes U+FFFD here, once, and is text like any other; so do the private characters that stand for values while Markdown is
+    /// parsed. A byte order mark is left out.
+    private static func valid(_ bytes: [UInt8]) -> [UInt8] {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = String(decoding: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self)
+        guard text.utf8.contains(0xF3) else { return Array(text.utf8) }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars { scalars.append(CommonMark.placeholders.contains(scalar.value) ? "\u{FFFD}" : scalar) }
+        return Array(String(scalars).utf8)
+    }
+
+    /// The lines with their line endings.
+    private static func split(_ bytes: [UInt8]) -> [Range<Int>] {
+        var lines: [Range<Int>] = []
+        var start = 0
+        for (offset, byte) in bytes.enumerated() where byte == 0x0A {
+            lines.append(start..<offset + 1)
+            start = offset + 1
+        }
+        if start < bytes.count { lines.append(start..<bytes.count) }
+        return lines
+    }
+
+    package func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    private func lineIndex(of offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// A problem at an offset of the text, told at the file, line and column that it came from.
+    package func problem(at offset: Int, _ message: String) -> TemplateProblem {
+        let index = lineIndex(of: offset)
+        let column = String(decoding: bytes[lineStarts[index]..<max(lineStarts[index], min(offset, bytes.count))], as: UTF8.self).count + 1
+        return TemplateProblem(file: origins[index].file, line: origins[index].line, column: column, message: message)
+    }
+
+    /// A problem in the text that begins on the line of an offset, some lines and columns (both from 1) into it.
+    func problem(at offset: Int, line: Int, column: Int, _ message: String) -> TemplateProblem {
+        let index = min(lineIndex(of: offset) + line - 1, origins.count - 1)
+        return TemplateProblem(file: origins[index].file, line: origins[index].line, column: column, message: message)
+    }
+
+    /// Each line without its line ending, and where it starts.
+    var lines: [(start: Int, range: Range<Int>)] {
+        lineStarts.indices.compactMap { index in
+            let start = lineStarts[index]
+            guard start < bytes.count else { return nil }
+            var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
+            if index + 1 == lineStarts.count, bytes[end - 1] == 0x0A { end -= 1 }
+            if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+            return (start, start..<max(start, end))
+        }
+    }
+}

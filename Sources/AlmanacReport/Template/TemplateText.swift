@@ -1,0 +1,334 @@
+import AlmanacInsights
+import AlmanacModel
+
+/// A piece of a template whose names are resolved.
+indirect enum TemplateNode: Hashable, Sendable {
+    case text(String)
+    case value(Slot)
+    /// Repeated for each row when it stands on rows and is not inverted; else shown once or not at all.
+    case section(Slot, isInverted: Bool, repeats: Bool, [TemplateNode])
+    /// The place of a fence of the card, by its index.
+    case fence(Int)
+}
+
+/// A run of template text after its names were resolved.
+struct ResolvedText: Hashable, Sendable {
+    var nodes: [TemplateNode] = []
+    /// Whether any name in it depends on the range.
+    var usesRange = false
+}
+
+/// A line of a template that is no Markdown, such as a title or an option of a fence.
+struct TemplateLine: Sendable {
+    private let nodes: [TemplateNode]
+    let usesRange: Bool
+
+    init(_ resolved: ResolvedText) {
+        nodes = resolved.nodes
+        usesRange = resolved.usesRange
+    }
+
+    func filled(_ context: ReportContext, _ range: RangeKey) -> Line {
+        // Most options have no tag at all.
+        if nodes.count == 1, case .text(let text) = nodes[0] { return Line([.text(text)]) }
+        var walk = TemplateWalk(context: context, range: range)
+        walk.walk(nodes)
+        return Line(walk.pieces)
+    }
+}
+
+/// Markdown of a template with names, sections and fences in it, ready to be filled for any subject.
+///
+/// Filling is a walk over the nodes that notes what it decides (which sections are taken, how often rows repeat, which values are there) and the
+/// values on its way. What it decided is the shape; the Markdown of each shape is parsed once and kept.
+struct TemplateMarkdown: Sendable {
+    /// What a card's text comes to: words, and the places of fences between them.
+    enum Part: Hashable, Sendable {
+        case words(FilledProse)
+        case fence(Int)
+    }
+
+    private let nodes: [TemplateNode]
+    let usesRange: Bool
+    /// Whether it is the words of a heading: one line, without blocks.
+    private let isHeading: Bool
+    private let shapes = ProseShapes()
+
+    init(_ resolved: ResolvedText, isHeading: Bool) {
+        nodes = resolved.nodes
+        usesRange = resolved.usesRange
+        self.isHeading = isHeading
+    }
+
+    /// The text without fences.
+    func filled(_ context: ReportContext, _ range: RangeKey) -> FilledProse {
+        for case .words(let prose) in parts(context, range) { return prose }
+        return FilledProse(shape: .empty, terms: [])
+    }
+
+    /// The text cut at its fences; words that come to nothing are left out.
+    func parts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
+        if nodes.isEmpty { return [] }
+        var walk = TemplateWalk(context: context, range: range)
+        walk.walk(nodes)
+        walk.endSegment()
+        var parts: [Part] = []
+        for (index, segment) in walk.segments.enumerated() {
+            if let fence = segment.fence { parts.append(.fence(fence)) }
+            let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
+            if !shape.isEmpty { parts.append(.words(FilledProse(shape: shape, terms: segment.terms))) }
+        }
+        return parts
+    }
+
+    /// Parses the Markdown of a segment in a shape that was not met before.
+    private func text(of segment: Int, _ context: ReportContext, _ range: RangeKey) -> ProseShape {
+        var mostRows = TemplateWalk.mostRows
+        while true {
+            var walk = TemplateWalk(context: context, range: range, buildsText: true, mostRows: mostRows)
+            walk.walk(nodes)
+            walk.endSegment()
+            do throws(MarkdownGuard.Finding) {
+                return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading)
+            } catch {
+                // A loop over many rows made it larger than cmark can be trusted with: it takes fewer of them. With none it was checked on reading.
+                guard mostRows > 0 else { return .empty }
+                mostRows /= 2
+            }
+        }
+    }
+}
+
+extension ProseShape {
+    /// - Parameter markdown: With a placeholder for each value.
+    /// - Throws: When it is larger than cmark can be trusted with.
+    convenience init(markdown: String, isHeading: Bool) throws(MarkdownGuard.Finding) {
+        let markdown = trimmed(markdown)
+        guard !markdown.isEmpty else {
+            self.init(blocks: [], html: [], markdown: [])
+            return
+        }
+        if isHeading {
+            let inlines = try CommonMark.inlines(markdown)
+            self.init(
+                blocks: [.paragraph(inlines)], html: ProseHTML.pieces(inlines), markdown: CommonMark.pieces(markdown))
+        } else {
+            let blocks = try CommonMark.blocks(markdown)
+            self.init(blocks: blocks, html: ProseHTML.pieces(blocks), markdown: CommonMark.pieces(markdown))
+        }
+    }
+}
+
+/// A walk over the nodes of a text for one subject and one range.
+struct TemplateWalk {
+    /// Words between two fences.
+    struct Segment {
+        /// The fence before it.
+        var fence: Int?
+        /// What was decided on the way, in order: 1 or 0 for a section and for a value that is there, the number of rows for a loop.
+        var decisions: [UInt16] = []
+        var terms: [Term] = []
+        /// With a placeholder for each term; empty unless asked for.
+        var text = ""
+    }
+
+    /// Rows that a loop repeats for; those beyond are counted.
+    static let mostRows = 200
+
+    let context: ReportContext
+    let range: RangeKey
+    private let buildsText: Bool
+    private let mostRows: Int
+    private(set) var segments: [Segment] = []
+    private var segment = Segment()
+
+    /// What the sections around stand on, outermost first.
+    private var rows: [Row] = []
+
+    private enum Row {
+        case series(Series, Int)
+        case failure(SourceFailure)
+    }
+
+    /// - Parameters:
+    ///   - buildsText: Whether the text with placeholders is wanted, too.
+    ///   - mostRows: Rows that a loop repeats for.
+    init(context: ReportContext, range: RangeKey, buildsText: Bool = false, mostRows: Int = TemplateWalk.mostRows) {
+        self.context = context
+        self.range = range
+        self.buildsText = buildsText
+        self.mostRows = mostRows
+    }
+
+    /// The pieces of a text that is no Markdown.
+    private(set) var pieces: [Line.Piece] = []
+
+    mutating func endSegment() {
+        segments.append(segment)
+        segment = Segment()
+    }
+
+    mutating func walk(_ nodes: [TemplateNode]) {
+        for node in nodes {
+            switch node {
+            case .text(let text): add(text)
+            case .value(let slot):
+                let term = term(of: slot)
+                segment.decisions.append(term == nil ? 0 : 1)
+                if let term { add(term) }
+            case .section(let slot, let isInverted, let repeats, let inner):
+                if repeats {
+                    walk(inner, forRowsOf: slot)
+                } else {
+                    let isTaken = holds(slot) != isInverted
+                    segment.decisions.append(isTaken ? 1 : 0)
+                    if isTaken { walk(inner) }
+                }
+            case .fence(let index):
+                endSegment()
+                segment.fence = index
+                // Where a segment begins is a part of its shape.
+                segment.decisions.append(UInt16(clamping: index + 2))
+            }
+        }
+    }
+
+    private mutating func add(_ text: String) {
+        if buildsText { segment.text += text }
+        pieces.append(.text(text))
+    }
+
+    private mutating func add(_ term: Term) {
+        guard segment.terms.count < CommonMark.mostHoles else { return }
+        if buildsText { segment.text.unicodeScalars.append(CommonMark.placeholder(segment.terms.count)) }
+        segment.terms.append(term)
+        pieces.append(.term(term))
+    }
+
+    private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot) {
+        let all: [Row]
+        switch slot {
+        case .rows(let name):
+            guard let series = context.insights.series(name, range) else {
+                segment.decisions.append(0)
+                return
+            }
+            all = series.keys.indices.map { .series(series, $0) }
+        case .failures: all = context.snapshot.failures.map { .failure($0) }
+        case .fact, .metric, .flag, .system, .field: return
+        }
+        let shown = min(all.count, mostRows)
+        segment.decisions.append(UInt16(clamping: shown) << 1 | (shown < all.count ? 1 : 0))
+        for row in all.prefix(shown) {
+            rows.append(row)
+            walk(nodes)
+            rows.removeLast()
+        }
+        guard shown < all.count else { return }
+        add("\n\n")
+        add(.phrase(Phrase("pages.and-more", ["count": .count(all.count - shown)])))
+        add("\n\n")
+    }
+
+    /// Whether there is something to say.
+    private func holds(_ slot: Slot) -> Bool {
+        switch slot {
+        case .rows(let name): !(context.insights.series(name, range)?.isEmpty ?? true)
+        case .failures: !context.snapshot.failures.isEmpty
+        case .flag(let name, .isPresent): context.insights.series(name, range) != nil
+        case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
+        case .flag(let name, .rowCount): !(context.insights.series(name, range)?.isEmpty ?? true)
+        case .system(let name): context.hasSystem(name)
+        case .fact(.hasPrevious): context.insights.period(range).previous != nil
+        case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
+        case .metric(let name, .isZero): context.insights.metric(name, range)?.value?.magnitude == 0
+        case .fact, .metric, .field: term(of: slot) != nil && !isUnknown(slot)
+        }
+    }
+
+    /// Whether it is the value of a metric that is not known: it is written as a dash, and a section on it is not taken.
+    private func isUnknown(_ slot: Slot) -> Bool {
+        if case .metric(let name, .text) = slot { return context.insights.metric(name, range)?.value == nil }
+        return false
+    }
+
+    /// What stands for a name; `nil` when there is nothing to write.
+    private func term(of slot: Slot) -> Term? {
+        switch slot {
+        case .fact(let fact): term(of: fact)
+        case .metric(let name, let field): term(of: field, in: context.insights.metric(name, range))
+        case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
+        case .field(let depth, let field): term(of: field, in: rows[depth])
+        case .rows, .flag, .failures, .system: nil
+        }
+    }
+
+    private func term(of field: RowField, in row: Row) -> Term? {
+        switch (row, field) {
+        case (.series(let series, let row), .key): return .key(series.keys[row])
+        case (.series(let series, let row), .measure(let name)):
+            guard let value = series.value(name, at: row) else { return nil }
+            if case .text(let text) = value, text.isEmpty { return nil }
+            return .value(value)
+        case (.series(let series, let row), .tone): return .code((series.tones.isEmpty ? Tone.neutral : series.tones[row]).rawValue)
+        case (.series(_, let row), .number): return .code(String(row + 1))
+        case (.failure(let failure), .source): return named(failure.source)
+        case (.failure(let failure), .endpoint):
+            return named([failure.endpoint, failure.range].compactMap { $0 }.joined(separator: " "))
+        case (.failure(let failure), .message): return failure.message.flatMap(named)
+        case (.series, _), (.failure, _): return nil
+        }
+    }
+
+    private func named(_ text: String) -> Term? { text.isEmpty ? nil : .name(text) }
+
+    private func term(of field: MetricField, in metric: Metric?) -> Term? {
+        guard let metric, let value = metric.value else {
+            switch field {
+            // Not known is written as a dash and not as nothing.
+            case .text: return .value(nil)
+            case .basis: return metric?.basis.map { .phrase($0) }
+            default: return nil
+            }
+        }
+        switch field {
+        case .text: return .value(value)
+        case .short: return .short(value)
+        case .change: return metric.change.map { .change($0) }
+        case .delta: return metric.change.map { .delta($0) }
+        case .previous: return metric.previous.map { .value($0) }
+        case .at: return metric.at.map { .key($0) }
+        case .basis: return metric.basis.map { .phrase($0) }
+        case .counted: return .phrase(Phrase("counted." + metric.name, ["count": .value(value)]))
+        case .isZero: return nil
+        }
+    }
+
+    private func term(of fact: Fact) -> Term? {
+        let now = context.insights.localNow
+        let period = context.insights.period(range)
+        switch fact {
+        case .greeting:
+            switch now.second / 3600 {
+            case 5..<12: return .phrase(Phrase("greeting.morning"))
+            case 12..<17: return .phrase(Phrase("greeting.afternoon"))
+            default: return .phrase(Phrase("greeting.evening"))
+            }
+        case .subjectName: return .name(context.subjectName)
+        case .subjectID: return named(context.snapshot.subject.id)
+        case .asOf: return .longDay(now.day)
+        case .asOfDay: return .value(.day(now.day))
+        case .asOfTime: return .time(now.second)
+        case .asOfZone: return .code(context.text.zone.transition(at: context.snapshot.asOf).abbreviation)
+        case .sources: return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources.map { .name($0) })]))
+        case .periodName: return .phrase(period.name)
+        case .periodTitle: return .phrase(range.title)
+        case .periodFirst: return .longDay(period.first)
+        case .periodLast: return .longDay(period.last)
+        case .periodRange: return .days(period.first...max(period.first, period.last))
+        case .previousName: return period.previousName.map { .phrase($0) }
+        case .previousRange: return period.previous.map { .days($0) }
+        case .hasPrevious, .isIncomplete: return nil
+        }
+    }
+}

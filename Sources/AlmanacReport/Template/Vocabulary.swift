@@ -1,0 +1,198 @@
+package import AlmanacInsights
+import AlmanacModel
+
+/// What a tag of a template stands for once its name is resolved.
+enum Slot: Hashable, Sendable {
+    case fact(Fact)
+    case metric(String, MetricField)
+    case rows(series: String)
+    case flag(series: String, SeriesFlag)
+    case failures
+    case system(String)
+    /// A field of the row that a section `depth` levels deep stands on.
+    case field(depth: Int, RowField)
+}
+
+/// Values that are there for every subject.
+enum Fact: String, CaseIterable, Hashable, Sendable {
+    case greeting
+    case subjectName = "subject.name"
+    case subjectID = "subject.id"
+    case asOf = "as_of"
+    case asOfDay = "as_of.day"
+    case asOfTime = "as_of.time"
+    case asOfZone = "as_of.zone"
+    case sources
+    case periodName = "period.name"
+    case periodTitle = "period.title"
+    case periodFirst = "period.first"
+    case periodLast = "period.last"
+    case periodRange = "period.range"
+    case previousName = "period.previous.name"
+    case previousRange = "period.previous.range"
+    case hasPrevious = "period.previous"
+    case isIncomplete = "incomplete"
+
+    var isRanged: Bool { rawValue.hasPrefix("period.") }
+
+    var meaning: String {
+        switch self {
+        case .greeting: "Good morning, afternoon or evening, by the subject's clock at as_of"
+        case .subjectName: "the subject's name, or the id when there is none"
+        case .subjectID: "the subject's id"
+        case .asOf: "the day of the report, in full"
+        case .asOfDay: "the day of the report, short"
+        case .asOfTime: "the time of the report by the subject's clock"
+        case .asOfZone: "the abbreviation of the subject's time zone"
+        case .sources: "the systems that had data"
+        case .periodName: "the period in words: the last 30 days"
+        case .periodTitle: "the period as a label: 30 days"
+        case .periodFirst: "first day of the period"
+        case .periodLast: "last day of the period"
+        case .periodRange: "first and last day of the period"
+        case .previousName: "the period before in words; empty when the data does not reach that far"
+        case .previousRange: "first and last day of the period before"
+        case .hasPrevious: "as a section: whether there is a period before to compare with"
+        case .isIncomplete: "as a section: whether some answers had not come, without saying which"
+        }
+    }
+}
+
+/// What a template can say of a metric.
+enum MetricField: String, CaseIterable, Hashable, Sendable {
+    /// Without a suffix: the value in full.
+    case text = ""
+    case short, change, delta, previous, at, basis, counted
+    case isZero = "is_zero"
+
+    var meaning: String {
+        switch self {
+        case .text: "the value"
+        case .short: "the value in short form"
+        case .change: "against the period before, in words: 8% more than"
+        case .delta: "against the period before, signed: +8%"
+        case .previous: "the value of the period before"
+        case .at: "where it was found: the day, the category"
+        case .basis: "what an estimate rests on"
+        case .counted: "the value with its noun, as the language counts it: 37 charges"
+        case .isZero: "as a section: whether the value is known and zero"
+        }
+    }
+}
+
+/// What a template can ask of a series outside its rows.
+enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
+    case isPresent = "is_present"
+    case isEmpty = "is_empty"
+    case rowCount = "row_count"
+}
+
+/// What a template can say of a row.
+enum RowField: Hashable, Sendable {
+    case key
+    /// By name: a series leaves out the measures of which nothing is known.
+    case measure(String)
+    case tone
+    case number
+    /// Of the list of failures.
+    case source, endpoint, message
+}
+
+/// Every name that a template can use, made from the catalogue.
+package struct Vocabulary: Sendable {
+    private let catalogue: [SystemInsights]
+    private var slots: [String: Slot] = [:]
+    private var sections: [String: Slot] = [:]
+    /// Fields of a row, by series.
+    private var fields: [String: [String: RowField]] = [:]
+    private var ranged: Set<String> = []
+
+    package init(_ catalogue: [SystemInsights] = Catalogue.systems) {
+        self.catalogue = catalogue
+        for fact in Fact.allCases { slots[fact.rawValue] = .fact(fact) }
+        sections["failures"] = .failures
+        fields["failures"] = ["source": .source, "endpoint": .endpoint, "message": .message]
+        for system in catalogue {
+            sections[system.system] = .system(system.system)
+            for metric in system.metrics {
+                for field in MetricField.allCases where field != .counted || Self.counted.contains(metric.name) {
+                    slots[field == .text ? metric.name : "\(metric.name).\(field.rawValue)"] = .metric(metric.name, field)
+                }
+                if metric.isRanged { ranged.insert(metric.name) }
+            }
+            for series in system.series {
+                sections[series.name] = .rows(series: series.name)
+                for flag in SeriesFlag.allCases { slots["\(series.name).\(flag.rawValue)"] = .flag(series: series.name, flag) }
+                var names: [String: RowField] = ["tone": .tone, "number": .number, series.keyName: .key]
+                for measure in series.measures { names[measure.name] = .measure(measure.name) }
+                fields[series.name] = names
+                if series.isRanged { ranged.insert(series.name) }
+            }
+        }
+    }
+
+    /// Resolves the name of `{{name}}`.
+    func variable(_ name: String) -> Slot? {
+        slots[name]
+    }
+
+    /// Resolves the name of `{{#name}}` or `{{^name}}`: rows first, since a section over rows repeats.
+    func section(_ name: String) -> Slot? {
+        sections[name] ?? slots[name]
+    }
+
+    /// Whether a section over the name repeats, so that it is no value.
+    func isList(_ name: String) -> Bool {
+        switch sections[name] {
+        case .rows, .failures: true
+        default: false
+        }
+    }
+
+    func rowFields(of series: String) -> [String: RowField] {
+        fields[series] ?? [:]
+    }
+
+    func series(_ name: String) -> SeriesDefinition? {
+        for system in catalogue {
+            if let series = system.series.first(where: { $0.name == name }) { return series }
+        }
+        return nil
+    }
+
+    func metric(_ name: String) -> MetricDefinition? {
+        for system in catalogue {
+            if let metric = system.metrics.first(where: { $0.name == name }) { return metric }
+        }
+        return nil
+    }
+
+    func isRanged(_ slot: Slot) -> Bool {
+        switch slot {
+        case .fact(let fact): fact.isRanged
+        case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
+        case .failures, .system, .field: false
+        }
+    }
+
+    var variableNames: [String] { Array(slots.keys) }
+    var sectionNames: [String] { Array(sections.keys) + variableNames }
+    var seriesNames: [String] { catalogue.flatMap { $0.series.map(\.name) } }
+    var metricNames: [String] { catalogue.flatMap { $0.metrics.map(\.name) } }
+
+    /// Metrics with a message `counted.<name>` that says their number with its noun.
+    package static let counted: Set<String> = [
+        "guardian.charges.count", "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak", "guardian.decisions.count",
+        "momentum.points.week", "momentum.streak.current", "momentum.streak.longest", "destiny.threads.questions",
+    ]
+
+    /// The facts with their meanings, for `almanac series`.
+    package static var facts: [(name: String, meaning: String)] {
+        Fact.allCases.map { ($0.rawValue, $0.meaning) }
+    }
+
+    /// The suffixes of a metric with their meanings, for `almanac series`.
+    package static var metricFields: [(name: String, meaning: String)] {
+        MetricField.allCases.filter { $0 != .text }.map { ($0.rawValue, $0.meaning) }
+    }
+}

@@ -1,0 +1,195 @@
+package import AlmanacMarkup
+package import AlmanacModel
+package import AlmanacWords
+
+/// Writes values as a subject reads them: locale and zone are the subject's, and nothing is asked of the system.
+///
+/// A value that is not known is an en dash; it never looks like a zero.
+///
+/// It never changes. It is a reference because it is handed to everything that writes, and its tables are many arrays that would each be retained.
+package final class ValueText: Sendable {
+    package let locale: LocaleFormat
+    package let zone: Zone
+    package let currency: Currency
+    package let words: Words
+
+    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words = Words()) {
+        self.locale = locale
+        self.zone = zone
+        self.currency = currency
+        self.words = words
+    }
+
+    package static let unknown = "–"
+
+    /// A name as a reader is shown it: one that is endless would bury the page. The data files have it whole.
+    package static func name(_ name: String) -> String {
+        bounded(name, to: 200)
+    }
+
+    /// A text of several sentences as a reader is shown it.
+    static func words(_ text: String) -> String {
+        bounded(text, to: 1000)
+    }
+
+    /// The text, or its beginning and an ellipsis. Counted in scalars: a single character may have any number of marks.
+    private static func bounded(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
+    }
+
+    package func full(_ value: Value?) -> String {
+        switch value {
+        case nil: Self.unknown
+        case .money(let money):
+            locale.money(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
+        case .count(let count), .days(let count): locale.integer(count)
+        case .ratio(let ratio): percent(ratio)
+        case .multiplier(let times): locale.multiplier(times)
+        case .number(let number): self.number(number)
+        case .text(let text): Self.words(text)
+        case .phrase(let phrase): self.phrase(phrase)
+        case .day(let day): locale.dayMonthYear(day.number)
+        case .month(let month): locale.monthYear(month.number)
+        case .instant(let instant): moment(instant)
+        }
+    }
+
+    /// Appends what `full(_:)` gives, without a string between the value and its bytes.
+    package func append(_ value: Value?, to bytes: inout [UInt8]) {
+        switch value {
+        case .money(let money):
+            locale.money(
+                minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits), into: &bytes)
+        case .count(let count), .days(let count): locale.integer(count, into: &bytes)
+        case .multiplier(let times): locale.multiplier(times, into: &bytes)
+        case .ratio(let ratio) where ratio > 0.005 && ratio < 0.995: locale.percent(ratio, into: &bytes)
+        case .number(let number): locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1, into: &bytes)
+        case .day(let day): locale.dayMonthYear(day.number, into: &bytes)
+        case .month(let month): locale.monthYear(month.number, into: &bytes)
+        case nil, .ratio, .text, .phrase, .instant: bytes.append(contentsOf: full(value).utf8)
+        }
+    }
+
+    /// Appends what `key(_:)` gives.
+    package func append(_ key: Key, to bytes: inout [UInt8]) {
+        switch key {
+        case .day(let day): locale.dayMonthYear(day.number, into: &bytes)
+        case .month(let month): locale.monthYear(month.number, into: &bytes)
+        default: bytes.append(contentsOf: self.key(key).utf8)
+        }
+    }
+
+    package func short(_ value: Value?) -> String {
+        switch value {
+        case .money(let money):
+            locale.moneyShort(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
+        case .count(let count), .days(let count): locale.integerShort(count)
+        case .day(let day): locale.dayMonth(day.number)
+        case .month(let month): locale.monthYearShort(month.number)
+        default: full(value)
+        }
+    }
+
+    /// A number without a unit: whole when it is, else to one place.
+    package func number(_ number: Double) -> String {
+        locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1)
+    }
+
+    /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%".
+    package func percent(_ ratio: Double) -> String {
+        guard ratio.isFinite else { return Self.unknown }
+        if ratio > 0, ratio <= 0.005 { return "<" + locale.percent(0.01) }
+        if ratio < 1, ratio >= 0.995 { return ">" + locale.percent(0.99) }
+        return locale.percent(ratio)
+    }
+
+    /// `Nov 17, 2026, 4:36 PM` by the subject's clock.
+    package func moment(_ instant: Instant) -> String {
+        let local = zone.local(instant)
+        return words.text(Phrase("period.moment", ["day": .value(.day(local.day)), "time": .value(.number(0))])) { argument in
+            if case .value(.day(let day)) = argument { locale.dayMonthYear(day.number) } else { locale.time(secondOfDay: local.second) }
+        }
+    }
+
+    package func key(_ key: Key) -> String {
+        switch key {
+        case .day(let day): locale.dayMonthYear(day.number)
+        case .month(let month): locale.monthYear(month.number)
+        case .weekday(let weekday): locale.weekday(weekday, short: false)
+        case .name(let name): Self.name(name)
+        case .instant(let instant): moment(instant)
+        case .range(let range): phrase(range.title)
+        case .phrase(let phrase): self.phrase(phrase)
+        }
+    }
+
+    /// A message of ours in the reader's language.
+    package func phrase(_ phrase: Phrase) -> String {
+        words.text(phrase) { argument in
+            switch argument {
+            case .value(let value): full(value)
+            case .key(let key): self.key(key)
+            case .name(let name): Self.words(name)
+            case .phrase(let phrase): self.phrase(phrase)
+            case .list(let items): items.map { self.phrase(Phrase("", ["text": $0])) }.joined(separator: ", ")
+            }
+        }
+    }
+
+    /// A term as a reader is shown it.
+    package func text(_ term: Term) -> String {
+        switch term {
+        case .value(let value): full(value)
+        case .short(let value): short(value)
+        case .key(let key): self.key(key)
+        case .change(let change): self.change(change)
+        case .delta(let change): delta(change)
+        case .longDay(let day): locale.longDay(day.number)
+        case .days(let days): locale.dayRange(days.lowerBound.number, days.upperBound.number)
+        case .time(let second): locale.time(secondOfDay: second)
+        case .phrase(let phrase): self.phrase(phrase)
+        case .name(let name): Self.words(name)
+        case .code(let code): code
+        }
+    }
+
+    /// A line as a reader is shown it, without blanks at its ends.
+    package func text(_ line: Line) -> String {
+        if line.pieces.count == 1 {
+            switch line.pieces[0] {
+            case .text(let text): return trimmed(text)
+            case .term(let term): return text(term)
+            }
+        }
+        return trimmed(
+            line.pieces.map { piece in
+                switch piece {
+                case .text(let text): text
+                case .term(let term): self.text(term)
+                }
+            }.joined())
+    }
+
+    /// A change in words that what it is compared with follows: `8% more than`, `12% less than`, `about the same as`.
+    package func change(_ change: Double?) -> String {
+        guard let change, change.isFinite else { return "" }
+        if abs(change) <= 0.005 { return phrase(Phrase("change.same")) }
+        return phrase(Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))]))
+    }
+
+    /// A change with its sign: `+8%`, `−12%`.
+    package func delta(_ change: Double?) -> String {
+        guard let change, change.isFinite else { return "" }
+        if abs(change) <= 0.005 { return "±" + locale.percent(0) }
+        return (change > 0 ? "+" : "\u{2212}") + locale.percent(abs(change))
+    }
+}
+
+extension ValueText {
+    /// A small word under a card: a value, with its title where it does not say by itself what it is.
+    package func text(_ footnote: NoteCard.Footnote) -> String {
+        let value = text(footnote.value)
+        return footnote.title.map { phrase(Phrase("pages.titled-value", ["title": .phrase($0), "value": .name(value)])) } ?? value
+    }
+}

@@ -1,0 +1,112 @@
+import AlmanacCharts
+import Foundation
+import Testing
+
+@Suite struct WordsTests {
+    /// What the English file of words holds, by name: one line of a message, or several with the name of a plural first.
+    private static let file: [String: String] = {
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Templates/words/en/charts.mf2")
+        let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+        var messages: [String: String] = [:]
+        var name = ""
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            if line.hasPrefix(" ") {
+                messages[name, default: ""] += line + "\n"
+            } else if let equals = line.firstRange(of: " =") {
+                name = String(line[..<equals.lowerBound])
+                messages[name] = String(line[equals.upperBound...].drop { $0 == " " })
+            }
+        }
+        return messages
+    }()
+
+    /// Fills a message of the English file, as far as that uses the format.
+    private func filled(_ message: ChartMessage) -> String? {
+        let (name, arguments) = message.parts
+        guard var pattern = Self.file[name] else { return nil }
+        if pattern.contains(".match") {
+            guard case .count(let count)? = arguments.first(where: { $0.name == "count" })?.value else { return nil }
+            let variants = pattern.split(separator: "\n").map { $0.drop { $0 == " " } }
+            guard let line = variants.first(where: { $0.hasPrefix(count == 1 ? "one" : "*") }),
+                let start = line.firstRange(of: "{{"), line.hasSuffix("}}")
+            else { return nil }
+            pattern = String(line[start.upperBound...].dropLast(2))
+        }
+        for (name, value) in arguments {
+            let text =
+                switch value {
+                case .text(let text): text
+                case .count(let count): "\(count)"
+                case .list(let items): items.joined(separator: ", ")
+                }
+            guard pattern.contains("{$\(name)}") || name == "count" else { return nil }
+            pattern = pattern.replacingOccurrences(of: "{$\(name)}", with: text)
+        }
+        return pattern
+    }
+
+    @Test(arguments: ChartMessage.samples) func saysInTheFileWhatItSaysWithoutOne(message: ChartMessage) {
+        #expect(filled(message) == ChartWords.english.text(message))
+    }
+
+    @Test func selectsTheSingular() {
+        for message in [
+            ChartMessage.days(count: 1), .months(count: 1), .categories(count: 1), .missingValues(count: 1), .invalidValues(count: 1),
+            .notComplete(count: 1), .namesLeftOut(count: 1), .firstDrawn(count: 1), .donut(count: 1, total: "3"), .negativeShares(count: 1),
+            .amounts(count: 1), .notListed(count: 1), .thinned(points: 1, drawn: 1), .moreSeries(count: 1), .more(count: 1),
+        ] { #expect(filled(message) == ChartWords.english.text(message)) }
+    }
+
+    @Test func hasNoMessageInTheFileThatNoChartSays() {
+        #expect(Set(Self.file.keys) == Set(ChartMessage.samples.map { $0.parts.name }))
+    }
+
+    /// With words of which each is marked, nothing that a chart says is left unmarked.
+    @Test func writesNoEnglishOfItsOwn() throws {
+        var context = context("§", domain: .count)
+        context.words = ChartWords { message in
+            let texts = message.parts.arguments.flatMap { argument -> [String] in
+                switch argument.value {
+                case .text(let text): [text]
+                case .count: []
+                case .list(let items): items
+                }
+            }
+            return (["§"] + texts).joined(separator: "§")
+        }
+        context.value = ValueFormat(
+            domain: .count, full: { _ in "§" }, short: { _ in "§" }, axis: { $0.indices.map { String(repeating: "§", count: $0 + 1) } },
+            percent: { _ in "§" })
+        context.calendar = CalendarFormat(day: { _ in "§" }, month: { _ in "§" }, monthYear: { _ in "§" }, year: { _ in "§" })
+        let bands = (0..<6).map { Band.day($0 * 90) }
+        let values: [Double?] = [1, nil, .nan, 4, 0, 9]
+        let series = (0..<10).map { ChartSeries(name: $0 == 1 ? "" : "§", values: values) }
+        let rules = [RuleLine(value: 3, label: "§")]
+        let slices = (0..<3).map { Slice(name: "§", value: Double($0), share: "§", colour: $0, members: [.init(name: "§", text: "§")]) }
+        let drawings: [Drawing] = [
+            BarChart(bands: bands, series: series, overlays: series, partial: [5], rules: rules).drawing(in: context),
+            BarChart(bands: bands, series: series, arrangement: .stacked, partial: [4, 5], valueLabels: .all).drawing(in: context),
+            BarChart(bands: (0..<130).map { _ in .category("") }, series: [ChartSeries(name: "", values: values)]).drawing(in: context),
+            LineChart(bands: bands, series: series, area: true, rules: rules, partial: [5]).drawing(in: context),
+            LineChart(bands: bands, series: [ChartSeries(name: "", values: [90, 91, 92, 91, 90, 92])]).drawing(in: context),
+            BarChart(bands: [], series: []).drawing(in: context), RoadChart(stations: []).drawing(in: context),
+            DonutChart(slices: slices).drawing(in: context),
+            DonutChart(slices: [Slice(name: "§", value: -1, colour: 0)]).drawing(in: context),
+            BulletChart(rows: (0..<120).map { _ in .init(label: "§", value: 1, limit: 2, valueText: "§", stateText: "§") })
+                .drawing(in: context),
+            RingChart(value: 40, maximum: 36, thresholds: [.init(value: 9, label: "§")], lowest: "§", verdict: "§").drawing(in: context),
+            RingChart(value: nil, maximum: 36).drawing(in: context), Sparkline(values: values).drawing(in: context),
+            Sparkline(values: []).drawing(in: context),
+            RoadChart(
+                stations: (0..<80).map {
+                    .init(name: "§", status: [.completed, .active, .locked][$0 % 3], progress: 0.5, detail: "§")
+                }
+            ).drawing(in: context),
+        ]
+        for drawing in drawings {
+            let text = try Picture(drawing.svg.bytes).text
+            #expect(!text.unicodeScalars.contains { $0.properties.isAlphabetic }, "\(text)")
+            #expect(text.contains("§"))
+        }
+    }
+}
