@@ -63,7 +63,10 @@ let package = Package(
         // Messages for readers, in their languages.
         .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
-        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict),
+        .target(
+            name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict,
+            // Foundation has it in it on other systems.
+            linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
         // In: a dump becomes snapshots.
         .target(
             name: "AlmanacSources",
