@@ -69,7 +69,7 @@ let package = Package(
         // In: a dump becomes snapshots.
         .target(
             name: "AlmanacSources",
-            dependencies: ["AlmanacModel", "CSimdjsonTape", "CZlib"],
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "CSimdjsonTape", "CZlib", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Think: a snapshot becomes series and metrics.
@@ -215,7 +215,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["AlmanacPipeline", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac"],
+            dependencies: [
+                "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac",
+            ],
             swiftSettings: strict),
     ]
 )

@@ -31,6 +31,9 @@ package struct SystemError: Error, Hashable {
         [ENOSPC, EDQUOT, EROFS, EIO, EMFILE, ENFILE].contains(code)
     }
 
+    /// Whether this process or the system has as many files open as it may: it passes, and says nothing of the file.
+    package var isLackOfDescriptors: Bool { code == EMFILE || code == ENFILE }
+
     /// What is wrong, in words; the system's own for what is rare.
     package var problem: String {
         switch code {

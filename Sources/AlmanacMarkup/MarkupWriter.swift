@@ -6,7 +6,8 @@
 public struct MarkupWriter: Sendable {
     /// Bytes that were written, and room behind them: writing into room that is there is much cheaper than appending.
     private var storage: [UInt8]
-    private var count = 0
+    /// Bytes that were written so far.
+    package private(set) var count = 0
 
     /// What was written so far.
     public var bytes: [UInt8] { Array(storage[..<count]) }

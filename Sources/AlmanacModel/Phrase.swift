@@ -44,14 +44,3 @@ extension Phrase {
         return text
     }
 }
-
-// Until every sentence has moved to the words files: a literal is a message that says itself.
-extension Phrase: ExpressibleByStringInterpolation {
-    package init(stringLiteral text: String) {
-        self.init("", ["text": .name(text)])
-    }
-
-    package init(stringInterpolation: DefaultStringInterpolation) {
-        self.init(stringLiteral: String(stringInterpolation: stringInterpolation))
-    }
-}

@@ -20,34 +20,24 @@ package struct CheckRun: Sendable {
     package func run(_ tell: (Notice) -> Void) throws(RunFailure) -> Outcome {
         var outcome = Outcome()
         let formats = SubjectFormats()
-        let decoder = SnapshotDecoder()
         do throws(DumpError) {
-            var reader = try DumpReader(path: input, limit: longestRecord)
-            var seen = SeenSubjects()
-            while let line = try reader.next() {
-                let decoded = decoder.decode(line, source: reader.name)
-                var notices = decoded.notices
-                if seen.isSecond(decoded) {
-                    outcome.failures += 1
-                    notices.append(SeenSubjects.notice(of: decoded.subjectID ?? "", at: "\(reader.name):\(line.number)"))
-                } else if let snapshot = decoded.snapshot {
+            var stream = try SubjectStream(input)
+            while let record = try stream.next() {
+                var notices = record.notices
+                switch record.content {
+                case .subject(let snapshot):
                     outcome.subjects += 1
-                    notices += formats.text(for: snapshot.subject).notices.map {
-                        Notice(place: "\(reader.name):\(line.number)", path: $0.path, message: $0.message)
-                    }
-                } else {
+                    notices += formats.text(for: snapshot.subject).notices.map { record.notice($0) }
+                case .lost(_, let reason), .second(_, let reason):
                     outcome.failures += 1
+                    notices.append(reason)
                 }
                 outcome.notices += notices.count
                 for notice in notices { tell(notice) }
             }
         } catch {
-            throw RunFailure(.badData, error.description)
+            throw RunFailure(error)
         }
         return outcome
     }
 }
-
-/// Bytes of the longest record that is taken in. The rich ones have some forty thousand; a parsed one takes about thirteen times its size, so this
-/// keeps a hostile one within the memory that a fleet may take.
-let longestRecord = 8 << 20

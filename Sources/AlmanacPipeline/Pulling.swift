@@ -101,6 +101,7 @@ package struct Pulling: Sendable {
     /// Asks Guardian once a run whether it is well. A bad answer is told and keeps nobody from being asked for: the subjects' own answers count.
     private func lookAtHealth(through fetcher: KeepingFetcher, _ tell: (Event) -> Void) async {
         guard let source = settings.sources.first(where: { $0.system == .guardian }),
+            // Ordinary absence: an address that the path does not fit is told by the subjects' own requests.
             let url = try? source.baseURL.url(GuardianEndpoints.health.path)
         else { return }
         let problem: String

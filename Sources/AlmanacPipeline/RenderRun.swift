@@ -8,7 +8,7 @@ import AlmanacWords
 
 /// The main job: a dump comes in, every subject's files go out.
 ///
-/// Lines are read and decoded one after the other, so that of a subject that stands there twice the first is always the one that counts; subjects
+/// Records are read and decoded one after the other, so that of a subject that stands there twice the first is always the one that counts; subjects
 /// are thought through, rendered and written side by side; what became of them is taken in the order of the dump. The files are the same for any
 /// number of jobs.
 package struct RenderRun: Sendable {
@@ -43,12 +43,12 @@ package struct RenderRun: Sendable {
         case progress(subjects: Int)
     }
 
-    /// What became of one line.
+    /// What became of one record.
     private enum Outcome: Sendable {
         case rendered(name: String, receipt: SubjectReceipt, entry: FleetIndex.Entry)
         case failed(subject: String?, Notice, as: ExitCode)
         /// The subject stands in the dump before; that one counts.
-        case second(subject: String?, Notice)
+        case second(subject: String, Notice)
         case passedOver
         /// The output cannot be written to any more.
         case ended(DeliveryError)
@@ -58,19 +58,6 @@ package struct RenderRun: Sendable {
         var outcome: Outcome
         var notices: [Notice]
     }
-
-    /// A record of the dump, decoded.
-    private struct Record: Sendable {
-        /// Its place among the records.
-        var index: Int
-        /// `dump.ndjson:3`
-        var place: String
-        var decoded: Decoded
-        var isSecond: Bool
-    }
-
-    /// Records that one task takes: enough to make its start cheap, few enough to keep the order close.
-    private static let batchSize = 8
 
     /// - Returns: The report, which says how it ended; also when it ended early.
     package func run(_ tell: (Event) -> Void) async -> RunReport {
@@ -86,8 +73,9 @@ package struct RenderRun: Sendable {
             report.exitCode = ExitCode(rawValue: error.exitCode) ?? .cannotWrite
             report.error = error.description
         } catch let error as DumpError {
-            report.exitCode = .badData
-            report.error = error.description
+            let failure = RunFailure(error)
+            report.exitCode = failure.exitCode
+            report.error = failure.description
         } catch {
             report.exitCode = .software
             report.error = "\(error)"
@@ -99,124 +87,160 @@ package struct RenderRun: Sendable {
         // The folder first: whoever does not hold it has no say in it, not even that the dump is missing.
         let folder = try OutputFolder.open(output)
         report.heldFolder = true
-        var reader = try DumpReader(path: input, limit: longestRecord, isStopped: { StopSignal.exitCode != nil })
-        let worker = Worker(run: self, folder: folder)
-        var spool = try IndexSpool()
-        var only: (folder: String, name: String)?
-        var isWhole = subjects == nil
-        var end: (any Error)?
-        // What a run ends with whose subjects all failed: bad data, unless one had another reason.
-        var worst = ExitCode.badData
+        var batches = Batches(try SubjectStream(input, subjects: subjects))
+        var gathered = Gathered(try IndexSpool())
+        defer { report.records = batches.stream.recordCount }
+        try await renderAll(&batches, with: Worker(run: self, folder: folder)) { results in
+            for result in results { try take(result, &gathered, &report, tell) }
+            tell(.progress(subjects: report.subjects))
+            return gathered.end == nil
+        }
+        if let error = gathered.end { throw error }
+        if let absence = batches.stream.absence {
+            if batches.stream.absent == subjects { throw RunFailure(.badData, absence.description) }
+            report.add(absence)
+            tell(.notice(absence))
+        }
+        try finish(folder, of: batches, &gathered, &report)
+        if let fault = batches.fault { throw fault }
+        report.exitCode = exitCode(report, worst: gathered.worst)
+        if StopSignal.exitCode != nil { report.error = "stopped by a signal; run again to go on, what was written stays" }
+    }
 
-        let decoder = SnapshotDecoder()
-        var nextIndex = 0
-        var seen = SeenSubjects()
-        var absent = subjects ?? []
-        func nextBatch() -> [Record] {
-            var batch: [Record] = []
-            do throws(DumpError) {
-                while batch.count < Self.batchSize, StopSignal.exitCode == nil, let line = try reader.next() {
-                    let decoded = decoder.decode(line, source: reader.name)
-                    nextIndex += 1
-                    if let wanted = subjects {
-                        guard let id = decoded.subjectID, wanted.contains(id) else { continue }
-                        absent.remove(id)
-                    }
-                    let place = "\(reader.name):\(line.number)"
-                    batch.append(Record(index: nextIndex - 1, place: place, decoded: decoded, isSecond: seen.isSecond(decoded)))
-                }
-            } catch {
-                // What was read before is rendered all the same; a stop in the middle of a record is no fault of the dump.
-                if StopSignal.exitCode == nil { end = error }
-                isWhole = false
-            }
-            return batch
+    // MARK: Records
+
+    /// The records of a dump, as many at a time as one task takes.
+    private struct Batches {
+        /// Enough to make the start of a task cheap, few enough to keep the order close.
+        private static let size = 8
+
+        private(set) var stream: SubjectStream
+        /// Why the dump cannot be read on.
+        private(set) var fault: DumpError?
+        private var isClosed = false
+
+        init(_ stream: SubjectStream) {
+            self.stream = stream
         }
 
+        /// - Returns: `nil` at the end, and when the dump cannot be read on. What was read before is given all the same.
+        mutating func next() -> [SubjectStream.Record]? {
+            var batch: [SubjectStream.Record] = []
+            do throws(DumpError) {
+                while !isClosed, batch.count < Self.size {
+                    guard let record = try stream.next() else {
+                        isClosed = true
+                        break
+                    }
+                    batch.append(record)
+                }
+            } catch {
+                fault = error
+                isClosed = true
+            }
+            return batch.isEmpty ? nil : batch
+        }
+
+        /// Lets no more be read.
+        mutating func close() { isClosed = true }
+    }
+
+    /// Renders records side by side, and hands on what became of them in the order of the dump.
+    ///
+    /// - Parameter take: Gets the results of a batch; `false` ends the reading.
+    private func renderAll(_ batches: inout Batches, with worker: Worker, _ take: ([Result]) throws -> Bool) async throws {
         try await withThrowingTaskGroup(of: (Int, [Result]).self) { group in
             var started = 0
             var finished = 0
             var taken = 0
             var waiting: [Int: [Result]] = [:]
-            var isAtEnd = false
-            /// Keeps `jobs` tasks busy, and lets none run so far ahead that its results would pile up.
-            func start() {
-                while !isAtEnd, end == nil, started - finished < jobs, started - taken < jobs * 4 {
-                    let batch = nextBatch()
-                    guard !batch.isEmpty else {
-                        isAtEnd = true
-                        return
-                    }
+            while true {
+                // Keeps `jobs` tasks busy, and lets none run so far ahead that its results would pile up.
+                while started - finished < jobs, started - taken < jobs * 4, let batch = batches.next() {
                     let number = started
                     started += 1
                     group.addTask { (number, worker.work(batch)) }
                 }
-            }
-            start()
-            while let (number, results) = try await group.next() {
+                guard let (number, results) = try await group.next() else { return }
                 finished += 1
                 waiting[number] = results
                 while let results = waiting.removeValue(forKey: taken) {
                     taken += 1
-                    for result in results {
-                        for notice in result.notices {
-                            report.add(notice)
-                            tell(.notice(notice))
-                        }
-                        switch result.outcome {
-                        case .rendered(let name, let receipt, let entry):
-                            report.subjects += 1
-                            if only == nil { only = (receipt.folder, name) }
-                            try spool.add(entry)
-                        case .failed(let subject, let notice, let code):
-                            report.fail(subject, notice)
-                            if worst == .badData { worst = code }
-                            // A line that does not say whose it is may be anybody's: nobody is taken for gone.
-                            if subject == nil { isWhole = false }
-                            if let subject, let entry = keptEntry(subject) { try spool.add(entry) }
-                            tell(.failure(notice))
-                        case .second(let subject, let notice):
-                            report.fail(subject, notice)
-                            tell(.failure(notice))
-                        case .passedOver: break
-                        case .ended(let error):
-                            if end == nil { end = error }
-                        }
-                    }
-                    tell(.progress(subjects: report.subjects))
+                    if try !take(results) { batches.close() }
                 }
-                start()
             }
         }
-        if let error = end as? DeliveryError { throw error }
-        if !absent.isEmpty, end == nil, StopSignal.exitCode == nil {
-            let message = "holds no subject named \(absent.sorted().map { "'\($0)'" }.joined(separator: ", "))"
-            if absent == subjects { throw RunFailure(.badData, "\(reader.name): \(message)") }
-            let notice = Notice(place: reader.name, message: message)
+    }
+
+    // MARK: Results
+
+    /// What is known of the records taken so far, besides what the report says.
+    private struct Gathered: ~Copyable {
+        /// Rows of the index.
+        var spool: IndexSpool
+        /// The first subject that was rendered.
+        var first: (folder: String, name: String)?
+        /// Whether a record came by that does not say whose it is. It may be anybody's: nobody is taken for gone then.
+        var hasNameless = false
+        /// What a run ends with whose subjects all failed: bad data, unless one had another reason.
+        var worst = ExitCode.badData
+        /// Why the output cannot be written to any more.
+        var end: DeliveryError?
+
+        init(_ spool: consuming IndexSpool) {
+            self.spool = spool
+        }
+    }
+
+    private func take(_ result: Result, _ gathered: inout Gathered, _ report: inout RunReport, _ tell: (Event) -> Void) throws(RunFailure) {
+        for notice in result.notices {
             report.add(notice)
             tell(.notice(notice))
         }
-        // Some subjects of many, or none at all, must not replace the index of all.
-        let writesIndex = subjects == nil && end == nil && report.subjects > 0 && StopSignal.exitCode == nil
-        if writesIndex { try writeIndex(&spool, only: only, report: report, to: folder) }
+        switch result.outcome {
+        case .rendered(let name, let receipt, let entry):
+            report.subjects += 1
+            if gathered.first == nil { gathered.first = (receipt.folder, name) }
+            try gathered.spool.add(entry)
+        case .failed(let subject, let notice, let code):
+            report.fail(subject, notice)
+            if gathered.worst == .badData { gathered.worst = code }
+            if subject == nil { gathered.hasNameless = true }
+            if let subject, let entry = keptEntry(subject) { try gathered.spool.add(entry) }
+            tell(.failure(notice))
+        case .second(let subject, let notice):
+            report.fail(subject, notice)
+            tell(.failure(notice))
+        case .passedOver: break
+        case .ended(let error):
+            if gathered.end == nil { gathered.end = error }
+        }
+    }
+
+    /// Writes the index and the manifest, and removes who is gone.
+    ///
+    /// Some subjects of many, or none at all, must not replace the index of all, and nobody is gone because a dump could not be read to its end.
+    private func finish(
+        _ folder: OutputFolder, of batches: Batches, _ gathered: inout Gathered, _ report: inout RunReport
+    ) throws {
+        let isOfAll = subjects == nil && batches.stream.isWhole && StopSignal.exitCode == nil && report.subjects > 0
+        if isOfAll { try writeIndex(&gathered.spool, only: gathered.first, report: report, to: folder) }
         let totals = try folder.finish(
-            removingAbsent: isWhole && StopSignal.exitCode == nil && report.subjects > 0,
+            removingAbsent: isOfAll && !gathered.hasNameless,
             provenance: Provenance(versions: [("almanac", Version.current)], source: input, templates: templatesHash))
-        report.wroteIndex = writesIndex
+        report.wroteIndex = isOfAll
         report.unchangedSubjects = totals.unchangedSubjects
         report.removedSubjects = totals.removedSubjects
         report.files = totals.files
         report.writtenFiles = totals.writtenFiles
         report.bytes = totals.bytes
-        if let error = end { throw error }
-        if let stopped = StopSignal.exitCode {
-            report.exitCode = stopped
-            report.error = "stopped by a signal; run again to go on, what was written stays"
-        } else if report.subjects == 0, report.failureCount > 0 {
-            report.exitCode = worst
-        } else if report.failureCount > 0 || report.noticeCount > 0 {
-            report.exitCode = .partial
-        }
+    }
+
+    /// How a run ends that went through its dump.
+    private func exitCode(_ report: RunReport, worst: ExitCode) -> ExitCode {
+        if let stopped = StopSignal.exitCode { return stopped }
+        if report.subjects == 0, report.failureCount > 0 { return worst }
+        return report.failureCount > 0 || report.noticeCount > 0 ? .partial : .done
     }
 
     /// The index's row of a subject that failed, when an earlier run left it a report.
@@ -267,55 +291,58 @@ package struct RenderRun: Sendable {
                 formats: run.formats)
         }
 
-        func work(_ batch: [Record]) -> [Result] {
+        func work(_ batch: [SubjectStream.Record]) -> [Result] {
             batch.map { record in
                 // After a signal, what was read waits for the next run.
                 StopSignal.exitCode == nil ? work(record) : Result(outcome: .passedOver, notices: [])
             }
         }
 
-        private func work(_ record: Record) -> Result {
-            if record.isSecond {
-                let notice = SeenSubjects.notice(of: record.decoded.subjectID ?? "", at: record.place)
-                return Result(outcome: .second(subject: record.decoded.subjectID, notice), notices: record.decoded.notices)
+        private func work(_ record: SubjectStream.Record) -> Result {
+            switch record.content {
+            case .subject(let snapshot): render(snapshot, record)
+            case .lost(let subject, let reason): failure(of: subject, record, reason, record.notices)
+            case .second(let subject, let reason): Result(outcome: .second(subject: subject, reason), notices: record.notices)
             }
-            guard let snapshot = record.decoded.snapshot else {
-                return failure(record, record.decoded.notices.last)
-            }
+        }
+
+        private func render(_ snapshot: Snapshot, _ record: SubjectStream.Record) -> Result {
             let formatted = formats.text(for: snapshot.subject)
             let context = ReportContext(
                 snapshot: snapshot,
                 insights: Insights(of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency),
                 text: formatted.text)
-            var notices =
-                record.decoded.notices + formatted.notices.map { Notice(place: record.place, path: $0.path, message: $0.message) }
+            var notices = record.notices + formatted.notices.map { record.notice($0) }
             do {
                 var artifacts = try renderers[context.text.words.language].render(context)
                 if let files = try mail?.files(context) {
                     artifacts += files.artifacts
-                    if let notice = files.notice { notices.append(Notice(place: record.place, path: notice.path, message: notice.message)) }
+                    if let notice = files.notice { notices.append(record.notice(notice)) }
                 }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: artifacts)
                 let entry = index.entry(context, folder: receipt.folder, number: record.index)
                 return Result(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
             } catch let error as DeliveryError {
                 if error.endsTheRun { return Result(outcome: .ended(error), notices: notices) }
-                let notice = Notice(place: record.place, message: error.description)
-                return failure(record, notice, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
+                let reason = Notice(place: record.place, message: error.description)
+                return failure(of: snapshot.subject.id, record, reason, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
             } catch {
-                return failure(record, Notice(place: record.place, path: "report", message: "\(error)"), notices)
+                return failure(of: snapshot.subject.id, record, Notice(place: record.place, path: "report", message: "\(error)"), notices)
             }
         }
 
         /// The subject, if we know whose record it is, keeps its last good files.
-        private func failure(_ record: Record, _ reason: Notice?, _ notices: [Notice]? = nil, as code: ExitCode = .badData) -> Result {
-            // A folder that cannot even be kept ends the run in `finish`, with the better error.
-            if let subject = record.decoded.subjectID { try? folder.keep(subject: subject, at: record.index) }
-            return Result(
-                outcome: .failed(
-                    subject: record.decoded.subjectID, reason ?? Notice(place: record.place, message: "the record holds no subject"),
-                    as: code),
-                notices: notices ?? Array(record.decoded.notices.dropLast()))
+        private func failure(
+            of subject: String?, _ record: SubjectStream.Record, _ reason: Notice, _ notices: [Notice], as code: ExitCode = .badData
+        ) -> Result {
+            var notices = notices
+            do throws(DeliveryError) {
+                if let subject { try folder.keep(subject: subject, at: record.index) }
+            } catch {
+                if error.endsTheRun { return Result(outcome: .ended(error), notices: notices) }
+                notices.append(Notice(place: record.place, message: error.description))
+            }
+            return Result(outcome: .failed(subject: subject, reason, as: code), notices: notices)
         }
     }
 }

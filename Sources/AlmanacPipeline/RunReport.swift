@@ -16,6 +16,8 @@ package struct RunReport: Sendable {
     package var exitCode = ExitCode.done
     package var input = ""
     package var output = ""
+    /// Records that were read of the dump; those of subjects that are not asked for count.
+    package var records = 0
     package var subjects = 0
     package var unchangedSubjects = 0
     package var removedSubjects = 0
@@ -58,6 +60,7 @@ package struct RunReport: Sendable {
             json.string("started", started)
             json.integer("milliseconds", milliseconds)
             json.object("subjects") { json in
+                json.integer("read", records)
                 json.integer("rendered", subjects)
                 json.integer("unchanged", unchangedSubjects)
                 json.integer("failed", failureCount)

@@ -1,5 +1,4 @@
 import AlmanacModel
-import AlmanacSources
 
 /// The subjects that came by in a dump, told apart by the bytes of their ids as the folders are, so that an "é" of one letter and one of two are
 /// two.
@@ -8,12 +7,11 @@ import AlmanacSources
 struct SeenSubjects {
     private var hashes: Set<Int> = []
 
-    /// Takes note of a record's subject.
+    /// Takes note of the subject of a record that can be read; one that is lost takes nobody's place.
     ///
-    /// - Returns: Whether it came by before. A record that was lost takes nobody's place.
-    mutating func isSecond(_ decoded: Decoded) -> Bool {
-        guard let id = decoded.snapshot?.subject.id else { return false }
-        return !hashes.insert(Array(id.utf8).hashValue).inserted
+    /// - Returns: Whether it came by before.
+    mutating func isSecond(_ id: String) -> Bool {
+        !hashes.insert(Array(id.utf8).hashValue).inserted
     }
 
     /// What is said of a subject that came by before.

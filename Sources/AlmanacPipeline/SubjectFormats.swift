@@ -77,10 +77,11 @@ package final class SubjectFormats: Sendable {
             cache.withLock { $0.locales[key] = format }
             return format
         } catch .unknownCurrency {
-            // Told of already, with the currency; its code is written out.
+            // Told of already, with the currency; its code is written out. Ordinary absence: English stands in.
             return (try? LocaleCompiler.format(locale: identifier, currencies: [Currency.inr.code])) ?? .english
         } catch {
             report(error)
+            // Ordinary absence: English stands in.
             return (try? LocaleCompiler.format(locale: "en_US", currencies: currencies)) ?? .english
         }
     }

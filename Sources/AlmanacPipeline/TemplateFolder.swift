@@ -91,23 +91,30 @@ package struct TemplateFolder: Sendable {
                 .configuration,
                 "\(folder): there is no such folder of templates; `almanac templates --out \(folder)` writes the default ones into it")
         }
-        func names(_ subfolder: String) -> [String] {
-            // A missing subfolder is an ordinary answer.
-            ((try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + subfolder)) ?? []).filter { !$0.hasPrefix(".") }
-        }
         var paths: [String] = []
-        func add(_ subfolder: String, _ endings: [String]) {
-            paths += names(subfolder).filter { name in endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
+        func add(_ subfolder: String, _ endings: [String]) throws(RunFailure) {
+            let names = try names(in: folder + "/" + subfolder)
+            paths += names.filter { name in endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
         }
-        add("", [".md", ".html", ".css"])
-        add("partials/", [".md"])
-        add("themes/", [".css"])
-        for language in names("words/") where isLanguage(language) { add("words/\(language)/", [".mf2"]) }
-        for language in names("") where isLanguage(language) {
-            add("\(language)/", [".md", ".html"])
-            add("\(language)/partials/", [".md"])
+        try add("", [".md", ".html", ".css"])
+        try add("partials/", [".md"])
+        try add("themes/", [".css"])
+        for language in try names(in: folder + "/words") where isLanguage(language) { try add("words/\(language)/", [".mf2"]) }
+        for language in try names(in: folder) where isLanguage(language) {
+            try add("\(language)/", [".md", ".html"])
+            try add("\(language)/partials/", [".md"])
         }
         return paths.sorted()
+    }
+
+    /// What is in a folder, without what is hidden; nothing when there is none.
+    private static func names(in folder: String) throws(RunFailure) -> [String] {
+        guard fileExists(folder) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
+        } catch {
+            throw RunFailure(.configuration, "\(folder): cannot be read; check that it is a folder and that this user may read it")
+        }
     }
 
     /// Whether a folder's name is a language: `de`, `pt-BR`, `zh-Hant`.
@@ -126,7 +133,10 @@ package struct TemplateFolder: Sendable {
         guard let root, let file, file.hasPrefix(root + "/") else {
             throw RunFailure(.configuration, "\(folder)/\(path): leads out of the templates folder; put a copy in its place")
         }
-        guard let data = FileManager.default.contents(atPath: file) else {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
             throw RunFailure(.configuration, "\(folder)/\(path): cannot be read; check that this user may read it")
         }
         guard data.count <= maximumBytes else {

@@ -39,6 +39,8 @@ final class PartialDump {
     private var unsyncedLines = 0
     private var unsyncedBytes = 0
     private let parser: JSONParser
+    /// The records that were found good or written.
+    private var section = DumpSection()
 
     /// - Parameters:
     ///   - path: Of the whole dump.
@@ -89,6 +91,7 @@ final class PartialDump {
             while true {
                 if let newline = buffer[lineStart...].firstIndex(of: 0x0A) {
                     guard let record = Self.record(in: buffer[lineStart..<newline], parser) else { break }
+                    section.add(record: Array(buffer[lineStart..<newline]))
                     end += newline + 1 - lineStart
                     lineStart = newline + 1
                     return record
@@ -121,6 +124,7 @@ final class PartialDump {
             try file.write(bytes, at: end)
             end += bytes.count
             earlierSize = end
+            section.add(record: line)
             unsyncedLines += 1
             unsyncedBytes += bytes.count
             if unsyncedLines >= Self.linesPerSync || unsyncedBytes >= Self.bytesPerSync { try sync(now: now) }
@@ -134,9 +138,10 @@ final class PartialDump {
         do throws(SystemError) { try sync(now: now) } catch { throw Self.error(error, path: path) }
     }
 
-    /// Puts the dump in its place.
+    /// Ends the dump with its trailer and puts it in its place.
     func finish() throws(PullError) {
         do throws(SystemError) {
+            try file.write(section.trailer.line + [0x0A], at: end)
             try file.sync()
             try folder.rename(name + ".partial", into: folder, as: name)
             try folder.remove(name + ".partial.json")

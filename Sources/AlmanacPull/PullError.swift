@@ -1,4 +1,5 @@
 internal import AlmanacDelivery
+internal import AlmanacSources
 
 /// Why a pull cannot begin or go on.
 package enum PullError: Error, Hashable, Sendable {
@@ -10,6 +11,8 @@ package enum PullError: Error, Hashable, Sendable {
     case inTheWay(path: String)
     /// What was pulled by an earlier run is about other subjects than the list.
     case foreignPartial(path: String)
+    /// A system call failed with this `errno` while a list of subjects was read.
+    case cannotRead(path: String, errno: Int32)
     /// A list of subjects that cannot be read to its end. `line` is 0 when it could not be read at all.
     /// - `problem`: and the way out.
     case unreadableList(path: String, line: Int, problem: String)
@@ -20,6 +23,7 @@ package enum PullError: Error, Hashable, Sendable {
         case .locked: 75
         case .cannotWrite, .inTheWay, .foreignPartial: 73
         case .unreadableList: 65
+        case .cannotRead(let path, let errno): DumpError.unreadable(path: path, errno: errno).exitCode
         }
     }
 }
@@ -31,6 +35,7 @@ extension PullError: CustomStringConvertible {
         case .locked(let path): "\(path): another pull is writing here; wait until it is done, or write to another file with --out"
         case .cannotWrite(let path, let errno):
             "\(path): \(SystemError(errno).problem); \(SystemError(errno).wayOut). What was pulled so far is kept, the last good dump too"
+        case .cannotRead(let path, let errno): DumpError.unreadable(path: path, errno: errno).description
         case .inTheWay(let path): "\(path): something else than a file is in the way; move it away, or write to another file with --out"
         case .foreignPartial(let path): "\(path): holds other subjects than the list; remove it and run again"
         case .unreadableList(let path, let line, let problem): "\(path)\(line > 0 ? ":\(line)" : ""): \(problem)"

@@ -231,7 +231,7 @@ private enum Output {
     func finish(isEmpty: Bool) throws(PullError) {
         switch self {
         case .dump(let dump): if isEmpty { try dump.abandon() } else { try dump.finish() }
-        case .stream: break
+        case .stream(let stream): if !isEmpty { try stream.finish() }
         }
     }
 }

@@ -285,14 +285,14 @@ package struct SubjectList {
     }
 
     static func error(_ failure: ByteInput.Failure, _ name: String, line: Int) -> PullError {
-        let problem =
-            switch failure {
-            case .system(ENOENT), .system(ENOTDIR): "no such file; give the path of a list, or - for standard input"
-            case .system(EISDIR): "this is a folder; give the path of a list in it"
-            case .system(let code): "cannot be read (\(String(cString: strerror(code)))); check that this user may read it"
-            case .truncated: "the gzip file ends in the middle; copy or compress it again"
-            case .damaged: "the gzip data is damaged; copy or compress it again"
-            }
+        let problem: String
+        switch failure {
+        case .system(ENOENT), .system(ENOTDIR): problem = "no such file; give the path of a list, or - for standard input"
+        case .system(EISDIR): problem = "this is a folder; give the path of a list in it"
+        case .system(let code): return .cannotRead(path: name, errno: code)
+        case .truncated: problem = "the gzip file ends in the middle; copy or compress it again"
+        case .damaged: problem = "the gzip data is damaged; copy or compress it again"
+        }
         return .unreadableList(path: name, line: line, problem: problem)
     }
 }

@@ -67,6 +67,17 @@ func end(_ failure: RunFailure) -> any Error {
     return ArgumentParser.ExitCode(failure.exitCode.rawValue)
 }
 
+/// All bytes of a file that somebody named.
+///
+/// - Throws: With this code and problem when there is none, or when it cannot be read.
+func readFile(_ path: String, as code: AlmanacPipeline.ExitCode, _ problem: String) throws(RunFailure) -> [UInt8] {
+    do {
+        return try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+        throw RunFailure(code, "\(path): \(problem)")
+    }
+}
+
 /// Where settings come from besides flags.
 struct ConfigurationOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The settings file; almanac.yaml in this folder when there is one.", valueName: "file"))
@@ -79,11 +90,10 @@ struct ConfigurationOptions: ParsableArguments {
 
     private func file() throws(RunFailure) -> Settings {
         let path = config ?? ConfigurationFile.name
-        guard let data = FileManager.default.contents(atPath: path) else {
-            if let config { throw RunFailure(.configuration, "\(config): no such settings file, or it cannot be read") }
-            return Settings()
-        }
-        return try ConfigurationFile.parse(String(decoding: data, as: UTF8.self), file: path)
+        // Nobody has to have settings; settings that cannot be read are not the same as none.
+        if config == nil, !FileManager.default.fileExists(atPath: path) { return Settings() }
+        let bytes = try readFile(path, as: .configuration, "no such settings file, or it cannot be read")
+        return try ConfigurationFile.parse(String(decoding: bytes, as: UTF8.self), file: path)
     }
 }
 

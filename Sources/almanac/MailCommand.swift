@@ -44,11 +44,9 @@ struct MailCommand: ParsableCommand {
             var notes = 0
             do throws(RunFailure) {
                 for file in files {
-                    guard let data = FileManager.default.contents(atPath: file) else {
-                        throw RunFailure(.badData, "\(file): no such file, or it cannot be read")
-                    }
+                    let bytes = try readFile(file, as: .badData, "no such file, or it cannot be read")
                     var lines = ""
-                    for finding in MailCheck.findings(in: Self.onTheWire(Array(data))) {
+                    for finding in MailCheck.findings(in: Self.onTheWire(bytes)) {
                         if finding.isFatal { fatal += 1 } else { notes += 1 }
                         if json {
                             var line = JSONWriter()

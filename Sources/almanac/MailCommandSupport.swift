@@ -35,7 +35,7 @@ struct MailOptionsGroup: ParsableArguments {
 func dump(_ input: String?, _ settings: Settings, _ mail: MailSettings) throws(RunFailure) -> (path: String, night: Night?) {
     if let input = input ?? settings.input { return (input, nil) }
     let pulled = Night.dump(in: mail.state)
-    if !settings.pull.sources.isEmpty, FileManager.default.fileExists(atPath: pulled) { return (pulled, Night.read(mail.state)) }
+    if !settings.pull.sources.isEmpty, FileManager.default.fileExists(atPath: pulled) { return (pulled, try Night.read(mail.state)) }
     throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
 }
 

@@ -29,7 +29,7 @@ struct Nightly: AsyncParsableCommand {
             the same night sends nothing, and one that was ended is gone on with. STATE/nightly.json says how it went, and 'mail: { owner: … }' gets \
             one mail a night when it did not go well.
 
-            Exit: the worst of its stages.
+            Exit: that of the stage that ended worst. 75 when mail was put off: run it again, and it goes on; 2 when somebody must look.
             """)
 
     @OptionGroup var templateOptions: TemplateOptions
@@ -133,6 +133,6 @@ struct Nightly: AsyncParsableCommand {
             exitCode: code,
             words:
                 "\(counted(outcome.records, "subject")), \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for",
-            problems: problems, absent: absent)
+            problems: problems, records: outcome.records, absent: absent)
     }
 }

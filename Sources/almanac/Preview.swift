@@ -62,10 +62,7 @@ struct Preview: ParsableCommand {
 
     private func bytes() throws(RunFailure) -> [UInt8] {
         if let message {
-            guard let data = FileManager.default.contents(atPath: message) else {
-                throw RunFailure(.badData, "\(message): no such file, or it cannot be read")
-            }
-            return Array(data)
+            return try readFile(message, as: .badData, "no such file, or it cannot be read")
         }
         var (settings, mail) = try mailOptions.settings()
         settings = Settings(

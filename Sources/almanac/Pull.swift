@@ -194,6 +194,7 @@ struct Pull: AsyncParsableCommand {
                     task.cancel()
                     return
                 }
+                // Ordinary absence: a nap that is cancelled is over.
                 try? await Task.sleep(for: .milliseconds(50))
             }
         }

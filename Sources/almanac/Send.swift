@@ -32,7 +32,7 @@ struct Send: AsyncParsableCommand {
             until somebody settles it, unless the settings say otherwise. Each mail is checked before it goes out.
 
             Exit: 0 everybody has it, 2 some have not and somebody must look, 69 the server puts everything off, 73 the state folder cannot be \
-            written, 75 some are put off, or another run is at it: run again later, 78 settings or templates.
+            written, 75 some are put off, whatever else there is, or another run is at it: run again later, 78 settings or templates.
             """)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The dump.", valueName: "file"))

@@ -213,7 +213,7 @@ struct DestinyTests {
         #expect(some?.keys == [.name("Graha Maitri")])
         #expect(numbers(some, "max") == [5])
         #expect(
-            some?.notes == ["Graha Maitri is shown as 4 in the app; the server said 4.5.", "Only 1 of the eight kutas are known."])
+            some?.notes == ["Graha Maitri is shown as 4 in the app; the server said 4.5.", "Only 1 of the eight kutas is known."])
         let none = series("kutas", matches(.init(total: 22)))
         #expect(none?.keys == [] && none?.notes == ["The match has no details."])
         #expect(series("kutas", matches())?.keys == [] && series("kutas", matches())?.notes == [])

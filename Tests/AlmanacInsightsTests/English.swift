@@ -91,7 +91,7 @@ enum English {
     static func text(_ value: Value) -> String {
         switch value {
         case .count(let count), .days(let count): "\(count)"
-        case .number(let number): number == number.rounded() ? "\(Int64(number))" : "\(number)"
+        case .number(let number): Int64(exactly: number).map { "\($0)" } ?? "\(number)"
         case .money(let money): "\(money.minor / 100).\(String(money.minor % 100 + 100).dropFirst())"
         case .day(let day): "\(day)"
         case .text(let text): text

@@ -136,7 +136,7 @@ struct MomentumTests {
         ])
         let rate = insights(data).metric("momentum.tasks.rate", .sevenDays)
         #expect(rate?.value == .ratio(0.5))
-        #expect(rate?.basis == "2 of 4 tasks scheduled up to now; 1 skipped one counts as not completed.")
+        #expect(rate?.basis == "2 of 4 tasks scheduled up to now. 1 skipped one counts as not completed.")
         #expect(insights(data).metric("momentum.tasks.completed", .sevenDays)?.value == .count(4))
     }
 
@@ -209,7 +209,7 @@ struct MomentumTests {
         #expect(older.metric("momentum.goal.progress", .sevenDays)?.value == .ratio(0.5))
         #expect(
             older.metric("momentum.goal.progress", .sevenDays)?.basis
-                == "2 of 4 tasks planned so far; 3 power goals have none yet.")
+                == "2 of 4 tasks planned so far. 3 power goals have none yet.")
         let newer = insights(Momentum(goals: [goal(.v2)]))
         #expect(newer.metric("momentum.goal.progress", .sevenDays)?.value == .ratio(0.25))
         #expect(newer.metric("momentum.goal.progress", .sevenDays)?.basis == "1 of 4 milestones.")
@@ -275,8 +275,8 @@ struct MomentumTests {
         arguments: [
             // Friday 16:37 in New York. Today, yesterday, and the day before, each to the second.
             (Account.instant(2026, 11, 20, 5), 7, "As Momentum counts it.", .good),
-            (Account.instant(2026, 11, 20, 4, 59, 59), 7, "As Momentum counts it; nothing is completed yet today.", .watch),
-            (Account.instant(2026, 11, 19, 5), 7, "As Momentum counts it; nothing is completed yet today.", .watch),
+            (Account.instant(2026, 11, 20, 4, 59, 59), 7, "As Momentum counts it. Nothing is completed yet today.", .watch),
+            (Account.instant(2026, 11, 19, 5), 7, "As Momentum counts it. Nothing is completed yet today.", .watch),
             (Account.instant(2026, 11, 19, 4, 59, 59), 0, "Nothing was completed yesterday or today.", .neutral),
             (Account.instant(2025, 1, 1), 0, "Nothing was completed yesterday or today.", .neutral),
             (Account.instant(2027, 1, 1), 7, "As Momentum counts it.", .good),

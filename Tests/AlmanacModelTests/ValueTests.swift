@@ -61,12 +61,39 @@ struct ValueTests {
 
     @Test func givesNoValueForAMeasureThatIsNotThere() {
         let series = Series(
-            name: "s", keyTitle: "Key", keys: [.name("a"), .name("b")],
-            measures: [Measure(name: "m", title: "M", unit: .count, values: [.count(1), nil])])
+            name: "s", keyTitle: Phrase("key.s"), keys: [.name("a"), .name("b")],
+            measures: [Measure(name: "m", title: Phrase("measure.m"), unit: .count, values: [.count(1), nil])])
         #expect(series.value("m", at: 0) == .count(1))
         #expect(series.value("m", at: 1) == nil)
         #expect(series.value("other", at: 0) == nil)
-        #expect(!series.isEmpty)
+        #expect(!series.isEmpty && !series.isUnknown)
+    }
+
+    /// Nothing there, something there, and something there of which nothing could be read.
+    @Test func tellsNothingFromUnreadable() {
+        var series = Series(name: "s", keyTitle: Phrase("key.s"), keys: [], measures: [])
+        #expect(series.isEmpty && !series.isUnknown)
+        series.unreadable = 1
+        #expect(!series.isEmpty && series.isUnknown)
+        series.keys = [.name("a")]
+        series.measures = [Measure(name: "m", title: Phrase("measure.m"), unit: .count, values: [nil])]
+        #expect(!series.isEmpty && series.isUnknown)
+        series.measures[0].values = [.count(0)]
+        #expect(!series.isEmpty && !series.isUnknown)
+        series.unreadable = 0
+        series.measures[0].values = [nil]
+        #expect(!series.isUnknown)
+    }
+
+    @Test func countsLostRowsByListAndRange() {
+        var lost = LostRows()
+        #expect(lost.isEmpty && lost.count("rules") == 0)
+        lost.add("rules")
+        lost.add("rules")
+        lost.add("timeseries", .sevenDays, isWhole: true)
+        #expect(lost.count("rules") == 2 && !lost.isWhole("rules"))
+        #expect(lost.count("timeseries", .sevenDays) == 1 && lost.isWhole("timeseries", .sevenDays))
+        #expect(lost.count("timeseries", .thirtyDays) == 0 && lost.count("timeseries") == 0 && !lost.isEmpty)
     }
 
     @Test func showsTheVariantOfTheRangeOrTheOneForAll() {

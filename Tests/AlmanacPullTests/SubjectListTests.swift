@@ -1,5 +1,6 @@
 import AlmanacHTTP
 import AlmanacModel
+import AlmanacSources
 import Foundation
 import Testing
 
@@ -25,6 +26,18 @@ import Testing
             }
         }
         return result
+    }
+
+    /// What time mends, and what a device does, is not told as a bad list.
+    @Test(arguments: [(EACCES, 77), (EMFILE, 75), (ENFILE, 75), (EIO, 73)] as [(Int32, Int32)])
+    func endsAPullByWhatKeepsTheListFromBeingRead(errno: Int32, code: Int32) {
+        #expect(SubjectList.error(.system(errno: errno), "people.csv", line: 3).exitCode == code)
+        #expect(SubjectList.error(.system(errno: ENOENT), "people.csv", line: 0).exitCode == 65)
+    }
+
+    @Test(.enabled(if: access("/proc/self/mem", F_OK) == 0, "there is no file whose every read is an error"))
+    func tellsThatTheDeviceOfAListFails() {
+        #expect(throws: PullError.cannotRead(path: "/proc/self/mem", errno: EIO)) { try SubjectList(path: "/proc/self/mem") }
     }
 
     private var anas: PullSubject {

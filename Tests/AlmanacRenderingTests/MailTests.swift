@@ -162,6 +162,16 @@ struct MailMarkupTests {
         #expect(try Mails.body().images == body.images)
     }
 
+    /// Composed once, it is the same as if it had been composed with those names.
+    @Test func namesItsPicturesAnew() throws {
+        let body = try Mails.body()
+        var options = Mails.options
+        options.source = { "mail/a&b-\($0.name).png" }
+        #expect(body.images.count == 2)
+        #expect(try body.html(naming: options.source) == Mails.body(options: options).html)
+        #expect(body.html(naming: Mails.options.source) == body.html)
+    }
+
     @Test func hidesThePreheaderAndShowsTheWayOut() throws {
         let body = try Mails.body(options: MailOptions(unsubscribe: Mails.options.unsubscribe, warning: "<b>Two</b> limits"))
         let (root, _) = try Mails.read(body)

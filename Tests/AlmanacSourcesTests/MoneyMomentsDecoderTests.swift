@@ -240,7 +240,12 @@ import Testing
         )
         #expect(
             result.data?.momentsDiagnosis
-                == .init(months: [.init(month: Month(year: 2026, month: 11), transactions: 2)], words: ["x"]))
+                == .init(
+                    months: [
+                        .init(month: Month(year: 2026, month: 11), transactions: nil),
+                        .init(month: Month(year: 2026, month: 11), transactions: 2),
+                    ], words: ["x"]))
+        #expect(result.data?.lost.count("recent_months") == 1)
         #expect(result.data?.nudgesDiagnosis == .init())
         let (moments, nudges) = ("dump.ndjson:3: moneymoments.moments_diagnose.", "dump.ndjson:3: moneymoments.nudges_diagnose.")
         #expect(

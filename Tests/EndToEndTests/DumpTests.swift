@@ -1,3 +1,4 @@
+import AlmanacSources
 import Foundation
 import Testing
 
@@ -204,6 +205,57 @@ import Testing
         #expect(outcome.standardError.contains(": the gzip data is damaged; copy or compress it again\n"))
         #expect(try place.stamps("output") == stamps)
         try place.verifyManifests()
+    }
+
+    /// Half of the subjects would be missing with exit 0 if what is no head of a member were passed over.
+    @Test func rendersWhatIsWholeBeforeADamagedLaterMemberAndTellsTheRest() throws {
+        try place.put(Fixture.fleet(0..<3), at: "a")
+        try place.put(Fixture.fleet(3..<6), at: "b")
+        var later = try place.tool("gzip", "-c", "b").standardOutput
+        later[0] ^= 1
+        try place.put(try place.tool("gzip", "-c", "a").standardOutput + later, at: "dump.gz")
+        let outcome = try place.run("render", "--input", "dump.gz", "--format", "markdown")
+        #expect(outcome.exitCode == 65)
+        let report = try place.report()
+        #expect(report.exit_code == 65 && report.subjects.rendered == 3)
+        #expect(report.error == "dump.gz:4: the gzip data is damaged; copy or compress it again")
+        #expect(outcome.lines.first == "almanac: \(report.error ?? "")")
+        #expect(!place.exists("output/index.html"), "an index of half a fleet is none")
+        try place.verifyManifests()
+    }
+
+    // MARK: Trailers
+
+    /// A dump as `pull` leaves it.
+    private func closed(_ records: [String]) -> String {
+        var section = DumpSection()
+        for record in records { section.add(record: Array(record.utf8.dropLast())) }
+        return records.joined() + section.trailer.line.text + "\n"
+    }
+
+    @Test func readsJoinedDumpsWithTheirTrailers() throws {
+        let outcome = try render(closed([Fixture.subject("ana")]) + closed([Fixture.subject("bo"), Fixture.subject("cy")]))
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(try place.report().subjects.rendered == 3)
+    }
+
+    @Test func tellsThatRecordsAreMissingAndRendersTheOthers() throws {
+        let lines = closed(["ana", "bo", "cy"].map { Fixture.subject($0) }).split(separator: "\n").map { String($0) + "\n" }
+        let outcome = try render(lines[0] + lines[2] + lines[3])
+        #expect(outcome.exitCode == 65)
+        let report = try place.report()
+        #expect(report.subjects.rendered == 2 && report.subjects.removed == 0)
+        #expect(
+            report.error == "dump.ndjson:3: the trailer counts 3 records, and there are 2 before it; copy the dump or pull it again")
+        #expect(!place.exists("output/index.html"))
+        #expect(try place.run("check", "--input", "dump.ndjson").exitCode == 65)
+    }
+
+    @Test func tellsThatADumpWasChanged() throws {
+        let outcome = try render(closed([Fixture.subject("ana")]).replacing("Somebody", with: "Somebodx"))
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.standardError.contains("dump.ndjson:2: the bytes before the trailer are not those that were written"))
+        #expect(try place.report().subjects.rendered == 1)
     }
 
     // MARK: Ids

@@ -50,6 +50,13 @@ import Testing
         #expect(try theme(["--theme", "moneymoments"], ["ALMANAC_THEME": "neutral"]) == other)
     }
 
+    @Test func settingsThatCannotBeReadAreNotTakenForNone() throws {
+        try place.put("", at: "almanac.yaml/in-its-place")
+        let outcome = try place.run("check")
+        #expect(outcome.exitCode == 78)
+        #expect(outcome.standardError.contains("almanac.yaml: no such settings file, or it cannot be read"), "\(outcome.standardError)")
+    }
+
     @Test func readsTheFileThatIsNamed() throws {
         try place.put("input: flag.ndjson\n", at: "almanac.yaml")
         try place.put("input: file.ndjson\n", at: "settings/nightly.yaml")

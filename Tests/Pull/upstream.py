@@ -1,6 +1,7 @@
 """A server of its own on 127.0.0.1 that answers as the four systems do, out of a fleet of `almanac sample`, and what scripts that use it share."""
 
 import collections
+import hashlib
 import json
 import os
 import subprocess
@@ -132,7 +133,13 @@ class Checks:
 
     def lines(self, name):
         path = self.folder / name
-        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        entries = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        # The last line counts the others, and is no record.
+        if entries and "trailer" in entries[-1]:
+            trailer = entries.pop()["trailer"]
+            before = path.read_bytes().rstrip(b"\n").rpartition(b"\n")[0] + b"\n"
+            assert trailer == {"records": len(entries), "sha256": hashlib.sha256(before).hexdigest()}, trailer
+        return entries
 
 
 def write_list(path, fleet):

@@ -166,7 +166,7 @@ struct GoalState {
         return Int64(today.distance(from: due))
     }
 
-    /// `7 kg`, `2.5 servings`: whole numbers without a fraction, others with one decimal, halves away from zero. From 10¹⁶ on it
+    /// `7 kg`, `2.5 servings`: to one decimal, halves away from zero. From 10¹⁶ on it
     /// is nobody's goal, and unknown.
     static func amount(_ number: Double?, unit: String?) -> Value? {
         guard let number = shown(number) else { return nil }
@@ -183,7 +183,8 @@ struct GoalState {
 
     private static func shown(_ number: Double?) -> Phrase.Argument? {
         guard let number, number.magnitude < 1e16 else { return nil }
-        return .value(number == number.rounded() ? .count(Int64(number)) : .number((number * 10).rounded() / 10))
+        let tenths = (number * 10).rounded()
+        return .value(tenths.truncatingRemainder(dividingBy: 10) == 0 ? .count(Int64(tenths / 10)) : .number(tenths / 10))
     }
 
     /// The goal's category, else its type.

@@ -201,7 +201,7 @@ extension Momentum.Difficulty {
         case .easy: .ours("momentum.difficulty.easy")
         case .medium: .ours("momentum.difficulty.medium")
         case .hard: .ours("momentum.difficulty.hard")
-        case .other(let word): AlmanacInsights.shown(word)
+        case .other(let word): AlmanacInsights.shown(word, among: ["easy", "medium"], "momentum.difficulty.")
         }
     }
 }

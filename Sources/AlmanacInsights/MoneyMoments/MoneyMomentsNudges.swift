@@ -104,18 +104,22 @@ extension MoneyMomentsFigures {
 
 /// The rules by the names MoneyMoments gives them; others by the name that was sent, else by their id.
 private func ruleName(_ nudge: MoneyMoments.Nudge) -> ShownName {
-    switch nudge.rule {
-    case "DINING_2PLUS_WEEK": return .ours("moneymoments.rule.dining-2plus-week")
-    case "DINING_3PLUS_WEEK": return .ours("moneymoments.rule.dining-3plus-week")
-    case "SHOPPING_3PLUS_WEEK": return .ours("moneymoments.rule.shopping-3plus-week")
-    case "WANTS_SHARE_HIGH_30D": return .ours("moneymoments.rule.wants-share-high-30d")
-    case "GOAL_UNDERFUNDED": return .ours("moneymoments.rule.goal-underfunded")
-    case "DINING_HIGH_WANTS": return .ours("moneymoments.rule.dining-high-wants")
-    default:
-        if let name = nudge.ruleName, !isBlank(name) { return .data(name) }
-        return ShownName(identifier: nudge.rule.lowercased(), or: Phrase("moneymoments.rule.unknown"))
+    if let known = rules.first(where: { $0.id == nudge.rule }) { return .ours(known.message) }
+    if let name = nudge.ruleName, !isBlank(name) {
+        return rules.first { $0.name == name }.map { .ours($0.message) } ?? .data(name)
     }
+    return ShownName(identifier: nudge.rule.lowercased(), or: Phrase("moneymoments.rule.unknown"))
 }
+
+/// The six rules of MoneyMoments, with the names it sends.
+private let rules: [(id: String, name: String, message: String)] = [
+    ("DINING_2PLUS_WEEK", "Dining 2+ times this week", "moneymoments.rule.dining-2plus-week"),
+    ("DINING_3PLUS_WEEK", "Dining 3+ times this week", "moneymoments.rule.dining-3plus-week"),
+    ("SHOPPING_3PLUS_WEEK", "Shopping 3+ times this week", "moneymoments.rule.shopping-3plus-week"),
+    ("WANTS_SHARE_HIGH_30D", "High wants share this month", "moneymoments.rule.wants-share-high-30d"),
+    ("GOAL_UNDERFUNDED", "Top goal underfunded", "moneymoments.rule.goal-underfunded"),
+    ("DINING_HIGH_WANTS", "Dining + high wants share", "moneymoments.rule.dining-high-wants"),
+]
 
 /// What a nudge asks to do: the three that the rules of MoneyMoments send in our words, others as sent.
 private func action(_ sent: String) -> Value? {

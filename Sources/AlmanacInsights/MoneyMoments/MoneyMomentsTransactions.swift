@@ -46,13 +46,16 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             }
             let first = max(oldest, newest.advanced(by: -23))
             // A month that the server named none of has none, unless a row was lost that may be its.
-            var counts = [Int64?](repeating: lost == 0 ? 0 : nil, count: newest.number - first.number + 1)
+            var counts = [Int64?](repeating: 0, count: newest.number - first.number + 1)
+            var named = [Bool](repeating: lost == 0, count: counts.count)
             var unreadable = 0
             for row in rows where row.month >= first {
                 if row.transactions == nil { unreadable += 1 }
                 let place = row.month.number - first.number
-                counts[place] = row.transactions.flatMap { (counts[place] ?? 0).addingSaturated($0) }
+                named[place] = true
+                counts[place] = row.transactions.flatMap { counts[place]?.addingSaturated($0) }
             }
+            for place in named.indices where !named[place] { counts[place] = nil }
             // The months the data begins in and the one that is still running are not whole.
             var partial: [Int] = []
             if let day = diagnosis.first, day > first.firstDay, day <= first.lastDay { partial.append(0) }

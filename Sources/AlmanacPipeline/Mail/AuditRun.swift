@@ -1,6 +1,7 @@
 package import AlmanacLedger
 package import AlmanacMarkup
 package import AlmanacModel
+import AlmanacSources
 
 /// Compares who was to get a mail with who got one. What is not there is what it looks for.
 package struct AuditRun: Sendable {
@@ -75,39 +76,43 @@ package struct AuditRun: Sendable {
         // Too old to be sent is expected all the same.
         var lenient = settings
         lenient.stale = .send
-        var roll = try MailRoll(input: input, subjects: subjects, settings: lenient, night: night, now: now)
-        var unusable: [Notice] = []
-        var withoutAddress = 0
-        while let batch = try roll.next(
-            5000,
-            { finding in
-                switch finding {
-                case .failure(_, let notice): unusable.append(notice)
-                case .withoutAddress: withoutAddress += 1
-                case .notice, .stale: break
-                }
-            })
-        {
-            let keys = batch.map(\.due.key)
-            outcome.expected += keys.count
-            guard let ledger, let first = keys.first else {
-                outcome.open += keys.map { Audit.Entry(key: $0, state: nil, version: 0, reply: nil) }
-                continue
-            }
-            do throws(LedgerError) {
-                let audit = try ledger.audit(AuditScope(of: first), expected: keys)
-                outcome.accepted += audit.accepted
-                outcome.suppressed += audit.entries(.suppressed).count
-                outcome.open += audit.open.filter { $0.state != .suppressed }
-            } catch {
-                throw RunFailure(error)
-            }
+        do {
+            var roll = try MailRoll(input: input, subjects: subjects, settings: lenient, night: night, now: now)
+            while let batch = try roll.next(5000, { outcome.note($0) }) { try outcome.look(batch.map(\.due.key), ledger) }
+        } catch let error as DumpError {
+            throw RunFailure(error)
+        } catch let error as LedgerError {
+            throw RunFailure(error)
+        } catch {
+            throw RunFailure(.software, "\(error)")
         }
         for id in (night?.absent ?? []).sorted() where subjects?.contains(id) ?? true {
-            unusable.append(Notice(place: input, message: "holds nothing of '\(id)': no answer came, and none is left of an earlier night"))
+            outcome.unusable.append(
+                Notice(place: input, message: "holds nothing of '\(id)': no answer came, and none is left of an earlier night"))
         }
-        outcome.unusable = unusable
-        outcome.withoutAddress = withoutAddress
         return outcome
+    }
+}
+
+extension AuditRun.Outcome {
+    fileprivate mutating func note(_ finding: MailRoll.Finding) {
+        switch finding {
+        case .failure(_, let notice): unusable.append(notice)
+        case .withoutAddress: withoutAddress += 1
+        case .notice, .stale: break
+        }
+    }
+
+    /// Looks up in the ledger who of these got theirs.
+    fileprivate mutating func look(_ keys: [LedgerKey], _ ledger: Ledger?) throws(LedgerError) {
+        expected += keys.count
+        guard let ledger, let first = keys.first else {
+            open += keys.map { Audit.Entry(key: $0, state: nil, version: 0, reply: nil) }
+            return
+        }
+        let audit = try ledger.audit(AuditScope(of: first), expected: keys)
+        accepted += audit.accepted
+        suppressed += audit.entries(.suppressed).count
+        open += audit.open.filter { $0.state != .suppressed }
     }
 }

@@ -38,22 +38,20 @@ package struct MailPreview: Sendable {
     }
 
     private static func record(of subject: String?, in input: String) throws(RunFailure) -> (Snapshot, place: String) {
-        let decoder = SnapshotDecoder()
         var problem: Notice?
-        var name = input
         do throws(DumpError) {
-            var reader = try DumpReader(path: input, limit: longestRecord)
-            name = reader.name
-            while let line = try reader.next() {
-                let decoded = decoder.decode(line, source: name)
-                guard subject == nil || decoded.subjectID == subject else { continue }
-                if let snapshot = decoded.snapshot { return (snapshot, "\(name):\(line.number)") }
-                problem = problem ?? decoded.notices.last
+            var stream = try SubjectStream(input, subjects: subject.map { [$0] })
+            while let record = try stream.next() {
+                switch record.content {
+                case .subject(let snapshot): return (snapshot, record.place)
+                case .lost(_, let reason), .second(_, let reason): problem = problem ?? reason
+                }
             }
+            problem = problem ?? stream.absence ?? Notice(place: stream.name, message: "holds no subject")
         } catch {
-            throw RunFailure(.badData, error.description)
+            throw RunFailure(error)
         }
-        throw RunFailure(.badData, problem?.description ?? "\(name): holds no subject" + (subject.map { " named '\($0)'" } ?? ""))
+        throw RunFailure(.badData, problem?.description ?? "\(input): holds no subject")
     }
 
     // MARK: The page

@@ -28,83 +28,77 @@ struct MailRoll {
         case stale(Entry)
     }
 
-    private var reader: DumpReader
-    private let subjects: Set<String>?
+    private var stream: SubjectStream
     private let settings: MailSettings
     private let night: Night?
     private let now: Instant
-    private let decoder = SnapshotDecoder()
     private let formats: SubjectFormats
-    private var seen = SeenSubjects()
-    private var absent: Set<String>
     private var isAtEnd = false
+    /// Why the dump cannot be read on, while what was read before is still to be given.
+    private var fault: DumpError?
 
     /// - Parameters:
     ///   - night: What is known of the night that the dump was pulled in.
     ///   - templates: Whose words the mails are written in; `nil` when none is written.
+    /// - Throws: When the dump cannot be opened.
     init(
         input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant, templates: TemplateSets? = nil
-    ) throws(RunFailure) {
+    ) throws(DumpError) {
         formats = SubjectFormats(templates)
-        do throws(DumpError) {
-            reader = try DumpReader(path: input, limit: longestRecord, isStopped: { StopSignal.exitCode != nil })
-        } catch {
-            throw RunFailure(.badData, error.description)
-        }
-        self.subjects = subjects
+        stream = try SubjectStream(input, subjects: subjects)
         self.settings = settings
         self.night = night
         self.now = now
-        absent = subjects ?? []
     }
+
+    /// Records of the dump that were read so far.
+    var recordCount: Int { stream.recordCount }
 
     /// The next ones; `nil` at the end.
     ///
     /// - Parameter tell: Gets what is met before them.
-    mutating func next(_ count: Int, _ tell: (Finding) -> Void) throws(RunFailure) -> [Entry]? {
+    /// - Throws: When the dump cannot be read on, after all that was read before has been given.
+    mutating func next(_ count: Int, _ tell: (Finding) -> Void) throws(DumpError) -> [Entry]? {
+        if let fault {
+            self.fault = nil
+            throw fault
+        }
         guard !isAtEnd else { return nil }
         var entries: [Entry] = []
         do throws(DumpError) {
             while entries.count < count {
-                guard StopSignal.exitCode == nil, let line = try reader.next() else {
+                guard let record = try stream.next() else {
                     isAtEnd = true
+                    if let absence = stream.absence { tell(.failure(subject: nil, absence)) }
                     break
                 }
-                let decoded = decoder.decode(line, source: reader.name)
-                if let entry = entry(decoded, place: "\(reader.name):\(line.number)", tell) { entries.append(entry) }
+                if let entry = entry(record, tell) { entries.append(entry) }
             }
         } catch {
             isAtEnd = true
-            if StopSignal.exitCode == nil { throw RunFailure(.badData, error.description) }
-        }
-        if isAtEnd, StopSignal.exitCode == nil, !absent.isEmpty {
-            let names = absent.sorted().map { "'\($0)'" }.joined(separator: ", ")
-            tell(.failure(subject: nil, Notice(place: reader.name, message: "holds no subject named \(names)")))
+            if entries.isEmpty { throw error }
+            fault = error
         }
         return entries.isEmpty && isAtEnd ? nil : entries
     }
 
-    private mutating func entry(_ decoded: Decoded, place: String, _ tell: (Finding) -> Void) -> Entry? {
-        if let subjects {
-            guard let id = decoded.subjectID, subjects.contains(id) else { return nil }
-            absent.remove(id)
+    private func entry(_ record: SubjectStream.Record, _ tell: (Finding) -> Void) -> Entry? {
+        for notice in record.notices { tell(.notice(notice)) }
+        switch record.content {
+        case .subject(let snapshot): return entry(snapshot, record, tell)
+        case .lost(let subject, let reason): tell(.failure(subject: subject, reason))
+        case .second(let subject, let reason): tell(.failure(subject: subject, reason))
         }
-        if seen.isSecond(decoded) {
-            tell(.failure(subject: decoded.subjectID, SeenSubjects.notice(of: decoded.subjectID ?? "", at: place)))
-            return nil
-        }
-        guard let snapshot = decoded.snapshot else {
-            let reason = decoded.notices.last ?? Notice(place: place, message: "the record holds no subject")
-            tell(.failure(subject: decoded.subjectID, reason))
-            return nil
-        }
+        return nil
+    }
+
+    private func entry(_ snapshot: Snapshot, _ record: SubjectStream.Record, _ tell: (Finding) -> Void) -> Entry? {
         let formatted = formats.text(for: snapshot.subject)
-        for notice in decoded.notices { tell(.notice(notice)) }
-        for notice in formatted.notices { tell(.notice(Notice(place: place, path: notice.path, message: notice.message))) }
+        for notice in formatted.notices { tell(.notice(record.notice(notice))) }
         do throws(MailDue.Absence) {
             let due = try MailDue(
-                snapshot, zone: formatted.text.zone, place: place, settings, night: night?.ofCarried(snapshot.subject.id), now: now)
-            let entry = Entry(place: place, snapshot: snapshot, text: formatted.text, due: due)
+                snapshot, zone: formatted.text.zone, place: record.place, settings, night: night?.ofCarried(snapshot.subject.id), now: now)
+            let entry = Entry(place: record.place, snapshot: snapshot, text: formatted.text, due: due)
             if due.isOld, settings.stale == .skip {
                 tell(.stale(entry))
                 return nil

@@ -101,7 +101,7 @@ struct MailRound: Sendable {
 
     private func send(_ claim: Claim, _ carrier: any MailCarrier, _ tally: inout Tally) async throws {
         let ledger = state.ledger
-        let message = state.mail(claim.contentHash)
+        let message = try state.mail(claim.contentHash)
         let problem = message.map { MailCheck.findings(in: $0) }?.first { $0.isFatal }
         // Lost to the end of its lease, or left meanwhile.
         guard let granted = try ledger.willSend([claim], now: clock()).first else { return }
@@ -213,7 +213,7 @@ struct MailRound: Sendable {
         func sleep(_ duration: Duration) async -> Bool {
             let end = clock.now + duration
             while isOpen, clock.now < end {
-                // In short naps, to hear of signals.
+                // In short naps, to hear of signals. Ordinary absence: a nap that is cancelled is over.
                 try? await Task.sleep(for: min(end - clock.now, .milliseconds(100)))
             }
             return isOpen

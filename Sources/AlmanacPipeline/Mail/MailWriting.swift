@@ -45,6 +45,11 @@ struct MailWriting: Sendable {
     }
 
     func message(_ context: ReportContext, _ stamp: Stamp) throws -> MailMessage {
+        try written(context, stamp).message
+    }
+
+    /// The message, and the report as it stands in it.
+    private func written(_ context: ReportContext, _ stamp: Stamp) throws -> (message: MailMessage, body: MailBody) {
         let from = try sender()
         let mark = ContentHash(of: stamp.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
@@ -57,7 +62,7 @@ struct MailWriting: Sendable {
                 .init(contentID: contentID(image), fileName: fileName(image), png: try pictures.png(of: image)))
         }
         let asOf = context.snapshot.asOf
-        return MailMessage(
+        let message = MailMessage(
             from: from, to: stamp.to, replyTo: settings.replyTo,
             subject: stamp.isMarkedAsOld
                 ? context.text.phrase(Phrase("mail.subject-of-old", ["subject": .name(body.subject), "moment": .value(.instant(asOf))]))
@@ -66,6 +71,7 @@ struct MailWriting: Sendable {
             list: MailMessage.List(
                 id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
             reportKey: stamp.reportKey, language: context.text.words.language, text: body.text, html: body.html, images: images)
+        return (message, body)
     }
 
     /// The mail as files to look at: as it would go out, and its two bodies with the pictures beside them.
@@ -80,11 +86,9 @@ struct MailWriting: Sendable {
             notice = Notice(path: "subject.email", message: "\(error); no mail can go there")
         }
         let stamp = try previewStamp(context, to: to)
-        let message = try message(context, stamp)
-        let body = renderers[context.text.words.language].body(
-            context, options: options(context, stamp, unsubscribe: message.list?.unsubscribe) { "mail/" + fileName($0) })
+        let (message, body) = try written(context, stamp)
         var artifacts = [
-            Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html),
+            Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html(naming: { "mail/" + fileName($0) })),
             Artifact(path: "mail.txt", mediaType: "text/plain; charset=utf-8", bytes: body.text),
         ]
         artifacts += message.images.map { Artifact(path: "mail/" + $0.fileName, mediaType: "image/png", bytes: $0.png) }
@@ -96,6 +100,7 @@ struct MailWriting: Sendable {
 
     /// The mail as it would go out, for a page that shows it. Whoever has no address gets it, too.
     func preview(_ context: ReportContext) throws -> MailMessage {
+        // Ordinary absence: an address that is none is shown as nobody's.
         try message(context, previewStamp(context, to: try? Self.address(of: context.snapshot.subject)))
     }
 

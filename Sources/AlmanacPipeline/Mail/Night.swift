@@ -41,11 +41,19 @@ package struct Night: Equatable, Sendable {
         var absent: [String]
     }
 
-    /// - Returns: `nil` when there is none, or none that can be read: then each record's own time counts.
-    package static func read(_ state: String) -> Night? {
-        guard let data = FileManager.default.contents(atPath: state + "/" + name),
-            let stored = try? JSONDecoder().decode(Stored.self, from: data)
-        else { return nil }
+    /// - Returns: `nil` when there is none: then each record's own time counts.
+    /// - Throws: When there is one that cannot be read. Without it, those of whom nothing came would get no mail of that night, and nobody would know.
+    package static func read(_ state: String) throws(RunFailure) -> Night? {
+        let path = state + "/" + name
+        guard fileExists(path) else { return nil }
+        let stored: Stored
+        do {
+            stored = try JSONDecoder().decode(Stored.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch is DecodingError {
+            throw RunFailure(.badData, "\(path): is not what a night leaves there; run the night again")
+        } catch {
+            throw RunFailure(.cannotWrite, "\(path): cannot be read; check that this user may read it, and the device")
+        }
         var night = Night(began: Instant(seconds: stored.began))
         night.carried = Set(stored.carried)
         night.absent = Set(stored.absent)
@@ -68,81 +76,144 @@ package struct Night: Equatable, Sendable {
     ///
     /// A run that is ended in here leaves the dump before, or the new one with what is known of the night before; the next run pulls and does it again.
     ///
-    /// - Parameter missing: Ids of whom nothing came.
-    /// - Returns: How many records the dump has.
-    mutating func settle(_ missing: Set<String>, in state: StateFolder) throws(RunFailure) -> Int {
-        let before = Self.dump(in: state.path)
-        absent = missing
+    /// - Returns: How many records the dump has, and findings about records that it could not take.
+    /// - Throws: `RunFailure` when what came, or what is needed of the dump before, cannot be read to its end, when some of it is missing, and when nothing
+    ///   can be written. Both dumps stay as they are then.
+    mutating func settle(_ pulled: NightlyRun.Pulled, in state: StateFolder) throws(RunFailure) -> (records: Int, notices: [Notice]) {
+        absent = pulled.absent
         carried = []
-        let records: Int
-        do throws(SystemError) {
-            var writer = try DumpWriter("." + Self.dump, in: state.folder)
-            try Self.eachLine(of: Self.pulled(in: state.path)) { line throws(SystemError) in try writer.append(line) }
-            if !missing.isEmpty {
-                let decoder = SnapshotDecoder()
-                try Self.eachLine(of: before) { line throws(SystemError) in
-                    guard let id = decoder.decode(DumpLine(number: 1, bytes: line), source: before).subjectID, absent.contains(id) else {
-                        return
-                    }
-                    absent.remove(id)
-                    carried.insert(id)
-                    try writer.append(line)
+        var notices: [Notice] = []
+        var dump = try NightDump(Self.dump, in: state)
+        // Of a night on which nobody answered there is no such file, or that of an earlier night that failed.
+        if pulled.records > 0 {
+            let path = Self.pulled(in: state.path)
+            let count = try Self.eachRecord(of: path) { record throws(RunFailure) in
+                if record.bytes.isEmpty, case .lost(_, let reason) = record.content {
+                    notices.append(reason)
+                } else {
+                    try dump.append(record.bytes)
                 }
             }
-            records = writer.records
-            if records > 0 { try writer.finish(as: Self.dump) }
+            guard count == pulled.records else {
+                throw RunFailure(
+                    .badData, "\(path): holds \(counted(count, "record")), and \(pulled.records) were pulled; it is left there, run again")
+            }
+        }
+        try carry(from: state, into: &dump, &notices)
+        if dump.records > 0 { try dump.finish() }
+        do throws(SystemError) {
             try state.folder.remove("." + Self.dump)
             try state.folder.remove(Self.pulledName)
         } catch {
-            throw RunFailure(.cannotWrite, "\(before): \(error.problem)")
+            throw RunFailure(error, at: state.path)
         }
         try state.write(json, as: Self.name)
-        return records
+        return (dump.records, notices)
     }
 
-    /// The records of a dump, as long as they can be read; of a dump that is not there, none.
-    private static func eachLine(of path: String, _ take: ([UInt8]) throws(SystemError) -> Void) throws(SystemError) {
-        guard var reader = try? DumpReader(path: path, limit: longestRecord) else { return }
-        while let line = try? reader.next() {
-            if line.failure == nil { try take(line.bytes) }
+    /// Takes over the records of the dump before, of those of whom nothing came.
+    private mutating func carry(from state: StateFolder, into dump: inout NightDump, _ notices: inout [Notice]) throws(RunFailure) {
+        guard !absent.isEmpty else { return }
+        let path = Self.dump(in: state.path)
+        do throws(SystemError) {
+            switch try state.folder.entry(Self.dump) {
+            // Before the first night.
+            case .nothing: return
+            case .file(0):
+                notices.append(Notice(place: path, message: "the dump of the night before is empty; nothing of it can be sent once more"))
+                return
+            case .file, .folder, .link, .other: break
+            }
+        } catch {
+            throw RunFailure(error, at: path)
+        }
+        var (absent, carried) = (absent, carried)
+        do throws(RunFailure) {
+            _ = try Self.eachRecord(of: path) { record throws(RunFailure) in
+                guard case .subject(let snapshot) = record.content, absent.remove(snapshot.subject.id) != nil else { return }
+                carried.insert(snapshot.subject.id)
+                try dump.append(record.bytes)
+            }
+        } catch {
+            let needed = "the night needs it for \(counted(self.absent.count, "subject")) of whom nothing came"
+            throw RunFailure(error.exitCode, "\(error.description). \(needed); to go on without it, move it away")
+        }
+        (self.absent, self.carried) = (absent, carried)
+    }
+
+    /// The records of a dump, to its end.
+    ///
+    /// - Returns: How many there are.
+    private static func eachRecord(
+        of path: String, _ take: (SubjectStream.Record) throws(RunFailure) -> Void
+    ) throws(RunFailure) -> Int {
+        do {
+            var stream = try SubjectStream(path, keepsBytes: true)
+            while let record = try stream.next() { try take(record) }
+            guard stream.isWhole else {
+                throw RunFailure(StopSignal.exitCode ?? .interrupted, "stopped by a signal; run again to go on")
+            }
+            return stream.recordCount
+        } catch let error as DumpError {
+            throw RunFailure(error)
+        } catch let failure as RunFailure {
+            throw failure
+        } catch {
+            throw RunFailure(.software, "\(error)")
         }
     }
 }
 
-/// Writes records aside, and gives them their name when all are on the device.
-private struct DumpWriter {
+/// The dump of a night while it is made: written aside, and given its name when all is on the device.
+private struct NightDump {
     private static let blockSize = 1 << 20
 
-    private let aside: String
+    private let name: String
+    private let path: String
     private let folder: Folder
     private let file: File
     private var end = 0
     private var block: [UInt8] = []
-    private(set) var records = 0
+    private var section = DumpSection()
 
-    init(_ aside: String, in folder: Folder) throws(SystemError) {
-        self.aside = aside
-        self.folder = folder
-        try folder.remove(aside)
-        file = try File(creating: aside, in: folder)
+    private var aside: String { "." + name }
+
+    var records: Int { section.records }
+
+    init(_ name: String, in state: StateFolder) throws(RunFailure) {
+        self.name = name
+        path = state.path + "/" + name
+        folder = state.folder
+        do throws(SystemError) {
+            try folder.remove("." + name)
+            file = try File(creating: "." + name, in: folder)
+        } catch {
+            throw RunFailure(error, at: path)
+        }
     }
 
-    mutating func append(_ line: [UInt8]) throws(SystemError) {
-        block += line
-        block.append(0x0A)
-        records += 1
+    mutating func append(_ record: [UInt8]) throws(RunFailure) {
+        block += record
+        block.append(UInt8(ascii: "\n"))
+        section.add(record: record)
         if block.count >= Self.blockSize { try flush() }
     }
 
-    mutating func finish(as name: String) throws(SystemError) {
+    /// Ends it with its trailer and gives it its name.
+    mutating func finish() throws(RunFailure) {
+        block += section.trailer.line + [UInt8(ascii: "\n")]
         try flush()
-        try file.sync()
-        try folder.rename(aside, into: folder, as: name)
-        try folder.syncNames()
+        do throws(SystemError) {
+            try file.sync()
+            try folder.rename(aside, into: folder, as: name)
+            try folder.syncNames()
+        } catch {
+            throw RunFailure(error, at: path)
+        }
     }
 
-    private mutating func flush() throws(SystemError) {
-        try file.write(block, at: end)
+    private mutating func flush() throws(RunFailure) {
+        do throws(SystemError) { try file.write(block, at: end) } catch { throw RunFailure(error, at: path) }
         end += block.count
         block.removeAll(keepingCapacity: true)
     }

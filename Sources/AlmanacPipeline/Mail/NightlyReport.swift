@@ -28,11 +28,14 @@ package struct NightlyReport: Sendable {
 
     package init() {}
 
-    /// The worst of its stages: what ended one, then what somebody must look at, then what time mends.
+    /// The worst of its stages: what ended one before its time, then mail that waits for another run, then what somebody must look at.
+    ///
+    /// Schedulers run a night again after 75 and not after 2. A night that put off a mail and refused another ends with 75 until no mail is put off any
+    /// more, and with 2 then.
     mutating func settle() {
         let codes = stages.map(\.exitCode)
         let ended = codes.first { ![.done, .partial, .tryLater].contains($0) }
-        exitCode = StopSignal.exitCode ?? ended ?? (codes.contains(.partial) ? .partial : codes.contains(.tryLater) ? .tryLater : .done)
+        exitCode = StopSignal.exitCode ?? ended ?? (codes.contains(.tryLater) ? .tryLater : codes.contains(.partial) ? .partial : .done)
     }
 
     package var json: [UInt8] {

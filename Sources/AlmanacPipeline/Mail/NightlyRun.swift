@@ -13,14 +13,17 @@ package struct NightlyRun: Sendable {
         /// `Pulled 12 subjects …`
         package var words: String
         package var problems: [String]
+        /// Records that the dump has, by the count of whoever pulled.
+        package var records: Int
         /// Ids of those of whom nothing came.
         package var absent: Set<String>
 
-        package init(exitCode: ExitCode, words: String, problems: [String], absent: Set<String>) {
-            self.absent = absent
+        package init(exitCode: ExitCode, words: String, problems: [String], records: Int, absent: Set<String>) {
             self.exitCode = exitCode
             self.words = words
             self.problems = problems
+            self.records = records
+            self.absent = absent
         }
     }
 
@@ -60,23 +63,10 @@ package struct NightlyRun: Sendable {
             tell(.stage("\(stage.name): \(stage.words)"))
         }
         if let pull {
-            var night = Night(began: send.clock())
-            do throws(RunFailure) {
-                let pulled = try await pull(Night.pulled(in: state.path))
-                guard StopSignal.exitCode == nil else {
-                    return end(.init(name: "pull", exitCode: pulled.exitCode, words: pulled.words, problems: pulled.problems))
-                }
-                let records = try night.settle(pulled.absent, in: state)
-                let carried = night.carried.isEmpty ? "" : ", \(night.carried.count) as of an earlier night"
-                end(.init(name: "pull", exitCode: pulled.exitCode, words: pulled.words + carried, problems: pulled.problems))
-                // Of a night on which nobody answered, and of none before, there is nothing to make.
-                guard records > 0 else { return }
-                render.input = Night.dump(in: state.path)
-                send.input = render.input
-                send.night = night
-            } catch {
-                return end(.init(name: "pull", exitCode: error.exitCode, words: error.description))
-            }
+            guard let night = await pulled(by: pull, state, end) else { return }
+            render.input = Night.dump(in: state.path)
+            send.input = render.input
+            send.night = night
         }
         let rendered = await render.run { tell(.render($0)) }
         report.render = rendered
@@ -114,6 +104,40 @@ package struct NightlyRun: Sendable {
         } catch {
             end(.init(name: "audit", exitCode: error.exitCode, words: error.description))
         }
+    }
+
+    /// Pulls, and makes the night's dump of what came.
+    ///
+    /// - Parameter end: Gets the stage.
+    /// - Returns: What is known of the night; `nil` when it ends here, for lack of a dump that can be read.
+    private func pulled(
+        by pull: (_ path: String) async throws(RunFailure) -> Pulled, _ state: StateFolder, _ end: (NightlyReport.Stage) -> Void
+    ) async -> Night? {
+        var night = Night(began: send.clock())
+        let pulled: Pulled
+        do throws(RunFailure) {
+            pulled = try await pull(Night.pulled(in: state.path))
+        } catch {
+            end(.init(name: "pull", exitCode: error.exitCode, words: error.description))
+            return nil
+        }
+        var stage = NightlyReport.Stage(name: "pull", exitCode: pulled.exitCode, words: pulled.words, problems: pulled.problems)
+        defer { end(stage) }
+        guard StopSignal.exitCode == nil else { return nil }
+        do throws(RunFailure) {
+            let settled = try night.settle(pulled, in: state)
+            if !night.carried.isEmpty { stage.words += ", \(night.carried.count) as of an earlier night" }
+            stage.problems += settled.notices.map(\.description)
+            if !settled.notices.isEmpty, stage.exitCode == .done { stage.exitCode = .partial }
+            if settled.records > 0 { return night }
+            // Nobody answered, and there is nothing of an earlier night: nothing can be made, and that is no success.
+            stage.words += "; there is no record to make anything of"
+            if stage.exitCode == .done || stage.exitCode == .partial { stage.exitCode = .badData }
+        } catch {
+            stage.exitCode = error.exitCode
+            stage.words += "; \(error.description)"
+        }
+        return nil
     }
 
     // MARK: The owner

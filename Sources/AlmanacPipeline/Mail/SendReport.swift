@@ -1,12 +1,15 @@
 package import AlmanacLedger
 package import AlmanacMarkup
 package import AlmanacModel
+import AlmanacSources
 
 /// What became of a run that sends, for people and machines.
 package struct SendReport: Sendable {
     package var exitCode = ExitCode.done
     package var input = ""
     package var isDryRun = false
+    /// Records that were read of the dump; those of subjects that are not asked for count.
+    package var records = 0
     /// Subjects with an address.
     package var expected = 0
     package var withoutAddress = 0
@@ -62,14 +65,19 @@ package struct SendReport: Sendable {
 
     /// What ended the run before its time.
     mutating func end(with error: any Error) {
-        let failure = error as? RunFailure ?? (error as? LedgerError).map { RunFailure($0) } ?? RunFailure(.software, "\(error)")
+        let failure =
+            error as? RunFailure ?? (error as? DumpError).map { RunFailure($0) } ?? (error as? LedgerError).map { RunFailure($0) }
+            ?? RunFailure(.software, "\(error)")
         exitCode = failure.exitCode
         self.error = failure.description
     }
 
-    /// How the run ends by what it knows: what somebody must look at goes before what a later run may mend.
+    /// How the run ends by what it knows.
+    ///
+    /// A mail that waits to be sent goes before what somebody must look at: only `tryLater` makes a scheduler run it again, and the run that leaves no mail
+    /// waiting ends with `partial` for the rest.
     mutating func settle() {
-        let open = [DeliveryState.Kind.planned, .rendered, .claimed, .sending, .deferred].reduce(0) { $0 + count($1) }
+        let waiting = [DeliveryState.Kind.rendered, .claimed, .sending, .deferred].reduce(0) { $0 + count($1) }
         if let stopped = StopSignal.exitCode {
             exitCode = stopped
             error = "stopped by a signal; run again to go on"
@@ -78,9 +86,11 @@ package struct SendReport: Sendable {
             error = "the mail server refuses the login: \(loginRefusal); see 'user' and 'password' under mail.transport"
         } else if wasCutShort, accepted == 0 {
             exitCode = .unavailable
+        } else if waiting > 0 {
+            exitCode = .tryLater
         } else if failureCount > 0 || stale > 0 || count(.failed) > 0 || count(.uncertain) > 0 {
             exitCode = .partial
-        } else if open > 0 {
+        } else if count(.planned) > 0 {
             exitCode = .tryLater
         } else if noticeCount > 0 {
             exitCode = .partial
@@ -101,6 +111,7 @@ package struct SendReport: Sendable {
         json.string("started", started)
         json.integer("milliseconds", milliseconds)
         json.object("subjects") { json in
+            json.integer("read", records)
             json.integer("expected", expected)
             json.integer("without_address", withoutAddress)
             json.integer("stale", stale)

@@ -115,14 +115,15 @@ package struct SendRun: Sendable {
             var scopes: Set<AuditScope> = []
             let round = MailRound(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
             let sending = Sending(round, carriers)
-            let problem = await failure(of: { () async throws(RunFailure) in
-                try await prepare(state, round, sending, &scopes, &report, tell)
-            })
             // What was read before a dump broke off is sent all the same.
-            let badDump = problem?.exitCode == .badData ? problem : nil
-            if let problem, badDump == nil {
+            var fault: RunFailure?
+            do {
+                try await prepare(state, round, sending, &scopes, &report, tell)
+            } catch let error as DumpError {
+                fault = RunFailure(error)
+            } catch {
                 try await sending.wait()
-                throw problem
+                throw error
             }
             let tally = try await sending.finish()
             report.accepted = tally.accepted
@@ -139,9 +140,9 @@ package struct SendRun: Sendable {
             let found = scopes
             report.scopes = try state.ledger.status().filter { found.contains($0.scope) }
             report.settle()
-            if let badDump {
-                if report.exitCode == .done || report.exitCode == .partial { report.exitCode = .badData }
-                report.error = badDump.description
+            if let fault {
+                if report.exitCode == .done || report.exitCode == .partial { report.exitCode = fault.exitCode }
+                report.error = fault.description
             }
         } catch {
             report.end(with: error)
@@ -165,15 +166,6 @@ package struct SendRun: Sendable {
         return report
     }
 
-    private func failure(of work: () async throws(RunFailure) -> Void) async -> RunFailure? {
-        do throws(RunFailure) {
-            try await work()
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     private func checkedSender() throws(RunFailure) -> String {
         guard let from = settings.from else {
             throw RunFailure(.configuration, "nobody to send from; write mail: { from: Almanac <reports@example.org> } in almanac.yaml")
@@ -183,13 +175,19 @@ package struct SendRun: Sendable {
 
     // MARK: Making
 
+    /// Makes the mails of everybody in the dump, and has them sent while it goes on.
+    ///
+    /// - Throws: `DumpError` when the dump cannot be read on, after the mails of what was read before are made; anything else ends the run.
     private func prepare(
         _ state: StateFolder, _ round: MailRound, _ sending: Sending, _ scopes: inout Set<AuditScope>, _ report: inout SendReport,
         _ tell: (Event) -> Void
-    ) async throws(RunFailure) {
+    ) async throws {
         let writing = MailWriting(templates, settings)
-        defer { report.unwritten = writing.unwritten }
         var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
+        defer {
+            report.unwritten = writing.unwritten
+            report.records = roll.recordCount
+        }
         let size = max(jobs, 1) * 8
         // An interrupted run's mails are sent as they are.
         let others = try state.mails(madeOtherwiseThanBy: ContentHash(of: "\(Version.current) \(templatesHash) \(settings)"))
@@ -199,47 +197,39 @@ package struct SendRun: Sendable {
                 try await sending.goOn()
                 waiting = 0
             }
-            do throws(LedgerError) {
-                let planned = try plan(batch, in: state, without: others, &scopes, &report)
-                // Mails for a server that takes none would only fill the disk; the next run makes them.
-                let pieces = round.isCutShort ? [] : planned
-                waiting += pieces.count
-                let made = await make(pieces, writing, secret: state.secret)
-                var rendered: [RenderedMessage] = []
-                var tokens: [IssuedToken] = []
-                for one in made {
-                    switch one.result {
-                    case .success(let mail):
-                        do throws(RunFailure) {
-                            try state.keep(mail.bytes, mail.hash)
-                        } catch {
-                            throw LedgerError.failed(path: state.path, detail: error.description)
-                        }
-                        rendered.append(
-                            RenderedMessage(
-                                key: one.piece.key, contentHash: mail.hash.description, bytes: mail.bytes.count,
-                                asOf: one.piece.entry.snapshot.asOf))
-                        if let token = mail.token {
-                            tokens.append(IssuedToken(token, address: one.piece.entry.due.to.mailbox, list: settings.report))
-                        }
-                    case .failure(let failure):
-                        let notice = Notice(place: one.piece.entry.place, path: "mail", message: failure.description)
-                        report.fail(one.piece.key.subject, notice)
-                        tell(.failure(notice))
-                    }
+            let planned = try plan(batch, in: state, without: others, &scopes, &report)
+            // Mails for a server that takes none would only fill the disk; the next run makes them.
+            let pieces = round.isCutShort ? [] : planned
+            waiting += pieces.count
+            try keep(await make(pieces, writing, secret: state.secret), in: state, &report, tell)
+        }
+    }
+
+    /// Puts the mails that were made into the outbox, and then into the ledger.
+    private func keep(_ made: [Made], in state: StateFolder, _ report: inout SendReport, _ tell: (Event) -> Void) throws {
+        var rendered: [RenderedMessage] = []
+        var tokens: [IssuedToken] = []
+        for one in made {
+            let entry = one.piece.entry
+            switch one.result {
+            case .success(let mail):
+                try state.keep(mail.bytes, mail.hash)
+                rendered.append(
+                    RenderedMessage(
+                        key: one.piece.key, contentHash: mail.hash.description, bytes: mail.bytes.count, asOf: entry.snapshot.asOf))
+                if let token = mail.token {
+                    tokens.append(IssuedToken(token, address: entry.due.to.mailbox, list: settings.report))
                 }
-                do throws(RunFailure) {
-                    try state.sync()
-                } catch {
-                    throw LedgerError.failed(path: state.path, detail: error.description)
-                }
-                if !tokens.isEmpty { try state.ledger.register(tokens, now: clock()) }
-                if !rendered.isEmpty { try state.ledger.markRendered(rendered, now: clock()) }
-                report.rendered += rendered.count
-            } catch {
-                throw RunFailure(error)
+            case .failure(let failure):
+                let notice = Notice(place: entry.place, path: "mail", message: failure.description)
+                report.fail(one.piece.key.subject, notice)
+                tell(.failure(notice))
             }
         }
+        try state.sync()
+        if !tokens.isEmpty { try state.ledger.register(tokens, now: clock()) }
+        if !rendered.isEmpty { try state.ledger.markRendered(rendered, now: clock()) }
+        report.rendered += rendered.count
     }
 
     private func note(_ finding: MailRoll.Finding, _ report: inout SendReport, _ tell: (Event) -> Void) {
@@ -269,7 +259,7 @@ package struct SendRun: Sendable {
     private func plan(
         _ entries: [MailRoll.Entry], in state: StateFolder, without others: Set<String>, _ scopes: inout Set<AuditScope>,
         _ report: inout SendReport
-    ) throws(LedgerError) -> [Piece] {
+    ) throws -> [Piece] {
         let ledger = state.ledger
         _ = try ledger.plan(entries.map { PlannedMessage($0.due.key) }, now: clock())
         var pieces: [Piece] = []
@@ -287,7 +277,7 @@ package struct SendRun: Sendable {
             case .planned: break
             case .rendered where status.tries == 0:
                 let isOfThisData = status.asOf?.seconds == entry.snapshot.asOf.seconds
-                if isOfThisData, let content = status.contentHash, !others.contains(content), state.holds(content) { continue }
+                if isOfThisData, let content = status.contentHash, !others.contains(content), try state.holds(content) { continue }
             case .accepted:
                 report.sentBefore += 1
                 continue
@@ -343,8 +333,11 @@ package struct SendRun: Sendable {
 
     private func rehearse(_ ledger: Ledger?, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
         let writing = MailWriting(templates, settings)
-        defer { report.unwritten = writing.unwritten }
         var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
+        defer {
+            report.unwritten = writing.unwritten
+            report.records = roll.recordCount
+        }
         while let batch = try roll.next(max(jobs, 1) * 8, { note($0, &report, tell) }) {
             var pieces: [Piece] = []
             for entry in batch {

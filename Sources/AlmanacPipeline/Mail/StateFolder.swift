@@ -25,6 +25,8 @@ package final class StateFolder: Sendable {
     /// No mail has more; it is read back whole.
     private static let largestMail = 64 << 20
 
+    private var outboxPath: String { path + "/outbox" }
+
     package static func ledgerPath(_ path: String) -> String { path + "/ledger.sqlite" }
 
     /// Makes the folder when it is missing, and takes its lock.
@@ -105,33 +107,40 @@ package final class StateFolder: Sendable {
     ///
     /// - Parameter hash: Of the bytes; it is the mail's name.
     func keep(_ bytes: [UInt8], _ hash: ContentHash) throws(RunFailure) {
-        if mail(hash.description) != nil { return }
+        if try mail(hash.description) != nil { return }
         do throws(SystemError) {
             try Self.put(bytes, as: "\(hash).eml", in: outbox)
         } catch {
-            throw RunFailure(.cannotWrite, "\(path)/outbox: \(error.problem)")
+            throw RunFailure(error, at: outboxPath)
         }
     }
 
     /// Makes sure that what was kept is found after a power cut.
     func sync() throws(RunFailure) {
-        do throws(SystemError) { try outbox.syncNames() } catch {
-            throw RunFailure(.cannotWrite, "\(path)/outbox: \(error.problem)")
+        do throws(SystemError) { try outbox.syncNames() } catch { throw RunFailure(error, at: outboxPath) }
+    }
+
+    /// The mail with this content; `nil` when it is gone, cannot be read, or is not what it was: it is made anew then.
+    ///
+    /// - Throws: For lack of descriptors, which says nothing of the mail.
+    func mail(_ contentHash: String) throws(RunFailure) -> [UInt8]? {
+        do throws(SystemError) {
+            guard let bytes = try outbox.read(contentHash + ".eml", limit: Self.largestMail) else { return nil }
+            return ContentHash(of: bytes).description == contentHash ? bytes : nil
+        } catch {
+            if error.isLackOfDescriptors { throw RunFailure(error, at: outboxPath) }
+            return nil
         }
     }
 
-    /// The mail with this content; `nil` when it is gone, or is not what it was.
-    func mail(_ contentHash: String) -> [UInt8]? {
-        // Why it cannot be read makes no difference: it cannot be sent.
-        guard let bytes = try? outbox.read(contentHash + ".eml", limit: Self.largestMail),
-            ContentHash(of: bytes).description == contentHash
-        else { return nil }
-        return bytes
-    }
-
-    func holds(_ contentHash: String) -> Bool {
-        if case .file? = try? outbox.entry(contentHash + ".eml") { return true }
-        return false
+    /// Whether there is a file for the mail with this content.
+    func holds(_ contentHash: String) throws(RunFailure) -> Bool {
+        do throws(SystemError) {
+            if case .file = try outbox.entry(contentHash + ".eml") { return true }
+            return false
+        } catch {
+            throw RunFailure(error, at: outboxPath)
+        }
     }
 
     /// The mails that were made by another recipe, which is what besides the data decides what is in them. Those that are not tried yet are made again.
@@ -144,20 +153,26 @@ package final class StateFolder: Sendable {
             try Self.put(Array(([recipe.description] + others).joined(separator: "\n").utf8), as: "recipe", in: folder)
             return Set(others)
         } catch {
-            throw RunFailure(.cannotWrite, "\(path)/recipe: \(error.problem)")
+            throw RunFailure(error, at: path + "/recipe")
         }
     }
 
+    /// Removes a mail that was sent, or will not be.
     func drop(_ contentHash: String) {
-        // What stays is cleared away at the end of the next run.
+        // Ordinary absence: what is still there is cleared away at the end of this run or the next one.
         _ = try? outbox.remove(contentHash + ".eml")
     }
 
     /// Removes mails that will not be sent any more.
-    func clear() throws(LedgerError) {
-        guard let names = try? outbox.names(), !names.isEmpty else { return }
+    func clear() throws {
         let open = try ledger.openContents()
-        for name in names where name.hasSuffix(".eml") && !open.contains(String(name.dropLast(4))) { drop(String(name.dropLast(4))) }
+        do throws(SystemError) {
+            for name in try outbox.names() where name.hasSuffix(".eml") && !open.contains(String(name.dropLast(4))) {
+                try outbox.remove(name)
+            }
+        } catch {
+            throw RunFailure(error, at: outboxPath)
+        }
     }
 
     /// Writes a report of a run into the folder.
@@ -169,6 +184,15 @@ package final class StateFolder: Sendable {
 }
 
 extension RunFailure {
+    /// The end of a run that cannot write or read what is its own.
+    ///
+    /// - Parameter path: Of the file or the folder.
+    init(_ error: SystemError, at path: String) {
+        self.init(
+            error.isLackOfDescriptors ? .tryLater : .cannotWrite,
+            "\(path): \(error.problem)\(error.isLackOfDescriptors ? "; \(error.wayOut)" : "")")
+    }
+
     package init(_ error: LedgerError) {
         self.init(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
     }

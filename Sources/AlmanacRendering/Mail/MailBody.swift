@@ -1,3 +1,4 @@
+import AlmanacMarkup
 package import AlmanacModel
 
 /// A picture of a mail: what it is called, what stands for it where pictures are off, and its drawing, still to be made into pixels.
@@ -21,10 +22,29 @@ package struct MailBody: Hashable, Sendable {
     package var subject: String
     /// At most `MailBody.maximumHTML` bytes of UTF-8.
     package var html: [UInt8]
+    /// Where in the HTML the sources of its pictures stand, in their order.
+    var sources: [Range<Int>] = []
     /// UTF-8, lines of at most 72 columns but for long words and links, parted by LF.
     package var text: [UInt8]
     /// In the order of the HTML, which names each once.
     package var images: [MailImage]
+
+    /// The HTML with other names for its pictures: the mail is composed once, whatever its pictures are called where it is read.
+    ///
+    /// - Parameter source: The name of a picture, as the address of an `img` element: `cid:…`, or a path of plain letters, digits and `/.-`.
+    package func html(naming source: (MailImage) -> String) -> [UInt8] {
+        var renamed: [UInt8] = []
+        renamed.reserveCapacity(html.count)
+        var end = 0
+        for (image, place) in zip(images, sources) {
+            renamed += html[end..<place.lowerBound]
+            var name = MarkupWriter()
+            name.text(source(image))
+            renamed += name.finish().bytes
+            end = place.upperBound
+        }
+        return renamed + html[end...]
+    }
 
     /// Gmail shows no more than about 102 KB, and cuts off the foot with the link that ends a subscription.
     package static let maximumHTML = 100_000

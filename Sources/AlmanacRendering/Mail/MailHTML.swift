@@ -25,14 +25,14 @@ struct MailHTML {
     /// The mail, and how much of the document is in it.
     ///
     /// Sections are ranked by their order: when all are too much, the last are left out, and a line says so. The foot is always there.
-    func write(atMost limit: Int) -> (html: [UInt8], kept: MailCut) {
+    func write(atMost limit: Int) -> (html: MailPiece, kept: MailCut) {
         let opening = openingBlocks()
         let sections = document.sections.map { section in part { $0.section(section) } }
         let head = part { $0.head(document) }
         let title = part { $0.title(document) }
-        func foot(_ leftOut: Int) -> Markup { part { $0.foot(document, leftOut: leftOut) } }
+        func foot(_ leftOut: Int) -> MailPiece { part { $0.foot(document, leftOut: leftOut) } }
         // Whatever the line says, it is no longer than this one.
-        let fixed = head.bytes.count + title.bytes.count + opening.bytes.count + foot(document.sections.count + 1).bytes.count
+        let fixed = head.bytes.count + title.bytes.count + opening.html.bytes.count + foot(document.sections.count + 1).bytes.count
         var size = fixed
         var kept = 0
         while kept < sections.count, size + sections[kept].bytes.count <= limit {
@@ -40,32 +40,41 @@ struct MailHTML {
             kept += 1
         }
         let cut = MailCut(blocks: opening.count, sections: kept, leftOut: sections.count - kept + (opening.isWhole ? 0 : 1))
-        var html: [UInt8] = []
-        html.reserveCapacity(size + 512)
-        html += head.bytes
-        html += title.bytes
-        html += opening.bytes
-        for section in sections.prefix(kept) { html += section.bytes }
-        html += foot(cut.leftOut).bytes
+        var html = MailPiece()
+        html.bytes.reserveCapacity(size + 512)
+        for piece in [head, title, opening.html] + sections.prefix(kept) + [foot(cut.leftOut)] { html.append(piece) }
         return (html, cut)
     }
 
-    private func openingBlocks() -> (bytes: [UInt8], count: Int, isWhole: Bool) {
-        var bytes: [UInt8] = []
+    private func openingBlocks() -> (html: MailPiece, count: Int, isWhole: Bool) {
+        var html = MailPiece()
         var count = 0
         for block in document.opening.blocks {
             let block = part { $0.openingBlock(block) }
-            guard bytes.count + block.bytes.count <= Self.largestOpening else { return (bytes, count, false) }
-            bytes += block.bytes
+            guard html.bytes.count + block.bytes.count <= Self.largestOpening else { return (html, count, false) }
+            html.append(block)
             count += 1
         }
-        return (bytes, count, true)
+        return (html, count, true)
     }
 
-    private func part(_ write: (inout MailPart) -> Void) -> Markup {
+    private func part(_ write: (inout MailPart) -> Void) -> MailPiece {
         var part = MailPart(MailWriter(style: style, isRightToLeft: text.words.isRightToLeft), options, text)
         write(&part)
         return part.finish()
+    }
+}
+
+/// Finished markup of a mail, and where the sources of its pictures stand in it.
+struct MailPiece {
+    var bytes: [UInt8] = []
+    /// One for each picture, in their order.
+    var sources: [Range<Int>] = []
+
+    mutating func append(_ other: MailPiece) {
+        let start = bytes.count
+        sources += other.sources.map { start + $0.lowerBound..<start + $0.upperBound }
+        bytes += other.bytes
     }
 }
 

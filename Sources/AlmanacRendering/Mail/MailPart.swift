@@ -15,7 +15,7 @@ struct MailPart {
         self.text = text
     }
 
-    consuming func finish() -> Markup { mail.finish() }
+    consuming func finish() -> MailPiece { mail.finish() }
 
     // MARK: Head and foot
 

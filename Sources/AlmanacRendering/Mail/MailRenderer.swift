@@ -19,7 +19,8 @@ package struct MailRenderer: Sendable {
         let document = composer.document(report, options: options, colophon: Colophon(formats: []).sentence(context))
         let (html, cut) = MailHTML(document, options: options, text: context.text, style: style).write(atMost: MailBody.maximumHTML)
         return MailBody(
-            subject: document.subject, html: html, text: MailText.write(document, options: options, text: context.text, cut: cut),
+            subject: document.subject, html: html.bytes, sources: html.sources,
+            text: MailText.write(document, options: options, text: context.text, cut: cut),
             images: document.images(in: cut))
     }
 }

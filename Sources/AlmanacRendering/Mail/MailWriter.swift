@@ -42,6 +42,8 @@ enum MailAttribute: Hashable, Sendable {
 /// Writes the markup of mails: typed elements and looks over `MarkupWriter`, so that nothing comes in that some client drops, shows wrong or stumbles on.
 struct MailWriter {
     private(set) var html: MarkupWriter
+    /// Where the sources of pictures stand in what was written so far.
+    private(set) var sources: [Range<Int>] = []
     let style: MailStyle
     let isRightToLeft: Bool
 
@@ -51,7 +53,7 @@ struct MailWriter {
         self.isRightToLeft = isRightToLeft
     }
 
-    consuming func finish() -> Markup { html.finish() }
+    consuming func finish() -> MailPiece { MailPiece(bytes: html.finish().bytes, sources: sources) }
 
     mutating func raw(_ literal: StaticString) { html.raw(literal) }
     mutating func raw(_ markup: Markup) { html.raw(markup) }
@@ -99,8 +101,11 @@ struct MailWriter {
     mutating func closeLink() { html.raw("</a>") }
 
     mutating func picture(_ image: MailImage, source: String, _ looks: [MailLook]) {
-        html.raw("<img")
-        html.attribute("src", source)
+        html.raw("<img src=\"")
+        let start = html.count
+        html.text(source)
+        sources.append(start..<html.count)
+        html.raw("\"")
         html.attribute("alt", image.alt)
         html.attribute("width", image.width)
         html.attribute("height", image.height)

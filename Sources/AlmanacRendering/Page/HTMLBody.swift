@@ -276,11 +276,15 @@ struct HTMLBody {
 
     /// What was left out, and what a reader must know.
     private mutating func foot(more: Int, _ remarks: [Phrase]) {
-        guard more > 0 || !remarks.isEmpty else { return }
+        if more > 0 {
+            html.raw("<p class=\"foot\">")
+            write(Phrase("pages.and-more", ["count": .count(more)]))
+            html.raw("</p>")
+        }
+        guard !remarks.isEmpty else { return }
         html.raw("<p class=\"foot\">")
-        if more > 0 { write(Phrase("pages.and-more", ["count": .count(more)])) }
         for (index, remark) in remarks.enumerated() {
-            if index > 0 || more > 0 { html.raw(" ") }
+            if index > 0 { html.raw(" ") }
             write(remark)
         }
         html.raw("</p>")

@@ -165,11 +165,15 @@ private struct MarkdownBody {
     }
 
     private mutating func foot(more: Int, _ remarks: [Phrase]) {
-        guard more > 0 || !remarks.isEmpty else { return }
+        if more > 0 {
+            blankLine()
+            words(text.phrase(Phrase("pages.and-more", ["count": .count(more)])))
+            endLine()
+        }
+        guard !remarks.isEmpty else { return }
         blankLine()
-        if more > 0 { words(text.phrase(Phrase("pages.and-more", ["count": .count(more)]))) }
         for (index, remark) in remarks.enumerated() {
-            if index > 0 || more > 0 { raw(" ") }
+            if index > 0 { raw(" ") }
             words(text.phrase(remark))
         }
         endLine()

@@ -1,23 +1,49 @@
+internal import AlmanacModel
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
 /// Why a dump cannot be read, or not to its end.
 package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(path: String)
     case directory(path: String)
-    /// - `reason`: the system's words.
-    case unreadable(path: String, reason: String)
+    /// A system call failed with this `errno`.
+    case unreadable(path: String, errno: Int32)
     /// Not one record.
     case empty(path: String)
     /// A `.gz` that ends in the middle; `line` is the first that is not whole.
     case truncated(path: String, line: Int)
     /// A `.gz` whose bytes are damaged.
     case damaged(path: String, line: Int)
+    /// The trailer on this line counts `expected` records, and `found` stand before it.
+    case incomplete(path: String, line: Int, found: Int, expected: Int)
+    /// The bytes before the trailer on this line are not those that were written.
+    case altered(path: String, line: Int)
     /// A record of more than `limit` bytes.
     case lineTooLong(path: String, line: Int, limit: Int)
+
+    /// In the numbers of `sysexits.h`: 65 for what is wrong with the dump, 77 when this user may not read it, 75 for a lack that passes, and 73 for a
+    /// device that fails.
+    package var exitCode: Int32 {
+        guard case .unreadable(_, let errno) = self else { return 65 }
+        return switch errno {
+        case EACCES, EPERM: 77
+        case EMFILE, ENFILE, ENOMEM: 75
+        default: 73
+        }
+    }
 
     /// Place, problem, way out.
     package var description: String {
         switch self {
         case .missing(let path), .directory(let path), .unreadable(let path, _), .empty(let path): "\(path): \(problem)"
-        case .truncated(let path, let line), .damaged(let path, let line), .lineTooLong(let path, let line, _):
+        case .truncated(let path, let line), .damaged(let path, let line), .altered(let path, let line),
+            .incomplete(let path, let line, _, _), .lineTooLong(let path, let line, _):
             "\(path):\(line): \(problem)"
         }
     }
@@ -27,12 +53,26 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .missing: "no such file; give the path of a dump, or - for standard input"
         case .directory: "this is a folder; give the path of a dump in it"
-        case .unreadable(_, let reason): "cannot be read (\(reason)); check that this user may read it"
+        case .unreadable(_, let errno): "cannot be read (\(String(cString: strerror(errno)))); \(Self.wayOut(of: errno))"
         case .empty: "the dump holds no snapshot; write one JSON object a line"
         case .truncated: "the gzip file ends in the middle; copy or compress it again"
         case .damaged: "the gzip data is damaged; copy or compress it again"
+        case .incomplete(_, _, let found, let expected):
+            "the trailer counts \(counted(expected, "record")), and there are \(found) before it; copy the dump or pull it again"
+        case .altered:
+            "the bytes before the trailer are not those that were written; copy the dump or pull it again, or take the trailer away when they were "
+                + "changed on purpose"
         case .lineTooLong(_, _, let limit):
             "the record is longer than \(limit) bytes; its subject is left out. Write one snapshot a line"
+        }
+    }
+
+    private static func wayOut(of errno: Int32) -> String {
+        switch errno {
+        case EACCES, EPERM: "check that this user may read it"
+        case EMFILE, ENFILE: "raise the limit of open files (ulimit -n), or run again later"
+        case ENOMEM: "run again when there is memory"
+        default: "check the device that it lies on, and run again"
         }
     }
 }

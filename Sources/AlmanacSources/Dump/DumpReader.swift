@@ -14,6 +14,8 @@
 /// A record is a line, unless the dump is JSON spread over many lines: when the first line that is not blank opens an object and does not
 /// close it, and the next one does not begin another object with `{`, the records are whole objects, one after the other, wherever
 /// their lines break.
+///
+/// A trailer is no record. It is compared with what stands before it; what is wrong is told at the end, when every record has been given.
 package struct DumpReader {
     /// Longest record that is kept, in bytes.
     package static let defaultLimit = 64 << 20
@@ -26,11 +28,19 @@ package struct DumpReader {
     private var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var offset = 0
     private var isAtEnd = false
+    /// Of the line that was begun last, from 1; 0 before the first.
     private var lineNumber = 0
+    /// Whether the bytes of line `lineNumber` are not all taken yet.
+    private var isInLine = false
     private var layout = Layout.unknown
     /// A line that was read to find out the layout.
     private var waiting: DumpLine?
     private var isEmpty = true
+    private let parser = JSONParser()
+    /// The records since the last trailer.
+    private var section = DumpSection()
+    /// What the first trailer that does not fit is about.
+    private var misfit: DumpError?
 
     private enum Layout {
         case unknown, lines, objects
@@ -49,15 +59,21 @@ package struct DumpReader {
 
     /// The next record; `nil` at the end.
     ///
-    /// - Throws: When there is no more to be had: `unreadable`, `truncated`, `damaged`, and `empty` when there was nothing at all.
+    /// - Throws: When there is no more to be had: `unreadable`, `truncated`, `damaged`, `incomplete`, `altered`, and `empty` when there was nothing at all.
     package mutating func next() throws(DumpError) -> DumpLine? {
         if layout == .unknown { try findLayout() }
         let line = layout == .objects ? try nextObject() : try nextWaitingLine()
-        guard line != nil else {
+        guard let line else {
+            if let misfit {
+                self.misfit = nil
+                isEmpty = false
+                throw misfit
+            }
             if isEmpty { throw .empty(path: name) }
             return nil
         }
         isEmpty = false
+        section.count()
         return line
     }
 
@@ -115,7 +131,17 @@ package struct DumpReader {
     private mutating func nextLine() throws(DumpError) -> DumpLine? {
         while try refill() {
             lineNumber += 1
-            var line = try takeLine()
+            isInLine = true
+            var (line, isEnded) = try takeLine()
+            isInLine = false
+            if line.failure == nil {
+                if let trailer = DumpTrailer(line.bytes, parser) {
+                    close(with: trailer)
+                    continue
+                }
+                section.add(line.bytes)
+            }
+            if isEnded { section.add(Self.newline) }
             if lineNumber == 1, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
             if line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
             if line.failure != nil || !line.bytes.allSatisfy(Self.isBlank) { return line }
@@ -123,34 +149,53 @@ package struct DumpReader {
         return nil
     }
 
-    /// The bytes up to the next newline, which is consumed. A line beyond the limit is passed over without being kept.
-    private mutating func takeLine() throws(DumpError) -> DumpLine {
+    /// Compares what stands before a trailer with what it says.
+    private mutating func close(with trailer: DumpTrailer) {
+        let found = section.trailer
+        section = DumpSection()
+        guard found != trailer, misfit == nil else { return }
+        misfit =
+            found.records == trailer.records || trailer.records < 0
+            ? .altered(path: name, line: lineNumber)
+            : .incomplete(path: name, line: lineNumber, found: found.records, expected: trailer.records)
+    }
+
+    /// The bytes up to the next newline, which is consumed, and whether there was one. A line beyond the limit is passed over without being kept; its bytes
+    /// belong to the section all the same.
+    private mutating func takeLine() throws(DumpError) -> (line: DumpLine, isEnded: Bool) {
         var bytes: [UInt8] = []
         var isTooLong = false
+        var isEnded = false
         repeat {
             let rest = UnsafeBufferPointer(rebasing: block[offset...])
             let newline = Self.firstNewline(in: rest)
             let piece = UnsafeBufferPointer(rebasing: rest[..<(newline ?? rest.count)])
             if isTooLong || bytes.count + piece.count > limit {
                 isTooLong = true
+                section.add(bytes)
+                section.add(piece)
                 bytes = []
             } else {
                 bytes += piece
             }
             if let newline {
                 offset += newline + 1
+                isEnded = true
                 break
             }
             offset = block.count
         } while try refill()
         let failure: DumpError? = isTooLong ? .lineTooLong(path: name, line: lineNumber, limit: limit) : nil
-        return DumpLine(number: lineNumber, bytes: bytes, failure: failure)
+        return (DumpLine(number: lineNumber, bytes: bytes, failure: failure), isEnded)
     }
+
+    private static let newline = [UInt8(ascii: "\n")]
 
     /// Blank lines, and the blanks a line begins with.
     private mutating func skipBlankLines() throws(DumpError) {
         while let byte = try peek(), Self.isBlank(byte) || byte == UInt8(ascii: "\n") {
             if byte == UInt8(ascii: "\n") { lineNumber += 1 }
+            section.add([byte])
             offset += 1
         }
     }
@@ -167,7 +212,7 @@ package struct DumpReader {
             block = try input.next()
         } catch {
             isAtEnd = true
-            throw Self.error(error, name: name, line: max(lineNumber, 1))
+            throw Self.error(error, name: name, line: isInLine ? lineNumber : lineNumber + 1)
         }
         offset = 0
         isAtEnd = block.isEmpty
@@ -187,7 +232,7 @@ package struct DumpReader {
         switch failure {
         case .system(ENOENT), .system(ENOTDIR): .missing(path: name)
         case .system(EISDIR): .directory(path: name)
-        case .system(let code): .unreadable(path: name, reason: String(cString: strerror(code)))
+        case .system(let code): .unreadable(path: name, errno: code)
         case .truncated: .truncated(path: name, line: line)
         case .damaged: .damaged(path: name, line: line)
         }

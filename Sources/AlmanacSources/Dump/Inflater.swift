@@ -1,6 +1,9 @@
 internal import CZlib
 
 /// Inflates a sequence of gzip members (RFC 1952).
+///
+/// Zero bytes after a member are padding, as gzip(1) has it, and are passed over; another member may follow them. Anything else there is damage: it
+/// may be the head of a member whose records would be lost in silence.
 final class Inflater {
     // zlib keeps the address of the stream, so it may not move.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -8,8 +11,6 @@ final class Inflater {
     private let capacity: Int
     /// Between two members, where the stream may end.
     private(set) var isAtMemberEnd = false
-    /// Something else than a member follows the last one; gzip(1) ignores that too.
-    private var isOver = false
     /// The last call filled the whole output: there may be more without more input.
     private var hasMore = false
 
@@ -36,13 +37,13 @@ final class Inflater {
     }
 
     /// What the input fed so far gives, at most `capacity` bytes at a time; nothing when more input is needed.
+    ///
+    /// - Throws: `damaged`. Whole members before the damage have been given.
     func next() throws(ByteInput.Failure) -> UnsafeBufferPointer<UInt8> {
-        while !isOver, stream.pointee.avail_in > 0 || hasMore {
+        while stream.pointee.avail_in > 0 || hasMore {
             if isAtMemberEnd {
-                guard stream.pointee.next_in?.pointee == 0x1F else {
-                    isOver = true
-                    break
-                }
+                guard let first = firstByteAfterPadding() else { break }
+                guard first == Self.firstByteOfMember else { throw .damaged }
                 inflateReset(stream)
                 isAtMemberEnd = false
             }
@@ -60,5 +61,18 @@ final class Inflater {
             if code == Z_BUF_ERROR { break }
         }
         return UnsafeBufferPointer(start: nil, count: 0)
+    }
+
+    /// RFC 1952, section 2.3.1.
+    private static let firstByteOfMember: UInt8 = 0x1F
+
+    /// Passes over zero bytes; `nil` when there is nothing else in the input fed so far.
+    private func firstByteAfterPadding() -> UInt8? {
+        while stream.pointee.avail_in > 0, let next = stream.pointee.next_in {
+            if next.pointee != 0 { return next.pointee }
+            stream.pointee.next_in = next + 1
+            stream.pointee.avail_in -= 1
+        }
+        return nil
     }
 }

@@ -1,0 +1,128 @@
+import AlmanacModel
+import AlmanacSources
+
+/// The one way through a dump: its records, read, decoded and numbered one after the other, those that are asked for.
+///
+/// Whoever reads a dump reads it through here, so that everybody finds the same subjects in it. What cannot be read on ends it with an error, after the
+/// records before have been given; a run that is told to stop ends it as the end of the dump would, and `isWhole` tells these apart.
+struct SubjectStream {
+    /// A record of the dump.
+    struct Record: Sendable {
+        /// Its place among all records of the dump, from 0; those that are not asked for count.
+        var index: Int
+        /// Where its first line is: `dump.ndjson:3`.
+        var place: String
+        var content: Content
+        /// Findings besides the one in `content`.
+        var notices: [Notice]
+        /// As they stand in the dump, without the newline. Empty unless bytes are kept, and for a record that is too long to be taken in.
+        var bytes: [UInt8]
+
+        /// A finding of what is made of the record, at the record's place.
+        func notice(_ finding: Notice) -> Notice { Notice(place: place, path: finding.path, message: finding.message) }
+    }
+
+    /// What a record is.
+    enum Content: Sendable {
+        case subject(Snapshot)
+        /// Nothing can be made of it, for this reason. Whose it is, as far as that could be read.
+        case lost(subject: String?, Notice)
+        /// Its subject stands in the dump before, and that record counts.
+        case second(subject: String, Notice)
+    }
+
+    /// Bytes of the longest record that is taken in. The rich ones have some forty thousand; a parsed one takes about thirteen times its size, so this
+    /// keeps a hostile one within the memory that a fleet may take.
+    static let longestRecord = 8 << 20
+
+    /// The path as given, or `standard input`.
+    let name: String
+    /// Records of the dump that were read so far; those that are not asked for count.
+    private(set) var recordCount = 0
+    /// Ids that are asked for and of which no record has come so far.
+    private(set) var absent: Set<String>
+    /// Whether the dump was read to its end.
+    private(set) var isWhole = false
+
+    private let wanted: Set<String>?
+    private let keepsBytes: Bool
+    private let decoder = SnapshotDecoder()
+    private var reader: DumpReader
+    private var seen = SeenSubjects()
+    private var isOver = false
+
+    /// - Parameters:
+    ///   - path: Of a dump; `-` for standard input.
+    ///   - subjects: Ids of those that are asked for; everybody when `nil`.
+    ///   - keepsBytes: Whether records have their bytes with them.
+    /// - Throws: When the dump cannot be opened.
+    init(_ path: String, subjects: Set<String>? = nil, keepsBytes: Bool = false) throws(DumpError) {
+        reader = try DumpReader(path: path, limit: Self.longestRecord, isStopped: { StopSignal.exitCode != nil })
+        name = reader.name
+        wanted = subjects
+        absent = subjects ?? []
+        self.keepsBytes = keepsBytes
+    }
+
+    /// The next record that is asked for; `nil` at the end, and when the run is told to stop.
+    ///
+    /// - Throws: When the dump cannot be read on. After that there is no more.
+    mutating func next() throws(DumpError) -> Record? {
+        while !isOver {
+            let line: DumpLine?
+            do throws(DumpError) {
+                line = StopSignal.exitCode == nil ? try reader.next() : nil
+            } catch {
+                isOver = true
+                // To the reader, a stop in the middle of a record is a dump that ends there.
+                if StopSignal.exitCode == nil { throw error }
+                return nil
+            }
+            guard StopSignal.exitCode == nil, let line else {
+                isOver = true
+                isWhole = StopSignal.exitCode == nil
+                return nil
+            }
+            recordCount += 1
+            let decoded = decoder.decode(line, source: name)
+            if isWanted(decoded) { return record(line, decoded) }
+        }
+        return nil
+    }
+
+    /// What is said when the dump is at its end and lacks some of those that are asked for; `nil` when it lacks nobody.
+    var absence: Notice? {
+        guard isWhole, !absent.isEmpty else { return nil }
+        return Notice(place: name, message: "holds no subject named \(absent.sorted().map { "'\($0)'" }.joined(separator: ", "))")
+    }
+
+    private mutating func isWanted(_ decoded: Decoded) -> Bool {
+        guard let wanted else { return true }
+        guard let id = decoded.subjectID, wanted.contains(id) else { return false }
+        absent.remove(id)
+        return true
+    }
+
+    private mutating func record(_ line: DumpLine, _ decoded: Decoded) -> Record {
+        let place = "\(name):\(line.number)"
+        var notices = decoded.notices
+        let content: Content
+        if let snapshot = decoded.snapshot {
+            let id = snapshot.subject.id
+            content = seen.isSecond(id) ? .second(subject: id, SeenSubjects.notice(of: id, at: place)) : .subject(snapshot)
+        } else {
+            // The last notice of a lost record says why it is lost.
+            let reason = notices.popLast() ?? Notice(place: place, message: "the record holds no subject")
+            content = .lost(subject: decoded.subjectID, reason)
+        }
+        return Record(
+            index: recordCount - 1, place: place, content: content, notices: notices, bytes: keepsBytes ? line.bytes : [])
+    }
+}
+
+extension RunFailure {
+    /// The end of a run that cannot read its dump, or not to its end: the one place that knows the exit code of an error in reading.
+    init(_ error: DumpError) {
+        self.init(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
+    }
+}

@@ -1,0 +1,90 @@
+internal import AlmanacMarkup
+internal import Crypto
+
+/// The line that ends a dump of ours: how many records stand before it, and what every byte before it was.
+///
+///     {"almanac":1,"trailer":{"records":150,"sha256":"9f86…"}}
+///
+/// It closes the records since the trailer before it, so that dumps may be joined.
+package struct DumpTrailer: Hashable, Sendable {
+    /// Records before it; -1 in a trailer that does not tell.
+    package var records: Int
+    /// SHA-256 of the bytes before it: 64 hexadecimal digits in lower case. Empty in a trailer that does not tell.
+    package var sha256: String
+
+    /// No trailer is longer, in bytes; most lines of a dump are, and need no look.
+    private static let longest = 512
+
+    /// The line as it stands in a dump, without the newline.
+    package var line: [UInt8] {
+        Array(#"{"almanac":1,"trailer":{"records":\#(records),"sha256":"\#(sha256)"}}"#.utf8)
+    }
+
+    package init(records: Int, sha256: String) {
+        self.records = records
+        self.sha256 = sha256
+    }
+
+    /// Reads a line; `nil` for one that is no trailer. Whatever has a subject is a record.
+    init?(_ line: [UInt8], _ parser: JSONParser) {
+        guard line.count <= Self.longest, line.firstRange(of: Array(#""trailer""#.utf8)) != nil else { return nil }
+        let trailer: DumpTrailer?
+        do throws(JSONError) {
+            trailer = try line.withUnsafeBufferPointer { bytes throws(JSONError) in
+                try parser.parse(bytes) { root, _ in
+                    guard root.kind == .object, root["subject"] == nil, let trailer = root["trailer"], trailer.kind == .object else {
+                        return nil
+                    }
+                    return DumpTrailer(
+                        records: trailer["records"]?.int64.flatMap { Int(exactly: $0) } ?? -1, sha256: trailer["sha256"]?.text?.string ?? ""
+                    )
+                }
+            }
+        } catch {
+            // A line that is no JSON is a record that is lost, and told as such.
+            return nil
+        }
+        guard let trailer else { return nil }
+        self = trailer
+    }
+}
+
+/// Counts and hashes the records of a dump while they are written or read, up to their trailer.
+package struct DumpSection {
+    private var hash = SHA256()
+    package private(set) var records = 0
+
+    package init() {}
+
+    /// Takes in a record with the newline that ends it.
+    package mutating func add(record: [UInt8]) {
+        add(record)
+        add(newline)
+        records += 1
+    }
+
+    /// Takes in bytes that are no record, or not a whole one.
+    mutating func add(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    }
+
+    mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+        hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+    }
+
+    /// Counts a record whose bytes were taken in.
+    mutating func count() { records += 1 }
+
+    /// What closes the records so far.
+    package var trailer: DumpTrailer {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(64)
+        for byte in hash.finalize() {
+            digits.append(hexDigit(byte >> 4))
+            digits.append(hexDigit(byte & 15))
+        }
+        return DumpTrailer(records: records, sha256: String(decoding: digits, as: UTF8.self))
+    }
+}
+
+private let newline = [UInt8(ascii: "\n")]
