@@ -7,7 +7,7 @@ extension ChartWords {
     init(of words: Words) {
         self.init { message in
             let parts = message.parts
-            var arguments: [String: Phrase.Argument] = [:]
+            var arguments: Phrase.Arguments = [:]
             for (name, value) in parts.arguments {
                 switch value {
                 case .text(let text): arguments[name] = .name(text)

@@ -176,7 +176,7 @@ struct HTMLBody {
                 html.raw("<div class=\"prose\"><p>")
                 write(line)
                 html.raw("</p>\n</div>")
-            case .figure(let figure): self.figure(figure)
+            case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table): self.table(table, isOpen: true)
             case .tiles(let tiles): self.tiles(tiles)
             case .notes(let notes, let more, let remarks):
@@ -222,8 +222,8 @@ struct HTMLBody {
     // MARK: Figures
 
     /// Drawn once for a wide slot and once for a phone's; a container query shows the one that fits, so that text keeps its size.
-    private mutating func figure(_ figure: Figure) {
-        if let subtitle = figure.subtitle {
+    private mutating func figure(_ figure: Figure, _ subtitle: Line?) {
+        if let subtitle {
             html.raw("<p class=\"sub\">")
             write(subtitle)
             html.raw("</p>")

@@ -108,7 +108,7 @@ private struct MarkdownBody {
                 write(prose)
                 endLine()
             case .sentence(let line): paragraph(line)
-            case .figure(let figure): self.figure(figure)
+            case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table): self.table(table)
             case .tiles(let tiles): self.tiles(tiles)
             case .notes(let notes, let more, let remarks):
@@ -124,8 +124,8 @@ private struct MarkdownBody {
         endLine()
     }
 
-    private mutating func figure(_ figure: Figure) {
-        if let subtitle = figure.subtitle { paragraph(subtitle) }
+    private mutating func figure(_ figure: Figure, _ subtitle: Line?) {
+        if let subtitle { paragraph(subtitle) }
         let svg = drawing.draw(figure, width: figure.width == .full ? 860 : 470, slot: .file)
         let path = "charts/\(figure.id).svg"
         charts.append(Artifact(path: path, mediaType: "image/svg+xml", bytes: svg.bytes))

@@ -52,12 +52,15 @@ struct TemplateMarkdown: Sendable {
     let usesRange: Bool
     /// Whether it is the words of a heading: one line, without blocks.
     private let isHeading: Bool
+    /// Whether there is nothing in it that differs from one subject to the next.
+    private let isConstant: Bool
     private let shapes = ProseShapes()
 
     init(_ resolved: ResolvedText, isHeading: Bool) {
         nodes = resolved.nodes
         usesRange = resolved.usesRange
         self.isHeading = isHeading
+        isConstant = resolved.nodes.allSatisfy { if case .text = $0 { true } else { false } }
     }
 
     /// The text without fences.
@@ -69,6 +72,10 @@ struct TemplateMarkdown: Sendable {
     /// The text cut at its fences; words that come to nothing are left out.
     func parts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
         if nodes.isEmpty { return [] }
+        if isConstant {
+            let shape = shapes.shape(of: []) { text(of: 0, context, range) }
+            return shape.isEmpty ? [] : [.words(FilledProse(shape: shape, terms: []))]
+        }
         var walk = TemplateWalk(context: context, range: range)
         walk.walk(nodes)
         walk.endSegment()
