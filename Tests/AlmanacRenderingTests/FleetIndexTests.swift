@@ -4,11 +4,12 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// The pages that lead to each subject.
 struct FleetIndexTests {
     func index(_ formats: Set<Format> = Set(Format.allCases)) throws -> FleetIndex {
-        FleetIndex(templates: try Rendering.defaults.get(), formats: formats)
+        FleetIndex(templates: try Rendering.defaults.get(), words: try Rendering.words.get().words("en"), formats: formats)
     }
 
     func entry(_ snapshot: Snapshot, folder: String = "ana", number: Int = 1) throws -> FleetIndex.Entry {

@@ -174,7 +174,7 @@ enum HTMLReader {
     /// The text of character data; an ampersand that begins no entity we write is an error.
     private static func decoded(_ text: String) throws -> String {
         guard text.utf8.contains(0x26) else { return text }
-        let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
+        let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&#x27;": "'"]
         var result = ""
         var rest = text[...]
         while let start = rest.firstIndex(of: "&") {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Words from data stay words: an account whose every name is hostile has the pages of the same account with harmless names.
 struct HostileDataTests {
@@ -66,7 +67,7 @@ struct HostileDataTests {
             for path in ["report.html", "index.html"] {
                 pages[path] = try HTMLReader.read(try Rendering.text(files, path)).structure(leavingOut: ["svg"])
             }
-            markdown = try HTMLReader.read(try CommonMark().html(try Rendering.text(files, "report.md")).string).structure()
+            markdown = try HTMLReader.read(Cmark.html(try Rendering.text(files, "report.md"))).structure()
         }
     }
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// A mail has an end, whatever the data and the template.
 struct MailLimitTests {

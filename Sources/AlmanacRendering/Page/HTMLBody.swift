@@ -78,7 +78,9 @@ struct HTMLBody {
             switch piece {
             case .markup(let markup): html.raw(markup)
             case .hole(let hole): write(prose.terms[hole])
-            case .target(let pieces): html.text(prose.linkTarget(pieces) { text.text($0) })
+            case .target(let pieces):
+                let target = prose.linkTarget(pieces) { text.text($0) }
+                if !target.isEmpty { html.attribute("href", target) }
             }
         }
     }

@@ -85,7 +85,46 @@ private struct MarkdownBody {
             switch piece {
             case .text(let text): bytes.append(contentsOf: text.utf8)
             // A number at the start of a line may be taken for that of a list item: all is escaped here.
-            case .hole(let hole): words(text.text(prose.terms[hole]))
+            case .words(let hole): wordsBesideOthers(text.text(prose.terms[hole]))
+            case .code(let hole): code(text.text(prose.terms[hole]))
+            case .target(let hole, let isStart):
+                let part = Prose.addressPart(text.text(prose.terms[hole]), isStart: isStart) ?? ""
+                // A bracket would end the address.
+                for byte in part.utf8 {
+                    switch byte {
+                    case UInt8(ascii: "("): raw("%28")
+                    case UInt8(ascii: ")"): raw("%29")
+                    default: bytes.append(byte)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Words that stand right behind others: together they are no number of a list, no address and no mail box either.
+    private mutating func wordsBesideOthers(_ words: String) {
+        guard let before = bytes.last, before > 0x20 else { return self.words(words) }
+        let escaped = markdownEscaped(words)
+        if before == UInt8(ascii: "@") { raw("\u{2060}") }
+        switch escaped.utf8.first {
+        case UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: ":"), UInt8(ascii: "/"):
+            raw("\\")
+            bytes.append(contentsOf: escaped.utf8)
+        case UInt8(ascii: "@"):
+            raw("@\u{2060}")
+            bytes.append(contentsOf: escaped.utf8.dropFirst())
+        default: bytes.append(contentsOf: escaped.utf8)
+        }
+    }
+
+    /// Words in code: on one line, and nothing in them can end it; a backslash would be shown.
+    private mutating func code(_ words: String) {
+        for scalar in words.unicodeScalars {
+            switch scalar.value {
+            case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: bytes.append(UInt8(ascii: " "))
+            case 0x202A...0x202E, 0x2066...0x2069: break
+            case 0x60, 0x7E, 0x7C: bytes.append(UInt8(ascii: "'"))
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
             }
         }
     }

@@ -31,7 +31,7 @@ struct TemplateLine: Sendable {
     func filled(_ context: ReportContext, _ range: RangeKey) -> Line {
         // Most options have no tag at all.
         if nodes.count == 1, case .text(let text) = nodes[0] { return Line([.text(text)]) }
-        var walk = TemplateWalk(context: context, range: range)
+        var walk = TemplateWalk(context: context, range: range, isLine: true)
         walk.walk(nodes)
         return Line(walk.pieces)
     }
@@ -76,27 +76,36 @@ struct TemplateMarkdown: Sendable {
             let shape = shapes.shape(of: []) { text(of: 0, context, range) }
             return shape.isEmpty ? [] : [.words(FilledProse(shape: shape, terms: []))]
         }
-        var walk = TemplateWalk(context: context, range: range)
+        var walk = TemplateWalk(context: context, range: range, isLine: isHeading)
         walk.walk(nodes)
         walk.endSegment()
         var parts: [Part] = []
         for (index, segment) in walk.segments.enumerated() {
             if let fence = segment.fence { parts.append(.fence(fence)) }
             let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
-            if !shape.isEmpty { parts.append(.words(FilledProse(shape: shape, terms: segment.terms))) }
+            guard !shape.isEmpty else { continue }
+            parts.append(.words(FilledProse(shape: shape, terms: shape.mostRows < walk.mostRows ? terms(of: index, shape, context, range) : segment.terms)))
         }
         return parts
+    }
+
+    /// The values of a segment whose shape takes fewer rows than there are.
+    private func terms(of segment: Int, _ shape: ProseShape, _ context: ReportContext, _ range: RangeKey) -> [Term] {
+        var walk = TemplateWalk(context: context, range: range, isLine: isHeading, mostRows: shape.mostRows)
+        walk.walk(nodes)
+        walk.endSegment()
+        return walk.segments[segment].terms
     }
 
     /// Parses the Markdown of a segment in a shape that was not met before.
     private func text(of segment: Int, _ context: ReportContext, _ range: RangeKey) -> ProseShape {
         var mostRows = TemplateWalk.mostRows
         while true {
-            var walk = TemplateWalk(context: context, range: range, buildsText: true, mostRows: mostRows)
+            var walk = TemplateWalk(context: context, range: range, isLine: isHeading, buildsText: true, mostRows: mostRows)
             walk.walk(nodes)
             walk.endSegment()
             do throws(MarkdownGuard.Finding) {
-                return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading)
+                return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading, mostRows: mostRows)
             } catch {
                 // A loop over many rows made it larger than cmark can be trusted with: it takes fewer of them. With none it was checked on reading.
                 guard mostRows > 0 else { return .empty }
@@ -107,21 +116,24 @@ struct TemplateMarkdown: Sendable {
 }
 
 extension ProseShape {
-    /// - Parameter markdown: With a placeholder for each value.
+    /// - Parameters:
+    ///   - markdown: With a placeholder for each value.
+    ///   - mostRows: Rows that its loops repeat for.
     /// - Throws: When it is larger than cmark can be trusted with.
-    convenience init(markdown: String, isHeading: Bool) throws(MarkdownGuard.Finding) {
-        let markdown = trimmed(markdown)
+    convenience init(markdown: String, isHeading: Bool, mostRows: Int = TemplateWalk.mostRows) throws(MarkdownGuard.Finding) {
+        let markdown = CommonMark.withoutNumberedPlaceholders(trimmed(markdown))
         guard !markdown.isEmpty else {
-            self.init(blocks: [], html: [], markdown: [])
+            self.init(blocks: [], html: [], markdown: [], mostRows: mostRows)
             return
         }
         if isHeading {
             let inlines = try CommonMark.inlines(markdown)
+            let blocks: [Prose.Block] = [.paragraph(inlines)]
             self.init(
-                blocks: [.paragraph(inlines)], html: ProseHTML.pieces(inlines), markdown: CommonMark.pieces(markdown))
+                blocks: blocks, html: ProseHTML.pieces(inlines), markdown: ProseMarkdown.pieces(markdown, blocks), mostRows: mostRows)
         } else {
             let blocks = try CommonMark.blocks(markdown)
-            self.init(blocks: blocks, html: ProseHTML.pieces(blocks), markdown: CommonMark.pieces(markdown))
+            self.init(blocks: blocks, html: ProseHTML.pieces(blocks), markdown: ProseMarkdown.pieces(markdown, blocks), mostRows: mostRows)
         }
     }
 }
@@ -141,11 +153,15 @@ struct TemplateWalk {
 
     /// Rows that a loop repeats for; those beyond are counted.
     static let mostRows = 200
+    /// What stands among the decisions for the first fence: larger than twice the rows of a loop.
+    private static let firstFence = 1024
 
     let context: ReportContext
     let range: RangeKey
+    /// Whether all of it stands on one line, as in a heading.
+    private let isLine: Bool
     private let buildsText: Bool
-    private let mostRows: Int
+    let mostRows: Int
     private(set) var segments: [Segment] = []
     private var segment = Segment()
 
@@ -158,11 +174,15 @@ struct TemplateWalk {
     }
 
     /// - Parameters:
+    ///   - isLine: Whether all of it stands on one line, as in a heading.
     ///   - buildsText: Whether the text with placeholders is wanted, too.
     ///   - mostRows: Rows that a loop repeats for.
-    init(context: ReportContext, range: RangeKey, buildsText: Bool = false, mostRows: Int = TemplateWalk.mostRows) {
+    init(
+        context: ReportContext, range: RangeKey, isLine: Bool, buildsText: Bool = false, mostRows: Int = TemplateWalk.mostRows
+    ) {
         self.context = context
         self.range = range
+        self.isLine = isLine
         self.buildsText = buildsText
         self.mostRows = mostRows
     }
@@ -194,8 +214,8 @@ struct TemplateWalk {
             case .fence(let index):
                 endSegment()
                 segment.fence = index
-                // Where a segment begins is a part of its shape.
-                segment.decisions.append(UInt16(clamping: index + 2))
+                // Where a segment begins is a part of its shape; no other decision is as large.
+                segment.decisions.append(UInt16(clamping: Self.firstFence + index))
             }
         }
     }
@@ -232,9 +252,9 @@ struct TemplateWalk {
             rows.removeLast()
         }
         guard shown < all.count else { return }
-        add("\n\n")
+        add(isLine ? " " : "\n\n")
         add(.phrase(Phrase("pages.and-more", ["count": .count(all.count - shown)])))
-        add("\n\n")
+        add(isLine ? " " : "\n\n")
     }
 
     /// Whether there is something to say.
