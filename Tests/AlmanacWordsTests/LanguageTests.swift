@@ -51,7 +51,7 @@ import Testing
         let english = try Self.library.get().entries("en")
         let words = PseudoLanguage.words(of: english)
         for entry in english {
-            var arguments: [String: Phrase.Argument] = [:]
+            var arguments: Phrase.Arguments = [:]
             for name in entry.message.shown.union(entry.message.selectors.map(\.name)) { arguments[name] = .count(2) }
             let text = words.text(Phrase(entry.name, arguments)) { _ in "2" }
             #expect(text.hasPrefix("⟦") && text.hasSuffix("⟧"), "\(entry.name)")
