@@ -98,7 +98,7 @@ struct MailHostilityTests {
             let kept = element.attributes.filter { $0.name != "height" || element.name != "img" }.map {
                 // A category has its colour by its name.
                 $0.name == "alt" || $0.name == "src"
-                    ? $0.name : "\($0.name)=\($0.value.replacing(/#[0-9a-f]{6}/, with: "#").replacing(/\b[a-z][0-9]+\b/, with: "c"))"
+                    ? $0.name : "\($0.name)=\($0.value.replacing(/#[0-9a-f]{6}/, with: "#").replacing(/\b[tb][a-z0-9]\b/, with: "c"))"
             }
             return ["<\(element.name) \(kept.joined(separator: " "))>"]
                 + element.children.flatMap { if case .element(let child) = $0 { lines(child) } else { [] as [String] } }
