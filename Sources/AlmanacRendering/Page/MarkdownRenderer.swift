@@ -85,7 +85,7 @@ private struct MarkdownBody {
             switch piece {
             case .text(let text): bytes.append(contentsOf: text.utf8)
             // A number at the start of a line may be taken for that of a list item: all is escaped here.
-            case .hole(let hole): words(text.text(prose.terms[hole]))
+            case .hole(let hole): words(text.inLine(prose.terms[hole]))
             }
         }
     }
