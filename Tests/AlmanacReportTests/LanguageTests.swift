@@ -72,9 +72,11 @@ import Testing
         #expect(amounts.count > 8)
         var found = 0
         for (medium, text) in media.readable where ["report", "dashboard", "Markdown", "mail", "mail text"].contains(medium) {
-            for line in text.split(separator: "\n") where !line.hasPrefix("|") && line.contains(/\p{Arabic}{3,}/) {
+            for line in text.split(separator: "\n") where !line.hasPrefix("|") && line.contains(/[\u{621}-\u{64A}]{2,}/) {
                 for amount in amounts {
                     guard let range = line.firstRange(of: amount) else { continue }
+                    // An amount that stands alone is in nobody's way.
+                    guard line.replacing(amount, with: "").contains(/[\u{621}-\u{64A}]{2,}/) else { continue }
                     // A column of its own, as plain text has them, is no part of a line's words.
                     if medium == "mail text",
                         line[..<range.lowerBound].hasSuffix("  ") || line[..<range.lowerBound].allSatisfy(\.isWhitespace)
