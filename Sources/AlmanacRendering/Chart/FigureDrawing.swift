@@ -177,9 +177,11 @@ final class FigureDrawing {
 
     private func row(_ budget: Figure.Budget) -> BulletChart.Row {
         let words = words(budget)
+        var share: Double?
+        if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { share = value / limit }
         return BulletChart.Row(
             label: text.key(budget.name), value: budget.value?.magnitude, limit: budget.limit?.magnitude, marker: budget.pace?.magnitude,
-            tone: Self.tone(budget.tone), valueText: words.value, stateText: words.state)
+            tone: Self.tone(budget.tone), share: share.map { text.percent($0) }, valueText: words.value, stateText: words.state)
     }
 
     private func chart(_ ring: Figure.Ring) -> RingChart {
