@@ -230,6 +230,8 @@ struct HTMLBody {
             write(subtitle)
             html.raw("</p>")
         }
+        // What a second page shows too is written once; the other periods of a dashboard go straight into it.
+        guard figure.range == nil || figure.range == drawing.sharedRange else { return figureWithNumbers(figure) }
         html.raw(
             drawing.written(figure) {
                 var part = HTMLBody(drawing: drawing)
