@@ -51,8 +51,8 @@ final class FigureDrawing {
         self.sharedRange = sharedRange
         calendar = CalendarFormat(
             day: { text.locale.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
-            firstWeekday: text.locale.firstWeekday)
-        words = ChartWords(of: text.words)
+            firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) })
+        words = ChartWords(of: text)
     }
 
     /// What was written for a figure on the page before, or else what `write` writes.

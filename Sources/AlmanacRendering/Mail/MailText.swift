@@ -73,7 +73,7 @@ struct MailText {
             for tile in tiles {
                 var words = "\(tile.title): \(tile.number)"
                 if let change = tile.change { words += " (\(change))" }
-                if let note = tile.note { words += ", \(note)" }
+                if let note = tile.note { words += text.words.text("pages.note-separator") + note }
                 wrapped(words, rest: "  ")
             }
         case .bars(let bars):

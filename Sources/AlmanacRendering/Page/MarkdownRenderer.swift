@@ -196,8 +196,7 @@ private struct MarkdownBody {
                 raw(")")
             }
             if let note = tile.note {
-                raw(", ")
-                write(note)
+                words(text.words.text("pages.note-separator") + text.text(note))
             }
             endLine()
         }
