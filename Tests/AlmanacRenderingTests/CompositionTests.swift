@@ -53,7 +53,8 @@ struct CompositionTests {
                 variants: try ranges.map {
                     Card.Variant(
                         range: $0,
-                        heading: FilledProse(shape: try ProseShape(markdown: $0?.rawValue ?? "all", isHeading: true), terms: []), blocks: [])
+                        heading: FilledProse(shape: try ProseShape(markdown: $0?.rawValue ?? "all", isHeading: true), terms: []), blocks: []
+                    )
                 })
         }
         func heading(_ card: Card, _ range: RangeKey) throws -> String? {

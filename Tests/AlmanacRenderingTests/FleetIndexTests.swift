@@ -1,5 +1,6 @@
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacWords
 import TestSupport
 import Testing
 
