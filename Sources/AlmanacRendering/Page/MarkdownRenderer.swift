@@ -91,7 +91,7 @@ private struct MarkdownBody {
                 isNumber = false
             case .words(let hole):
                 let start = bytes.count
-                fill(text.text(prose.terms[hole]))
+                fill(text.inLine(prose.terms[hole]))
                 isNumber = opensLine(start) && bytes[start...].allSatisfy { (0x30...0x39).contains($0) }
             case .code(let hole): code(text.text(prose.terms[hole]))
             case .target(let hole, let isStart): address(Prose.addressPart(text.text(prose.terms[hole]), isStart: isStart) ?? "")
