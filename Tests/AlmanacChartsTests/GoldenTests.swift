@@ -1,5 +1,6 @@
 import AlmanacCharts
 import Foundation
+import TestSupport
 import Testing
 
 /// Small pictures, one for each thing that is drawn differently.
