@@ -106,7 +106,7 @@ struct AgreementTests {
         #expect(try metric("guardian.decisions.risky")["value"] as? Int == 9)
         #expect(try metric("guardian.decisions.count")["value"] as? Int == 52)
         #expect(try metric("guardian.decisions.override")["value"] as? Int == 5)
-        #expect(try metric("guardian.categories.top")["at"] as? String == "Transport")
+        #expect(try metric("guardian.categories.top")["at"] as? String == "guardian.category.transport")
         #expect(try metric("moneymoments.moments.month", nil)["value"] as? String == "2026-11")
         #expect(json["as_of"] as? String == "2026-11-20T21:37:12Z")
         #expect((json["subject"] as? [String: Any])?["currency"] as? String == "USD")
@@ -126,7 +126,7 @@ struct AgreementTests {
         #expect(categories.first?.prefix(2) == ["Category", "spend"])
         #expect(categories.filter { $0.first == "guardian.no-category" }.map { $0.dropFirst().first } == ["45.63"])
         let budgets = try ana.csv("guardian.budgets")
-        let food = try #require(budgets.first { $0.first == "Fast Food" })
+        let food = try #require(budgets.first { $0.first == "guardian.category.fast_food" })
         for value in ["100.71", "90.00", "1.119", "10.71", "guardian.budget.over"] { #expect(food.contains(value)) }
         let moments = try ana.csv("moneymoments.moments")
         #expect(moments.contains { $0.contains("0.5995") })

@@ -200,7 +200,8 @@ final class FigurePreparation {
             keys: keys.map { key in
                 switch key {
                 case .name(let name): name
-                case .phrase(let phrase): phrase.name
+                // `guardian.category.fast_food` is the category that data calls `fast_food`.
+                case .phrase(let phrase): phrase.verbatimText ?? phrase.name.split(separator: ".").last.map(String.init) ?? ""
                 default: "\(key)"
                 }
             })
