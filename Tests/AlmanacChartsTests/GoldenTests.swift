@@ -1,5 +1,4 @@
 import AlmanacCharts
-import Foundation
 import TestSupport
 import Testing
 

@@ -19,7 +19,8 @@ import Testing
 
     /// The words of a text on one line, as a reader takes them.
     private func line(_ text: String) -> String {
-        text.replacing("\\", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // Marks that keep mail programs from making links are not seen.
+        text.replacing("\\", with: "").replacing("\u{200C}", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private func media(_ dump: BrokenDump) throws -> [(medium: String, text: String)] {

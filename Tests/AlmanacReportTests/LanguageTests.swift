@@ -57,7 +57,7 @@ import Testing
             "eur", "inr", "bar",
         ]
         for (medium, text) in media.readable {
-            let text = text.replacing(/\]\([^)]*\)/, with: "").replacing(/\[data\/[^\]]*\]/, with: "").replacing(
+            let text = text.replacing(/\[data\/[^\]]*\]\([^)]*\)/, with: "").replacing(/\]\([^)]*\)/, with: "").replacing(
                 /https?:[^\s)>]*/, with: "")
             for line in text.split(separator: "\n") {
                 let found = line.matches(of: /\p{L}{3,}/).map { $0.0.lowercased() }.filter { english.contains($0) && !names.contains($0) }

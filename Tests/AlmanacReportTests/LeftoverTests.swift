@@ -18,7 +18,7 @@ import Testing
         // Systems and this program.
         "guardian", "moneymoments", "momentum", "lume", "destiny", "almanac",
         // Currencies and zones.
-        "usd", "inr", "eur", "utc", "est", "edt",
+        "usd", "inr", "eur", "utc", "gmt", "est", "edt",
         // Ids of data, and what pages and drawings are made of.
         "ana", "bo",
     ]
@@ -58,7 +58,8 @@ import Testing
     private func leftovers(_ text: String) -> [String] {
         var words: [String] = []
         // Addresses, and names of files in links and pictures of Markdown.
-        let text = text.replacing(/\]\([^)]*\)/, with: "").replacing(/\[data\/[^\]]*\]/, with: "").replacing(/https?:[^\s)>]*/, with: "")
+        let text = text.replacing(/\[data\/[^\]]*\]\([^)]*\)/, with: "").replacing(/\]\([^)]*\)/, with: "").replacing(
+            /https?:[^\s)>]*/, with: "")
         for line in text.split(separator: "\n") {
             for match in line.matches(of: /[A-Za-z]{2,}/) where !Self.codes.contains(match.0.lowercased()) {
                 words.append("\(match.0) in: \(line.prefix(200))")

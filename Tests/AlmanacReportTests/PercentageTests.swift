@@ -15,7 +15,7 @@ import Testing
         let count = Int.random(in: 7...12, using: &generator)
         for range in RangeKey.allCases {
             let amounts = (0..<count).map { Int64.random(in: $0 < 5 ? 700...2600 : 20...420, using: &generator) }
-            guardian.byCategory[range] = amounts.enumerated().map { .init(category: "kind_\($0)", charges: Int64($0 + 1), spend: $1) }
+            guardian.byCategory[range] = amounts.enumerated().map { .init(category: "kind_\($0 + 10)", charges: Int64($0 + 1), spend: $1) }
             guardian.summary[range] = Account.summary(range, spend: amounts.reduce(0, +), charges: 9, authorisations: 9)
         }
         return Snapshot(asOf: Account.asOf, subject: Subject(id: "s\(seed)", name: "S"), systems: [guardian])

@@ -91,15 +91,10 @@ private struct MarkdownBody {
                 isNumber = false
             case .words(let hole):
                 let start = bytes.count
-<<<<<<< HEAD
                 fill(text.inLine(prose.terms[hole]))
-                isNumber = opensLine(start) && bytes[start...].allSatisfy { (0x30...0x39).contains($0) }
-=======
-                fill(text.text(prose.terms[hole]))
                 isNumber =
                     opensLine(start) && bytes[start...].allSatisfy { (0x30...0x39).contains($0) }
                     || bytes.count - start >= 3 && bytes.suffix(3).allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
->>>>>>> 4d3d5053892b8b6fedad7693e5f02548f991769d
             case .code(let hole): code(text.text(prose.terms[hole]))
             case .target(let hole, let isStart): address(Prose.addressPart(text.text(prose.terms[hole]), isStart: isStart) ?? "")
             }

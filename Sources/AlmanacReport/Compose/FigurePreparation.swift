@@ -140,7 +140,11 @@ final class FigurePreparation {
         for row in sorted {
             // Three of a hundred are the least that can be seen as a part of a ring.
             let isVisible = UInt128(max(0, row.size)) * 100 >= whole * 3
-            if !isOther(series.keys[row.row]), kept.count < Self.mostSlices, isVisible || whole == 0 { kept.append(row) } else { merged.append(row) }
+            if !isOther(series.keys[row.row]), kept.count < Self.mostSlices, isVisible || whole == 0 {
+                kept.append(row)
+            } else {
+                merged.append(row)
+            }
         }
         if merged.count == 1, !isOther(series.keys[merged[0].row]) { (kept, merged) = (kept + merged, []) }
 
@@ -168,7 +172,8 @@ final class FigurePreparation {
             slices.append(
                 Figure.Donut.Slice(
                     name: .phrase(Phrase("charts.unreadable")), value: rest,
-                    share: seats >= 100 ? .ratio(0.0049) : seats == 0 ? .ratio(slices.isEmpty ? 1 : 0.9999) : .ratio(Double(100 - seats) / 100),
+                    share: seats >= 100
+                        ? .ratio(0.0049) : seats == 0 ? .ratio(slices.isEmpty ? 1 : 0.9999) : .ratio(Double(100 - seats) / 100),
                     colour: nil, members: [], details: []))
         }
         return Figure.Donut(
