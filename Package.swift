@@ -63,7 +63,8 @@ let package = Package(
         // Messages for readers, in their languages.
         .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
-        .target(name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict,
+        .target(
+            name: "AlmanacLocale", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords"], swiftSettings: strict,
             // ICU's C functions, which Foundation links but does not hand on.
             linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
         // In: a dump becomes snapshots.
@@ -143,7 +144,8 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport", "AlmanacPull",
+                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport",
+                "AlmanacPull",
                 "AlmanacRaster",
                 "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
@@ -151,7 +153,8 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacHTTP",
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery",
+                "AlmanacHTTP",
                 "AlmanacPull", "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -171,6 +174,10 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["AlmanacModel"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "floor-bench",
+            dependencies: ["CCmarkGFM", "CSimdjsonTape", .product(name: "Crypto", package: "swift-crypto")], path: "Benchmarks/Floor",
             swiftSettings: strict),
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
         .testTarget(
@@ -193,8 +200,8 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale",
-                "AlmanacTemplates", "AlmanacWords", "TestSupport",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup",
+                "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),

@@ -42,15 +42,13 @@ package struct Insights: Sendable {
     /// - Parameter range: A metric that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no metric has that name; unknown is a metric without a value.
     package func metric(_ name: String, _ range: RangeKey) -> Metric? {
-        guard let slot = Catalogue.metricSlots[name] else { return nil }
-        return metrics[slot.offset + (slot.definition.isRanged ? range.index : 0)]
+        Catalogue.metricPlaces[name].flatMap { metrics[$0.index(range)] }
     }
 
     /// - Parameter range: A series that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no series has that name; empty is a series without keys.
     package func series(_ name: String, _ range: RangeKey) -> Series? {
-        guard let slot = Catalogue.seriesSlots[name] else { return nil }
-        return series[slot.offset + (slot.definition.isRanged ? range.index : 0)]
+        Catalogue.seriesPlaces[name].flatMap { series[$0.index(range)] }
     }
 
     /// The window a range stands for: the one the summary says it answered, else the one that follows from "now".

@@ -47,8 +47,9 @@ package enum LanguageProbe {
             }
             return String(text[start.upperBound..<end.lowerBound])
         }
-        let two = style.format(["A1", "B2"])
-        let four = style.format(["A1", "B2", "C3", "D4"])
+        // ICU isolates members that run the other way; `Words` does so itself.
+        let two = Bidi.withoutControls(style.format(["A1", "B2"]))
+        let four = Bidi.withoutControls(style.format(["A1", "B2", "C3", "D4"]))
         guard two.hasPrefix("A1"), two.hasSuffix("B2"), four.hasPrefix("A1"), four.hasSuffix("D4"), let pair = between(two, "A1", "B2"),
             let middle = between(four, "A1", "B2"), between(four, "B2", "C3") == middle, let last = between(four, "C3", "D4")
         else { return ListWords(pair: ", ", middle: ", ", last: ", ") }

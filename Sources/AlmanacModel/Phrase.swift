@@ -17,12 +17,40 @@ package struct Phrase: Hashable, Sendable {
         indirect case list([Argument])
     }
 
+    /// What stands in the placeholders, by their names without `$`. There are few, so that looking through them is faster than hashing.
+    package struct Arguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+        private var named: [Named]
+
+        private struct Named: Hashable, Sendable {
+            var name: String
+            var value: Argument
+        }
+
+        package init(dictionaryLiteral elements: (String, Argument)...) {
+            named = elements.map { Named(name: $0, value: $1) }
+        }
+
+        package subscript(name: String) -> Argument? {
+            get {
+                for index in named.indices where named[index].name == name { return named[index].value }
+                return nil
+            }
+            set {
+                named.removeAll { $0.name == name }
+                if let newValue { named.append(Named(name: name, value: newValue)) }
+            }
+        }
+
+        /// In the order in which they were given.
+        package var names: [String] { named.map(\.name) }
+        package var isEmpty: Bool { named.isEmpty }
+    }
+
     /// As in `Templates/words`: `guardian.budgets.month-basis`.
     package var name: String
-    /// By the name of the placeholder, without `$`.
-    package var arguments: [String: Argument]
+    package var arguments: Arguments
 
-    package init(_ name: String, _ arguments: [String: Argument] = [:]) {
+    package init(_ name: String, _ arguments: Arguments = [:]) {
         self.name = name
         self.arguments = arguments
     }

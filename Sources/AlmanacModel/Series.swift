@@ -9,7 +9,7 @@ package enum Key: Hashable, Sendable {
     case instant(Instant)
     case range(RangeKey)
     /// A name of ours: "No category", "Other".
-    case phrase(Phrase)
+    indirect case phrase(Phrase)
 }
 
 /// What a measure is to the other measures of its series, so that a figure finds a budget's limit by what it is and not by its name.

@@ -76,8 +76,9 @@ package struct TemplateFolder: Sendable {
 
     /// Changes with any byte of any template; in the manifest.
     package var hash: String {
+        let replaced = Set(own.map(\.path))
         var bytes: [UInt8] = []
-        for file in builtIn + own {
+        for file in (builtIn.filter { !replaced.contains($0.path) } + own).sorted(by: { $0.path < $1.path }) {
             bytes += "\(file.path)\n\(file.bytes.count)\n".utf8
             bytes += file.bytes
         }

@@ -64,7 +64,7 @@ enum English {
             text += phrase.arguments[name].map { self.text($0) } ?? "⟦no \(name)⟧"
             rest = rest[close.upperBound...]
         }
-        return text + rest + (Set(phrase.arguments.keys) == used ? "" : "⟦other placeholders⟧")
+        return text + rest + (Set(phrase.arguments.names) == used ? "" : "⟦other placeholders⟧")
     }
 
     static func text(_ argument: Phrase.Argument) -> String {

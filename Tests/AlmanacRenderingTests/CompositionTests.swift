@@ -1,8 +1,12 @@
+import AlmanacCharts
+import AlmanacInsights
 import AlmanacModel
+import AlmanacWords
 import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// What becomes of a template's parts: which stay, which go, which change with the range.
 struct CompositionTests {
@@ -13,20 +17,54 @@ struct CompositionTests {
 
     func report(_ template: String, _ snapshot: Snapshot = Account.ana, ranges: [RangeKey] = [.thirtyDays]) throws -> Report {
         let template = try ReportTemplate(file: "t.md", bytes: Array(template.utf8), vocabulary: Vocabulary())
-        return template.compose(
-            try Rendering.context(snapshot), ranges: ranges, range: ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0])
+        return Composer(try Rendering.context(snapshot)).compose(
+            template, ranges: ranges, range: ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0])
     }
 
-    func words(_ card: Card, _ range: RangeKey = .thirtyDays) -> [String] {
-        (card.variant(for: range)?.blocks ?? []).map { block in
+    /// What is in a card for a range, in words; prose a line each paragraph.
+    func words(_ card: Card, _ range: RangeKey = .thirtyDays) throws -> [String] {
+        let text = try Rendering.context(Account.ana).text
+        return (card.variant(for: range)?.blocks ?? []).map { block in
             switch block {
-            case .prose(let words): words
-            case .figure(let figure): "figure \(figure.series.name)"
+            case .prose(let prose): words(prose, text)
+            case .sentence(let line): text.text(line)
+            case .figure(let figure, _): "figure \(figure.table.series.name)"
             case .table(let table): "table \(table.series.name)"
-            case .tiles(let tiles): "tiles \(tiles.map(\.title))"
-            case .notes(let notes): "notes \(notes.map(\.heading))"
+            case .tiles(let tiles): "tiles \(tiles.map { text.text($0.title) })"
+            case .notes(let notes, _, _): "notes \(notes.map { text.text($0.heading) })"
             }
         }
+    }
+
+    func words(_ prose: FilledProse, _ text: ValueText) -> String {
+        prose.blocks { text.text($0) }.map { block in
+            if case .paragraph(let inlines) = block { Prose.words(inlines) } else { "\(block)" }
+        }.joined(separator: "\n")
+    }
+
+    func headings(_ card: Card) throws -> [String] {
+        let text = try Rendering.context(Account.ana).text
+        return card.variants.map { words($0.heading, text) }
+    }
+
+    @Test func showsTheVariantOfTheRangeOrTheOneForAll() throws {
+        func card(_ ranges: [RangeKey?]) throws -> Card {
+            Card(
+                id: "c", width: .full,
+                variants: try ranges.map {
+                    Card.Variant(
+                        range: $0,
+                        heading: FilledProse(shape: try ProseShape(markdown: $0?.rawValue ?? "all", isHeading: true), terms: []), blocks: []
+                    )
+                })
+        }
+        func heading(_ card: Card, _ range: RangeKey) throws -> String? {
+            try card.variant(for: range).map { words($0.heading, try Rendering.context(Account.bo).text) }
+        }
+        #expect(try heading(card([.sevenDays, .ninetyDays]), .ninetyDays) == "90d")
+        #expect(try card([.sevenDays]).variant(for: .ninetyDays) == nil)
+        #expect(try heading(card([nil]), .ninetyDays) == "all")
+        #expect(try heading(card([nil, .ninetyDays]), .ninetyDays) == "90d")
     }
 
     @Test func keepsTheOrderOfProseAndFences() throws {
@@ -45,21 +83,21 @@ struct CompositionTests {
             ```
             Third.
             """)
-        #expect(report.title == "Hello Ana")
-        #expect(words(report.opening) == ["First.", "table guardian.budgets", "Second.", "figure guardian.spend.daily", "Third."])
+        #expect(try Rendering.context(Account.ana).text.text(report.title) == "Hello Ana")
+        #expect(try words(report.opening) == ["First.", "table guardian.budgets", "Second.", "figure guardian.spend.daily", "Third."])
     }
 
     @Test func repeatsAFenceForNothingThatDataSays() throws {
         var hostile = Account.ana
-        hostile.subject.name = "\u{E000}0\u{E001}"
+        hostile.subject.name = "\u{E000}\u{F0000}0\u{E001}"
         let report = try report("# Hi\n{{subject.name}}\n```table\nseries: guardian.budgets\n```\n", hostile)
-        #expect(words(report.opening) == ["0", "table guardian.budgets"])
+        #expect(try words(report.opening) == ["\u{E000}\u{F0000}0\u{E001}", "table guardian.budgets"])
     }
 
     @Test func keepsTheTitleWhenNothingIsSaidUnderIt() throws {
-        #expect(try report("# Hello\n## Part\nWords").opening.variants.map(\.heading) == ["Hello"])
+        #expect(try headings(report("# Hello\n## Part\nWords").opening) == ["Hello"])
         #expect(
-            try report("# Hello\n```tiles\n- metric: guardian.spend.total\n```", momentsOnly).opening.variants.map(\.heading) == ["Hello"])
+            try headings(report("# Hello\n```tiles\n- metric: guardian.spend.total\n```", momentsOnly).opening) == ["Hello"])
         let page = try Rendering.page("# Hello\n## Part\nWords")
         #expect(page.all("h1").map(\.text) == ["Hello"])
     }
@@ -70,7 +108,7 @@ struct CompositionTests {
             momentsOnly)
         #expect(report.sections.map(\.id) == ["all"])
         let all = try #require(report.sections.first)
-        #expect(all.opening.variants.map(\.heading) == ["All"])
+        #expect(try headings(all.opening) == ["All"])
         #expect(all.cards.count == 1)
     }
 
@@ -98,8 +136,8 @@ struct CompositionTests {
             """, momentsOnly)
         #expect(report.sections.map(\.id) == ["stays"])
         let card = try #require(report.sections.first?.cards.first)
-        #expect(words(card).count == 1)
-        #expect(words(card).first?.hasPrefix("notes") == true)
+        #expect(try words(card).count == 1)
+        #expect(try words(card).first?.hasPrefix("notes") == true)
     }
 
     @Test func tellsEmptyDataInWords() throws {
@@ -123,8 +161,8 @@ struct CompositionTests {
             ```
             """, Account.bo)
         #expect(
-            report.sections.first?.cards.map { words($0) } == [
-                ["No charges in the last 30 days, \\*Bo\\*."], ["Nothing in the last 30 days."], ["Nothing here yet."],
+            try report.sections.first?.cards.map { try words($0) } == [
+                ["No charges in the last 30 days, *Bo*."], ["Nothing in the last 30 days."], ["Nothing here yet."],
             ])
     }
 
@@ -146,7 +184,7 @@ struct CompositionTests {
         let cards = try #require(report.sections.first).cards
         try #require(cards.count == 3)
         #expect(cards[0].variants.map(\.range) == RangeKey.allCases)
-        #expect(RangeKey.allCases.map { words(cards[0], $0) } == [["7 days"], ["30 days"], ["Month"], ["90 days"]])
+        #expect(try RangeKey.allCases.map { try words(cards[0], $0) } == [["7 days"], ["30 days"], ["Month"], ["90 days"]])
         #expect(cards[1].variants.map(\.range) == [nil])
         #expect(cards[2].variants.map(\.range) == [nil])
     }
@@ -185,8 +223,8 @@ struct CompositionTests {
                 "# Hi\n## Part\n### Overrides\n```table\nseries: guardian.overrides\n```", snapshot, ranges: [.sevenDays, .thirtyDays]
             )
             .sections.first?.cards.first)
-        #expect(words(card, .sevenDays) == ["There is no such data for the last 7 days in this dump."])
-        #expect(words(card, .thirtyDays) == ["table guardian.overrides"])
+        #expect(try words(card, .sevenDays) == ["There is no such data for the last 7 days."])
+        #expect(try words(card, .thirtyDays) == ["table guardian.overrides"])
     }
 
     @Test func givesEachPartAnIdOfTheTemplatesOwnWords() throws {
@@ -210,8 +248,8 @@ struct CompositionTests {
             {{^guardian.budgets.over}}none{{/guardian.budgets.over}}
             """)
         #expect(
-            words(report.opening) == [
-                "1. Clothing (bad): 1 Clothing 2 Clothing 3 Clothing 4 Clothing 5 Clothing\n"
+            try words(report.opening) == [
+                "1. Clothing (bad): 1 Clothing 2 Clothing 3 Clothing 4 Clothing 5 Clothing "
                     + "2. Fast Food (bad): 1 Fast Food 2 Fast Food 3 Fast Food 4 Fast Food 5 Fast Food"
             ])
     }
@@ -219,10 +257,53 @@ struct CompositionTests {
     @Test func asksWhetherARowHasAField() throws {
         let report = try report(
             "# Hi\n{{#guardian.budgets}}{{category}} {{#limit}}{{limit}}{{/limit}}{{^limit}}no limit{{/limit}}; {{/guardian.budgets}}")
-        let text = try #require(words(report.opening).first)
+        let text = try #require(try words(report.opening).first)
         #expect(text.contains("Clothing $0.00;"))
         #expect(text.contains("Entertainment no limit;"))
         #expect(text.contains("Fast Food $90.00;"))
+    }
+
+    /// A common category has the colour that is kept for it, whatever else is there and whatever the reader calls it.
+    @Test(arguments: ["en", "de"])
+    func givesACommonCategoryItsOwnColour(language: String) throws {
+        let template = try ReportTemplate(
+            file: "t.md", bytes: Array("# T\n```chart\nmark: donut\nseries: guardian.spend.by_category\n```\n".utf8),
+            vocabulary: Vocabulary())
+        let report = Composer(try Rendering.context(Account.ana, language: language)).compose(template)
+        guard case .figure(let figure, _)? = report.opening.variants.first?.blocks.first, case .donut(let donut) = figure.content else {
+            Issue.record("no donut")
+            return
+        }
+        for (name, message) in [("transport", "transport"), ("fast_food", "fast_food"), ("groceries", "groceries"), ("fun", "fun")] {
+            let slice = try #require(donut.slices.first { $0.name == .phrase(Phrase("guardian.category." + message)) })
+            #expect(slice.colour == CategoryColours.assign(keys: [name]).first)
+        }
+    }
+
+    @Test func countsAMetricWithItsNoun() throws {
+        let template = "# Hi\n{{guardian.charges.count.counted}}, {{guardian.spend.no_spend_days.counted}}"
+        #expect(try words(report(template).opening).first?.hasPrefix("37 charges, ") == true)
+        var guardian = Guardian()
+        for (count, expected) in [(0, "0 charges"), (1, "1 charge"), (2000, "2,000 charges")] {
+            guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: 1, charges: Int64(count))
+            let snapshot = Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [guardian])
+            #expect(try words(report("# Hi\n{{guardian.charges.count.counted}}.", snapshot).opening) == [expected + "."])
+        }
+        // What is not known is not counted.
+        #expect(
+            try words(report("# Hi\n{{#guardian.charges.count.counted}}yes{{/guardian.charges.count.counted}}no", momentsOnly).opening)
+                == ["no"])
+    }
+
+    @Test(arguments: ["en", "de", "ar"])
+    func eachCountedMetricHasItsNoun(language: String) throws {
+        let words = try Rendering.words.get().words(language)
+        let names = Catalogue.systems.flatMap { $0.metrics.map(\.name) }
+        #expect(!Vocabulary.counted.isEmpty)
+        for name in Vocabulary.counted.sorted() {
+            #expect(names.contains(name), "\(name)")
+            #expect(words.has("counted." + name), "\(name)")
+        }
     }
 
     @Test func asksForASystemAListAndAMetric() throws {

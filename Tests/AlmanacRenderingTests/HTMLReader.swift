@@ -26,6 +26,11 @@ enum HTMLReader {
 
         func all(_ name: String) -> [Element] { descendants.filter { $0.name == name } }
 
+        /// Names of elements and attributes as `structure(leavingOut:)` has them, but for the colours of categories, which are theirs by name.
+        func structureWithoutColours(leavingOut opaque: Set<String> = []) -> [String] {
+            structure(leavingOut: opaque).map { $0.replacing(/class=k k[0-9]+/, with: "class=k") }
+        }
+
         /// The text in it, white space as it stands.
         var text: String {
             children.map { node in
@@ -174,7 +179,7 @@ enum HTMLReader {
     /// The text of character data; an ampersand that begins no entity we write is an error.
     private static func decoded(_ text: String) throws -> String {
         guard text.utf8.contains(0x26) else { return text }
-        let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
+        let entities = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&#x27;": "'"]
         var result = ""
         var rest = text[...]
         while let start = rest.firstIndex(of: "&") {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Pages speak of numbers and dates as their reader does.
 struct LocaleTests {
@@ -29,7 +30,7 @@ struct LocaleTests {
                 """
             ])
         let html = try HTMLReader.read(try Rendering.text(files, "report.html")).text
-        let markdown = try HTMLReader.read(try CommonMark().html(try Rendering.text(files, "report.md")).string).text
+        let markdown = try HTMLReader.read(Cmark.html(try Rendering.text(files, "report.md"))).text
         for text in [html, markdown] {
             #expect(
                 text.contains(

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Prose of a template in a mail: the same words in HTML and in plain text.
 struct MailProseTests {
@@ -32,35 +33,36 @@ struct MailProseTests {
         """
 
     @Test func readsMarkdownAsValues() throws {
-        let blocks = try CommonMark().prose(Self.markdown)
+        let blocks = try CommonMark.blocks(Self.markdown)
         #expect(
             blocks == [
                 .heading(1, [.strong([.text("Title")]), .text(" & more")]),
                 .paragraph([
-                    .text("A "), .emphasis([.text("soft")]), .text(" and "), .struck([.text("old")]), .text(" word, "), .code("code <b>"),
+                    .text("A "), .emphasis([.text("soft")]), .text(" and "), .struck([.text("old")]), .text(" word, "),
+                    .code([.text("code <b>")]),
                     .text(", a line"), .lineBreak, .text("break."),
                 ]),
                 .list(
-                    start: nil,
+                    start: nil, isTight: true,
                     items: [
                         [.paragraph([.text("one")])],
-                        [.paragraph([.text("two")]), .list(start: nil, items: [[.paragraph([.text("inner")])]])],
+                        [.paragraph([.text("two")]), .list(start: nil, isTight: true, items: [[.paragraph([.text("inner")])]])],
                     ]),
-                .list(start: 3, items: [[.paragraph([.text("three")])], [.paragraph([.text("four")])]]),
+                .list(start: 3, isTight: true, items: [[.paragraph([.text("three")])], [.paragraph([.text("four")])]]),
                 .quote([.paragraph([.text("quoted words")])]),
                 .rule,
-                .table(rows: [[[.text("a")], [.text("b")]], [[.text("x")], [.text("1")]]], alignsRight: [false, true]),
-                .code("let x = 1 < 2\n"),
+                .table(rows: [[[.text("a")], [.text("b")]], [[.text("x")], [.text("1")]]], alignments: [.none, .right]),
+                .code([.text("let x = 1 < 2\n")]),
             ])
     }
 
     @Test func nestsWithoutEnd() throws {
-        #expect(try CommonMark().prose(String(repeating: "> ", count: 5000) + "x").count == 1)
-        #expect(try CommonMark().prose(String(repeating: "*a ", count: 500) + String(repeating: "b*", count: 500)).count == 1)
+        #expect(try CommonMark.blocks(String(repeating: "> ", count: 5000) + "x").count == 1)
+        #expect(try CommonMark.blocks(String(repeating: "*a ", count: 500) + String(repeating: "b*", count: 500)).count == 1)
     }
 
     @Test func leavesRawHTMLOut() throws {
-        #expect(try CommonMark().prose("a <b>b</b>\n\n<div>c</div>") == [.paragraph([.text("a b")])])
+        #expect(try CommonMark.blocks("a <b>b</b>\n\n<div>c</div>") == [.paragraph([.text("a b")])])
     }
 
     @Test func writesEveryKindOfBlock() throws {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Our own filling of templates, held to swift-mustache on the tags that both know.
 @Suite struct MustacheOracleTests {
@@ -18,8 +19,13 @@ import Testing
         var scanner = TagScanner(vocabulary: Vocabulary())
         let source = TemplateSource(name: "test.md", bytes: Array(template.utf8))
         let resolved = scanner.resolve(source, 0..<source.bytes.count)
-        let text = try #require(scanner.compile(resolved, target: .plain), "\(scanner.problems)")
-        return text.render(context, .thirtyDays)
+        let line = try #require(scanner.line(resolved), "\(scanner.problems)")
+        return line.filled(context, .thirtyDays).pieces.map { piece in
+            switch piece {
+            case .text(let text): text
+            case .term(let term): context.text.text(term)
+            }
+        }.joined()
     }
 
     /// The same names, as the dictionaries that swift-mustache looks into.

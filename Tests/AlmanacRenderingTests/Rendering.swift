@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Templates, contexts and pages for tests.
 enum Rendering {
@@ -71,5 +72,16 @@ enum Rendering {
         let files = try artifacts(
             try context(snapshot), [dashboard ? "dashboard.md" : "report.md": template], formats: [dashboard ? .dashboard : .report])
         return try HTMLReader.read(try text(files, dashboard ? "index.html" : "report.html"))
+    }
+
+    /// A whole number as English writes it.
+    static func grouped(_ number: Int) -> String {
+        var digits = Array(String(number))
+        var place = digits.count - 3
+        while place > 0 {
+            digits.insert(",", at: place)
+            place -= 3
+        }
+        return String(digits)
     }
 }

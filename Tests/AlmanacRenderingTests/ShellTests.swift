@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// The page around a body and its one stylesheet.
 struct ShellTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Templates put together at random from pieces of templates: nothing traps, and what is accepted is rendered as well-formed pages.
 struct TemplateFuzzTests {

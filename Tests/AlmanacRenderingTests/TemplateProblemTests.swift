@@ -2,6 +2,7 @@ import AlmanacModel
 import Testing
 
 @testable import AlmanacRendering
+@testable import AlmanacReport
 
 /// Every mistake a template can hold is told with its file, line, column and a way out, all at once.
 struct TemplateProblemTests {
@@ -41,6 +42,9 @@ struct TemplateProblemTests {
             "# Hello {{subject.nmae}}",
             "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?"),
         Mistake("# Hi\n\nAbout {{zzzzzzzzzzzz}}.", "t.md:3:7: no value named 'zzzzzzzzzzzz'; `almanac series` lists the names"),
+        Mistake(
+            "# Hi\n{{guardian.spend.total.counted}}",
+            "t.md:2:1: no value named 'guardian.spend.total.counted'; did you mean 'guardian.spend.total.change'?"),
         Mistake("# Hi\n{{#guardain}}x{{/guardain}}", "t.md:2:1: no section named 'guardain'; did you mean 'guardian'?"),
         Mistake(
             "# Hi\n{{guardian.spend.daily}}",

@@ -101,8 +101,14 @@ import Testing
 extension Report {
     /// Every donut of every range.
     var donuts: [Figure.Donut] {
-        ([opening] + sections.flatMap { [$0.opening] + $0.cards }).flatMap(\.variants).flatMap(\.blocks).compactMap { block in
-            if case .figure(let figure) = block, case .donut(let donut) = figure.content { donut } else { nil }
+        var cards = [opening]
+        for section in sections { cards += [section.opening] + section.cards }
+        var donuts: [Figure.Donut] = []
+        for variant in cards.flatMap(\.variants) {
+            for case .figure(let figure, _) in variant.blocks {
+                if case .donut(let donut) = figure.content { donuts.append(donut) }
+            }
         }
+        return donuts
     }
 }

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    private func text(_ pattern: String, _ arguments: [String: Phrase.Argument] = [:], language: String = "en") throws -> String {
+    private func text(_ pattern: String, _ arguments: Phrase.Arguments = [:], language: String = "en") throws -> String {
         try words("m = \(pattern)", language: language).text(Phrase("m", arguments), write)
     }
 
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func readsArgumentsAndTheirForms() throws {
-        let arguments: [String: Phrase.Argument] = ["name": .name("Ana"), "n": .count(5)]
+        let arguments: Phrase.Arguments = ["name": .name("Ana"), "n": .count(5)]
         #expect(try text("{$name} has { $n :integer } or {$n :short}", arguments) == "Ana has 5 or ~5")
         #expect(try text("{$absent}!") == "{$absent}!")
         #expect(try text("\n    .input {$n :short}\n    {{{$n} things}}", arguments) == "~5 things")

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// The one list of what Almanac can work out. A new system is a new entry here; a new metric or series, one in its system's list.
 package enum Catalogue {
     package static let systems: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
@@ -18,6 +20,16 @@ package enum Catalogue {
 
     static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, count: \.slotCount)
     static let seriesSlots = slots(systems.flatMap(\.series), name: \.name, count: \.slotCount)
+    /// Where the answers to a name begin, without the definition: looking it up copies nothing.
+    struct Place: Sendable {
+        let offset: Int32
+        let isRanged: Bool
+
+        func index(_ range: RangeKey) -> Int { Int(offset) + (isRanged ? range.index : 0) }
+    }
+
+    static let metricPlaces = metricSlots.mapValues { Place(offset: Int32($0.offset), isRanged: $0.definition.isRanged) }
+    static let seriesPlaces = seriesSlots.mapValues { Place(offset: Int32($0.offset), isRanged: $0.definition.isRanged) }
     static let metricSlotCount = systems.flatMap(\.metrics).reduce(0) { $0 + $1.slotCount }
     static let seriesSlotCount = systems.flatMap(\.series).reduce(0) { $0 + $1.slotCount }
 

@@ -43,12 +43,16 @@ final class FigureDrawing {
     private let calendar: CalendarFormat
     private let words: ChartWords
 
-    init(text: ValueText) {
+    /// The period whose figures more than one page shows; `nil` when there is only one page.
+    let sharedRange: RangeKey?
+
+    init(text: ValueText, sharedRange: RangeKey? = nil) {
         self.text = text
+        self.sharedRange = sharedRange
         calendar = CalendarFormat(
             day: { text.locale.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
-            firstWeekday: text.locale.firstWeekday)
-        words = ChartWords(of: text.words)
+            firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) })
+        words = ChartWords(of: text)
     }
 
     /// What was written for a figure on the page before, or else what `write` writes.

@@ -82,7 +82,7 @@ struct MailComposer {
                 let prose = MailWords.inert(words.blocks(text.inLine), room: &room)
                 if !prose.isEmpty { blocks.append(.prose(prose + (room > 0 ? [] : [.paragraph([.text("…")])]))) }
             case .sentence(let line): blocks.append(.prose([.paragraph([.text(words(text.text(line), 1000))])]))
-            case .figure(let figure): blocks += self.figure(figure)
+            case .figure(let figure, let subtitle): blocks += self.figure(figure, subtitle)
             case .table(let table): blocks.append(.table(self.table(table, most: Self.mostRows)))
             case .tiles(let tiles): blocks.append(.tiles(tiles.prefix(Self.mostRows).map(tile)))
             case .notes(let notes, let more, let remarks): blocks += self.notes(notes, more: more, remarks)
@@ -164,9 +164,9 @@ struct MailComposer {
         }
     }
 
-    private func figure(_ figure: Figure) -> [MailDocument.Block] {
+    private func figure(_ figure: Figure, _ subtitle: Line?) -> [MailDocument.Block] {
         var foot = MailDocument.Foot(
-            subtitle: figure.subtitle.map { words(text.text($0), 300) }, remarks: figure.notes.map { words(text.phrase($0), 300) })
+            subtitle: subtitle.map { words(text.text($0), 300) }, remarks: figure.notes.map { words(text.phrase($0), 300) })
         switch form(figure) {
         case .bars(let all, let more):
             let rows = all.prefix(Self.mostRows)

@@ -79,7 +79,9 @@ struct HTMLBody {
             case .markup(let markup): html.raw(markup)
             case .hole(let hole):
                 if text.words.isRightToLeft { html.text(text.inLine(prose.terms[hole])) } else { write(prose.terms[hole]) }
-            case .target(let pieces): html.text(prose.linkTarget(pieces) { text.text($0) })
+            case .target(let pieces):
+                let target = prose.linkTarget(pieces) { text.text($0) }
+                if !target.isEmpty { html.attribute("href", target) }
             }
         }
     }
@@ -177,7 +179,7 @@ struct HTMLBody {
                 html.raw("<div class=\"prose\"><p>")
                 write(line)
                 html.raw("</p>\n</div>")
-            case .figure(let figure): self.figure(figure)
+            case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table): self.table(table, isOpen: true)
             case .tiles(let tiles): self.tiles(tiles)
             case .notes(let notes, let more, let remarks):
@@ -223,12 +225,14 @@ struct HTMLBody {
     // MARK: Figures
 
     /// Drawn once for a wide slot and once for a phone's; a container query shows the one that fits, so that text keeps its size.
-    private mutating func figure(_ figure: Figure) {
-        if let subtitle = figure.subtitle {
+    private mutating func figure(_ figure: Figure, _ subtitle: Line?) {
+        if let subtitle {
             html.raw("<p class=\"sub\">")
             write(subtitle)
             html.raw("</p>")
         }
+        // What a second page shows too is written once; the other periods of a dashboard go straight into it.
+        guard figure.range == nil || figure.range == drawing.sharedRange else { return figureWithNumbers(figure) }
         html.raw(
             drawing.written(figure) {
                 var part = HTMLBody(drawing: drawing)

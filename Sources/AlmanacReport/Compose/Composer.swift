@@ -154,7 +154,8 @@ private struct CardFiller {
             return empty(series, spec.empty, range, isRanged: spec.isRanged)
         }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
-        return .block(.figure(figures.figure(spec, id: id, title: title, subtitle: spec.subtitle?.filled(context, range), series)))
+        let subtitle = spec.subtitle?.filled(context, range)
+        return .block(.figure(figures.figure(spec, id: id, title: title, series), subtitle: subtitle?.isEmpty == true ? nil : subtitle))
     }
 
     /// Whether a drawing would show nothing but its axes. Budgets with nothing spent and a road not yet begun are news, and drawn; what is not known

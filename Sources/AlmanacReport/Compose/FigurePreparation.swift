@@ -17,18 +17,17 @@ final class FigurePreparation {
         var range: RangeKey?
         var spec: ChartSpec.Drawing
         var title: Line
-        var subtitle: Line?
     }
 
     init(_ context: ReportContext) {
         self.context = context
     }
 
-    func figure(_ spec: ChartSpec, id: String, title: Line, subtitle: Line?, _ series: Series) -> Figure {
-        let request = Request(id: id, range: series.range, spec: spec.drawing, title: title, subtitle: subtitle)
+    func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series) -> Figure {
+        let request = Request(id: id, range: series.range, spec: spec.drawing, title: title)
         if let figure = known[request] { return figure }
         let figure = Figure(
-            id: id, mark: spec.mark, title: title, subtitle: subtitle.flatMap { $0.isEmpty ? nil : $0 }, width: spec.width ?? .full,
+            id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
             range: series.range, content: content(spec, series), table: Table(title: title, series: series, measures: series.measures),
             notes: series.notes)
         known[request] = figure
@@ -206,8 +205,8 @@ final class FigurePreparation {
             keys: keys.map { key in
                 switch key {
                 case .name(let name): name
-                // What data calls it: `fast_food` of `guardian.category.fast_food`.
-                case .phrase(let phrase): phrase.name.split(separator: ".").last.map(String.init) ?? phrase.name
+                // `guardian.category.fast_food` is the category that data calls `fast_food`.
+                case .phrase(let phrase): phrase.verbatimText ?? phrase.name.split(separator: ".").last.map(String.init) ?? ""
                 default: "\(key)"
                 }
             })

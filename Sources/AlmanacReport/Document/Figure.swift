@@ -8,14 +8,12 @@ package enum Mark: String, CaseIterable, Hashable, Sendable {
 /// A chart as values that are ready to be drawn: sorted, merged, added up, with shares and colours. The picture, its description, its legend, its
 /// table and every other medium read these same values, so that they cannot differ.
 ///
-/// It is a reference: a report, a dashboard and a mail of one subject that ask for the same figure share one, and its drawing.
+/// It is a reference: a report, a dashboard and a mail of one subject that ask for the same figure share one, and its drawing, whatever they say above it.
 package final class Figure: Sendable {
     /// Unique in the report, `[a-z0-9-]`; names the file of the drawing and the ids in it.
     package let id: String
     package let mark: Mark
     package let title: Line
-    /// Under the title: what to look at, how to read it.
-    package let subtitle: Line?
     package let width: CardWidth
     /// `nil` when it does not depend on a range.
     package let range: RangeKey?
@@ -35,13 +33,12 @@ package final class Figure: Sendable {
     }
 
     package init(
-        id: String, mark: Mark, title: Line, subtitle: Line?, width: CardWidth, range: RangeKey?, content: Content, table: Table,
+        id: String, mark: Mark, title: Line, width: CardWidth, range: RangeKey?, content: Content, table: Table,
         notes: [Phrase]
     ) {
         self.id = id
         self.mark = mark
         self.title = title
-        self.subtitle = subtitle
         self.width = width
         self.range = range
         self.content = content
@@ -179,7 +176,7 @@ package final class Figure: Sendable {
 extension Figure: Hashable {
     package static func == (left: Figure, right: Figure) -> Bool {
         left === right
-            || (left.id == right.id && left.mark == right.mark && left.title == right.title && left.subtitle == right.subtitle
+            || (left.id == right.id && left.mark == right.mark && left.title == right.title
                 && left.width == right.width && left.range == right.range && left.content == right.content && left.table == right.table
                 && left.notes == right.notes)
     }

@@ -65,12 +65,15 @@ package final class ProseShape: Sendable {
     /// The HTML of the blocks, cut at the holes.
     package let html: [MarkupPiece]
     /// The Markdown as the template has it, cut at the holes.
-    package let markdown: [Prose.Piece]
+    package let markdown: [MarkdownPiece]
+    /// Rows that its loops repeat for, at most.
+    let mostRows: Int
 
-    init(blocks: [Prose.Block], html: [MarkupPiece], markdown: [Prose.Piece]) {
+    init(blocks: [Prose.Block], html: [MarkupPiece], markdown: [MarkdownPiece], mostRows: Int = TemplateWalk.mostRows) {
         self.blocks = blocks
         self.html = html
         self.markdown = markdown
+        self.mostRows = mostRows
     }
 
     static let empty = ProseShape(blocks: [], html: [], markdown: [])
@@ -148,32 +151,46 @@ package struct FilledProse: Hashable, Sendable {
     }
 
     private func fill(_ pieces: [Prose.Piece], _ text: (Term) -> String) -> [Prose.Piece] {
-        [.text(pieces.map { piece in
-            switch piece {
-            case .text(let words): words
-            case .hole(let hole): text(terms[hole])
-            }
-        }.joined())]
+        [
+            .text(
+                pieces.map { piece in
+                    switch piece {
+                    case .text(let words): words
+                    case .hole(let hole): text(terms[hole])
+                    }
+                }.joined())
+        ]
     }
 
-    /// Where a link leads. A value within an address is escaped for it; one that is to be the whole beginning of it counts only when it is an
-    /// address of the web or of a mail box itself.
+    /// Where a link leads; empty when it may lead nowhere.
     package func linkTarget(_ pieces: [Prose.Piece], _ text: (Term) -> String) -> String {
         var target = ""
         for (index, piece) in pieces.enumerated() {
             switch piece {
             case .text(let words): target += words
-            case .hole(let hole):
-                let words = text(terms[hole])
-                if index == 0 {
-                    guard isWebAddress(words) else { return "" }
-                    target += words
-                } else {
-                    target += percentEncoded(words)
-                }
+            case .hole(let hole): target += Prose.addressPart(text(terms[hole]), isStart: index == 0) ?? ""
             }
+            if index == 0, target.isEmpty { return "" }
         }
-        return target
+        return Prose.isSafe(target) ? target : ""
+    }
+}
+
+extension Prose {
+    /// A value in the address of a link: escaped for it; one that is to be the beginning of it counts only when it is an address of the web or of a
+    /// mail box itself.
+    package static func addressPart(_ words: String, isStart: Bool) -> String? {
+        if isStart { return isWebAddress(words) ? words : nil }
+        return percentEncoded(words)
+    }
+
+    /// Whether a target is an address of the web, of a mail box, or relative: no other scheme.
+    static func isSafe(_ target: String) -> Bool {
+        guard let colon = target.utf8.firstIndex(of: 0x3A) else { return true }
+        let scheme = target.utf8[..<colon]
+        // What stands behind a slash, a question mark or a number sign is no scheme.
+        if scheme.contains(where: { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }) { return true }
+        return ["http", "https", "mailto"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
     }
 }
 

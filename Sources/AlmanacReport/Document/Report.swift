@@ -79,7 +79,8 @@ package enum Block: Hashable, Sendable {
     case prose(FilledProse)
     /// One sentence: an empty state, a remark.
     case sentence(Line)
-    case figure(Figure)
+    /// - `subtitle`: Above it: what to look at, how to read it.
+    case figure(Figure, subtitle: Line?)
     case table(Table)
     case tiles([Tile])
     /// - `more`: Rows of the series that are not shown.

@@ -17,6 +17,11 @@ package enum CommonMark {
     /// when it is done: of two that parse at once, one would miss its extensions. So there is one at a time.
     private static let turn = Mutex(())
 
+    /// Whoever parses with cmark-gfm does it in here.
+    static func exclusively<Result: Sendable>(_ parse: () throws -> Result) rethrows -> Result {
+        try turn.withLock { _ in try parse() }
+    }
+
     /// The scalar that stands for a hole while Markdown is parsed. Templates cannot have it: `TemplateSource` replaces what is in its range.
     package static func placeholder(_ hole: Int) -> Unicode.Scalar {
         Unicode.Scalar(placeholders.lowerBound + UInt32(clamping: min(hole, mostHoles - 1))) ?? "\u{FFFD}"
@@ -38,6 +43,34 @@ package enum CommonMark {
     package static func inlines(_ markdown: String) throws(MarkdownGuard.Finding) -> [Prose.Inline] {
         guard case .heading(_, let inlines)? = try blocks("# " + markdown).first else { return [] }
         return inlines
+    }
+
+    /// A text in which no character reference (`&#xF0000;`) stands for a placeholder: a template's own would be taken for the place of a value.
+    static func withoutNumberedPlaceholders(_ markdown: String) -> String {
+        let bytes = Array(markdown.utf8)
+        var result: [UInt8] = []
+        var copied = 0
+        var index = 0
+        while index + 2 < bytes.count {
+            guard bytes[index] == 0x26, bytes[index + 1] == 0x23 else {
+                index += 1
+                continue
+            }
+            let isHex = bytes[index + 2] | 0x20 == 0x78
+            let start = index + (isHex ? 3 : 2)
+            var end = start
+            // A reference has seven digits at most.
+            while end < bytes.count, end < start + 8, bytes[end] != 0x3B { end += 1 }
+            let digits = String(decoding: bytes[start..<end], as: UTF8.self)
+            if end < bytes.count, bytes[end] == 0x3B, let value = UInt32(digits, radix: isHex ? 16 : 10), placeholders.contains(value) {
+                result += bytes[copied..<index] + Array("\u{FFFD}".utf8)
+                copied = end + 1
+                index = end + 1
+            } else {
+                index += 2
+            }
+        }
+        return copied == 0 ? markdown : String(decoding: result + bytes[copied...], as: UTF8.self)
     }
 
     /// A text cut at the placeholders of values.
@@ -70,7 +103,7 @@ package enum CommonMark {
             }
             cmark_parser_attach_syntax_extension(parser, found)
         }
-        let parsed: OpaquePointer? = turn.withLock { _ in
+        let parsed: OpaquePointer? = exclusively {
             bytes.withUnsafeBufferPointer { buffer in
                 buffer.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
             }

@@ -4,7 +4,7 @@ package import AlmanacMarkup
 package enum MarkupPiece: Hashable, Sendable {
     case markup(Markup)
     case hole(Int)
-    /// The address of a link with values in it.
+    /// The attribute with the address of a link with values in it; nothing stands there when it may lead nowhere.
     case target([Prose.Piece])
 }
 
@@ -37,10 +37,12 @@ struct ProseHTML {
     }
 
     private mutating func blocks(_ blocks: [Prose.Block], isTight: Bool = false) {
-        for block in blocks {
+        for (index, block) in blocks.enumerated() {
             switch block {
             case .paragraph(let words):
                 if isTight {
+                    // What stood between two of them may have been left out.
+                    if index > 0 { writer.raw("\n") }
                     inlines(words)
                 } else {
                     element("p", words)
@@ -144,7 +146,7 @@ struct ProseHTML {
         guard target.contains(where: { if case .hole = $0 { true } else { false } }) else {
             let words = Prose.words(target)
             // A link to a place of the page or to a file beside it is as welcome as one to the web; a script is not.
-            guard isSafe(words) else { return inlines(inner) }
+            guard Prose.isSafe(words) else { return inlines(inner) }
             writer.raw("<a")
             writer.attribute("href", words)
             writer.raw(">")
@@ -152,20 +154,11 @@ struct ProseHTML {
             writer.raw("</a>")
             return
         }
-        writer.raw("<a href=\"")
+        writer.raw("<a")
         open(.target(target))
-        writer.raw("\">")
+        writer.raw(">")
         inlines(inner)
         writer.raw("</a>")
-    }
-
-    /// Whether a target is an address of the web, of a mail box, or relative: no other scheme.
-    private func isSafe(_ target: String) -> Bool {
-        guard let colon = target.utf8.firstIndex(of: 0x3A) else { return true }
-        let scheme = target.utf8[..<colon]
-        // What stands behind a slash, a question mark or a number sign is no scheme.
-        if scheme.contains(where: { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }) { return true }
-        return ["http", "https", "mailto"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
     }
 
     private mutating func write(_ code: [Prose.Piece]) {
@@ -177,12 +170,15 @@ struct ProseHTML {
         }
     }
 
-    /// A code block keeps its line breaks.
+    /// A code block keeps its line breaks and its tabs.
     private mutating func verbatim(_ text: String) {
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { writer.raw("\n") }
-            writer.text(String(line))
+        var rest = text[...]
+        while let end = rest.utf8.firstIndex(where: { $0 == 0x0A || $0 == 0x09 }) {
+            writer.text(String(rest[..<end]))
+            if rest.utf8[end] == 0x0A { writer.raw("\n") } else { writer.raw("\t") }
+            rest = rest[rest.utf8.index(after: end)...]
         }
+        writer.text(String(rest))
     }
 
     private mutating func open(_ piece: MarkupPiece) {

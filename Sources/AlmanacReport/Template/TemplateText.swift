@@ -31,7 +31,7 @@ struct TemplateLine: Sendable {
     func filled(_ context: ReportContext, _ range: RangeKey) -> Line {
         // Most options have no tag at all.
         if nodes.count == 1, case .text(let text) = nodes[0] { return Line([.text(text)]) }
-        var walk = TemplateWalk(context: context, range: range)
+        var walk = TemplateWalk(context: context, range: range, isLine: true, keepsPieces: true)
         walk.walk(nodes)
         return Line(walk.pieces)
     }
@@ -52,12 +52,15 @@ struct TemplateMarkdown: Sendable {
     let usesRange: Bool
     /// Whether it is the words of a heading: one line, without blocks.
     private let isHeading: Bool
+    /// Whether there is nothing in it that differs from one subject to the next.
+    private let isConstant: Bool
     private let shapes = ProseShapes()
 
     init(_ resolved: ResolvedText, isHeading: Bool) {
         nodes = resolved.nodes
         usesRange = resolved.usesRange
         self.isHeading = isHeading
+        isConstant = resolved.nodes.allSatisfy { if case .text = $0 { true } else { false } }
     }
 
     /// The text without fences.
@@ -69,27 +72,43 @@ struct TemplateMarkdown: Sendable {
     /// The text cut at its fences; words that come to nothing are left out.
     func parts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
         if nodes.isEmpty { return [] }
-        var walk = TemplateWalk(context: context, range: range)
+        if isConstant {
+            let shape = shapes.shape(of: []) { text(of: 0, context, range) }
+            return shape.isEmpty ? [] : [.words(FilledProse(shape: shape, terms: []))]
+        }
+        var walk = TemplateWalk(context: context, range: range, isLine: isHeading)
         walk.walk(nodes)
         walk.endSegment()
         var parts: [Part] = []
         for (index, segment) in walk.segments.enumerated() {
             if let fence = segment.fence { parts.append(.fence(fence)) }
             let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
-            if !shape.isEmpty { parts.append(.words(FilledProse(shape: shape, terms: segment.terms))) }
+            guard !shape.isEmpty else { continue }
+            parts.append(
+                .words(
+                    FilledProse(
+                        shape: shape, terms: shape.mostRows < walk.mostRows ? terms(of: index, shape, context, range) : segment.terms)))
         }
         return parts
+    }
+
+    /// The values of a segment whose shape takes fewer rows than there are.
+    private func terms(of segment: Int, _ shape: ProseShape, _ context: ReportContext, _ range: RangeKey) -> [Term] {
+        var walk = TemplateWalk(context: context, range: range, isLine: isHeading, mostRows: shape.mostRows)
+        walk.walk(nodes)
+        walk.endSegment()
+        return walk.segments[segment].terms
     }
 
     /// Parses the Markdown of a segment in a shape that was not met before.
     private func text(of segment: Int, _ context: ReportContext, _ range: RangeKey) -> ProseShape {
         var mostRows = TemplateWalk.mostRows
         while true {
-            var walk = TemplateWalk(context: context, range: range, buildsText: true, mostRows: mostRows)
+            var walk = TemplateWalk(context: context, range: range, isLine: isHeading, buildsText: true, mostRows: mostRows)
             walk.walk(nodes)
             walk.endSegment()
             do throws(MarkdownGuard.Finding) {
-                return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading)
+                return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading, mostRows: mostRows)
             } catch {
                 // A loop over many rows made it larger than cmark can be trusted with: it takes fewer of them. With none it was checked on reading.
                 guard mostRows > 0 else { return .empty }
@@ -100,21 +119,24 @@ struct TemplateMarkdown: Sendable {
 }
 
 extension ProseShape {
-    /// - Parameter markdown: With a placeholder for each value.
+    /// - Parameters:
+    ///   - markdown: With a placeholder for each value.
+    ///   - mostRows: Rows that its loops repeat for.
     /// - Throws: When it is larger than cmark can be trusted with.
-    convenience init(markdown: String, isHeading: Bool) throws(MarkdownGuard.Finding) {
-        let markdown = trimmed(markdown)
+    convenience init(markdown: String, isHeading: Bool, mostRows: Int = TemplateWalk.mostRows) throws(MarkdownGuard.Finding) {
+        let markdown = CommonMark.withoutNumberedPlaceholders(trimmed(markdown))
         guard !markdown.isEmpty else {
-            self.init(blocks: [], html: [], markdown: [])
+            self.init(blocks: [], html: [], markdown: [], mostRows: mostRows)
             return
         }
         if isHeading {
             let inlines = try CommonMark.inlines(markdown)
+            let blocks: [Prose.Block] = [.paragraph(inlines)]
             self.init(
-                blocks: [.paragraph(inlines)], html: ProseHTML.pieces(inlines), markdown: CommonMark.pieces(markdown))
+                blocks: blocks, html: ProseHTML.pieces(inlines), markdown: ProseMarkdown.pieces(markdown, blocks), mostRows: mostRows)
         } else {
             let blocks = try CommonMark.blocks(markdown)
-            self.init(blocks: blocks, html: ProseHTML.pieces(blocks), markdown: CommonMark.pieces(markdown))
+            self.init(blocks: blocks, html: ProseHTML.pieces(blocks), markdown: ProseMarkdown.pieces(markdown, blocks), mostRows: mostRows)
         }
     }
 }
@@ -134,11 +156,16 @@ struct TemplateWalk {
 
     /// Rows that a loop repeats for; those beyond are counted.
     static let mostRows = 200
+    /// What stands among the decisions for the first fence: larger than twice the rows of a loop.
+    private static let firstFence = 1024
 
     let context: ReportContext
     let range: RangeKey
+    /// Whether all of it stands on one line, as in a heading.
+    private let isLine: Bool
     private let buildsText: Bool
-    private let mostRows: Int
+    private let keepsPieces: Bool
+    let mostRows: Int
     private(set) var segments: [Segment] = []
     private var segment = Segment()
 
@@ -151,12 +178,19 @@ struct TemplateWalk {
     }
 
     /// - Parameters:
+    ///   - isLine: Whether all of it stands on one line, as in a heading.
     ///   - buildsText: Whether the text with placeholders is wanted, too.
+    ///   - keepsPieces: Whether the words and terms are wanted, of a line that is no Markdown.
     ///   - mostRows: Rows that a loop repeats for.
-    init(context: ReportContext, range: RangeKey, buildsText: Bool = false, mostRows: Int = TemplateWalk.mostRows) {
+    init(
+        context: ReportContext, range: RangeKey, isLine: Bool, buildsText: Bool = false, keepsPieces: Bool = false,
+        mostRows: Int = TemplateWalk.mostRows
+    ) {
         self.context = context
         self.range = range
+        self.isLine = isLine
         self.buildsText = buildsText
+        self.keepsPieces = keepsPieces
         self.mostRows = mostRows
     }
 
@@ -187,22 +221,22 @@ struct TemplateWalk {
             case .fence(let index):
                 endSegment()
                 segment.fence = index
-                // Where a segment begins is a part of its shape.
-                segment.decisions.append(UInt16(clamping: index + 2))
+                // Where a segment begins is a part of its shape; no other decision is as large.
+                segment.decisions.append(UInt16(clamping: Self.firstFence + index))
             }
         }
     }
 
     private mutating func add(_ text: String) {
         if buildsText { segment.text += text }
-        pieces.append(.text(text))
+        if keepsPieces { pieces.append(.text(text)) }
     }
 
     private mutating func add(_ term: Term) {
         guard segment.terms.count < CommonMark.mostHoles else { return }
         if buildsText { segment.text.unicodeScalars.append(CommonMark.placeholder(segment.terms.count)) }
         segment.terms.append(term)
-        pieces.append(.term(term))
+        if keepsPieces { pieces.append(.term(term)) }
     }
 
     private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot) {
@@ -225,9 +259,9 @@ struct TemplateWalk {
             rows.removeLast()
         }
         guard shown < all.count else { return }
-        add("\n\n")
+        add(isLine ? " " : "\n\n")
         add(.phrase(Phrase("pages.and-more", ["count": .count(all.count - shown)])))
-        add("\n\n")
+        add(isLine ? " " : "\n\n")
     }
 
     /// Whether there is something to say.
@@ -320,7 +354,8 @@ struct TemplateWalk {
         case .asOfDay: return .value(.day(now.day))
         case .asOfTime: return .time(now.second)
         case .asOfZone: return .code(context.text.zone.transition(at: context.snapshot.asOf).abbreviation)
-        case .sources: return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources.map { .name($0) })]))
+        case .sources:
+            return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources.map { .name($0) })]))
         case .periodName: return .phrase(period.name)
         case .periodTitle: return .phrase(range.title)
         case .periodFirst: return .longDay(period.first)
