@@ -150,7 +150,9 @@ private struct CardFiller {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
         guard let series = context.insights.series(spec.series, range) else { return .absent }
-        if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) {
+            return empty(series, spec.empty, range, isRanged: spec.isRanged)
+        }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         let subtitle = spec.subtitle?.filled(context, range)
         return .block(.figure(figures.figure(spec, id: id, title: title, series), subtitle: subtitle?.isEmpty == true ? nil : subtitle))

@@ -140,7 +140,11 @@ final class FigurePreparation {
         for row in sorted {
             // Three of a hundred are the least that can be seen as a part of a ring.
             let isVisible = UInt128(max(0, row.size)) * 100 >= whole * 3
-            if !isOther(series.keys[row.row]), kept.count < Self.mostSlices, isVisible || whole == 0 { kept.append(row) } else { merged.append(row) }
+            if !isOther(series.keys[row.row]), kept.count < Self.mostSlices, isVisible || whole == 0 {
+                kept.append(row)
+            } else {
+                merged.append(row)
+            }
         }
         if merged.count == 1, !isOther(series.keys[merged[0].row]) { (kept, merged) = (kept + merged, []) }
 

@@ -151,12 +151,15 @@ package struct FilledProse: Hashable, Sendable {
     }
 
     private func fill(_ pieces: [Prose.Piece], _ text: (Term) -> String) -> [Prose.Piece] {
-        [.text(pieces.map { piece in
-            switch piece {
-            case .text(let words): words
-            case .hole(let hole): text(terms[hole])
-            }
-        }.joined())]
+        [
+            .text(
+                pieces.map { piece in
+                    switch piece {
+                    case .text(let words): words
+                    case .hole(let hole): text(terms[hole])
+                    }
+                }.joined())
+        ]
     }
 
     /// Where a link leads; empty when it may lead nowhere.

@@ -84,7 +84,10 @@ struct TemplateMarkdown: Sendable {
             if let fence = segment.fence { parts.append(.fence(fence)) }
             let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
             guard !shape.isEmpty else { continue }
-            parts.append(.words(FilledProse(shape: shape, terms: shape.mostRows < walk.mostRows ? terms(of: index, shape, context, range) : segment.terms)))
+            parts.append(
+                .words(
+                    FilledProse(
+                        shape: shape, terms: shape.mostRows < walk.mostRows ? terms(of: index, shape, context, range) : segment.terms)))
         }
         return parts
     }
@@ -351,7 +354,8 @@ struct TemplateWalk {
         case .asOfDay: return .value(.day(now.day))
         case .asOfTime: return .time(now.second)
         case .asOfZone: return .code(context.text.zone.transition(at: context.snapshot.asOf).abbreviation)
-        case .sources: return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources.map { .name($0) })]))
+        case .sources:
+            return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources.map { .name($0) })]))
         case .periodName: return .phrase(period.name)
         case .periodTitle: return .phrase(range.title)
         case .periodFirst: return .longDay(period.first)
