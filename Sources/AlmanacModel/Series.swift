@@ -79,6 +79,8 @@ package struct Series: Hashable, Sendable {
     package var notes: [Phrase]
     /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
     package var unreadable = 0
+    /// What the rows lack of the total that was sent, where some could not be read; `nil` where none is sent.
+    package var rest: Value?
 
     package init(
         name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [], partial: [Int] = [],

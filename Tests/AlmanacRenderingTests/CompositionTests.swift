@@ -1,3 +1,4 @@
+import AlmanacCharts
 import AlmanacInsights
 import AlmanacModel
 import AlmanacWords
@@ -53,7 +54,8 @@ struct CompositionTests {
                 variants: try ranges.map {
                     Card.Variant(
                         range: $0,
-                        heading: FilledProse(shape: try ProseShape(markdown: $0?.rawValue ?? "all", isHeading: true), terms: []), blocks: [])
+                        heading: FilledProse(shape: try ProseShape(markdown: $0?.rawValue ?? "all", isHeading: true), terms: []), blocks: []
+                    )
                 })
         }
         func heading(_ card: Card, _ range: RangeKey) throws -> String? {
@@ -221,7 +223,7 @@ struct CompositionTests {
                 "# Hi\n## Part\n### Overrides\n```table\nseries: guardian.overrides\n```", snapshot, ranges: [.sevenDays, .thirtyDays]
             )
             .sections.first?.cards.first)
-        #expect(try words(card, .sevenDays) == ["There is no such data for the last 7 days in this dump."])
+        #expect(try words(card, .sevenDays) == ["There is no such data for the last 7 days."])
         #expect(try words(card, .thirtyDays) == ["table guardian.overrides"])
     }
 
@@ -259,6 +261,23 @@ struct CompositionTests {
         #expect(text.contains("Clothing $0.00;"))
         #expect(text.contains("Entertainment no limit;"))
         #expect(text.contains("Fast Food $90.00;"))
+    }
+
+    /// A common category has the colour that is kept for it, whatever else is there and whatever the reader calls it.
+    @Test(arguments: ["en", "de"])
+    func givesACommonCategoryItsOwnColour(language: String) throws {
+        let template = try ReportTemplate(
+            file: "t.md", bytes: Array("# T\n```chart\nmark: donut\nseries: guardian.spend.by_category\n```\n".utf8),
+            vocabulary: Vocabulary())
+        let report = Composer(try Rendering.context(Account.ana, language: language)).compose(template)
+        guard case .figure(let figure, _)? = report.opening.variants.first?.blocks.first, case .donut(let donut) = figure.content else {
+            Issue.record("no donut")
+            return
+        }
+        for (name, message) in [("transport", "transport"), ("fast_food", "fast_food"), ("groceries", "groceries"), ("fun", "fun")] {
+            let slice = try #require(donut.slices.first { $0.name == .phrase(Phrase("guardian.category." + message)) })
+            #expect(slice.colour == CategoryColours.assign(keys: [name]).first)
+        }
     }
 
     @Test func countsAMetricWithItsNoun() throws {

@@ -1,5 +1,6 @@
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacWords
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct FleetIndexTests {
         let row = try HTMLReader.read(try entry(Account.ana).row.string)
         #expect(row.all("a").map { [$0["href"], $0.text] } == [["ana/index.html", "Ana"]])
         let cells = row.all("td").map(\.text)
-        #expect(cells.prefix(3) == ["$734.14", "+8%", "Over: Clothing, Fast Food"])
+        #expect(cells.prefix(3) == ["$734.14", "+8%", "Over: Clothing and Fast Food"])
         #expect(row.all("svg").count == 1)
         let empty = try HTMLReader.read(try entry(Account.bo, folder: "bo").row.string)
         #expect(empty.all("td").map(\.text).prefix(3) == ["$0.00", "–", "No budgets"])

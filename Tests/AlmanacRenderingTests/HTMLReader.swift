@@ -26,6 +26,11 @@ enum HTMLReader {
 
         func all(_ name: String) -> [Element] { descendants.filter { $0.name == name } }
 
+        /// Names of elements and attributes as `structure(leavingOut:)` has them, but for the colours of categories, which are theirs by name.
+        func structureWithoutColours(leavingOut opaque: Set<String> = []) -> [String] {
+            structure(leavingOut: opaque).map { $0.replacing(/class=k k[0-9]+/, with: "class=k") }
+        }
+
         /// The text in it, white space as it stands.
         var text: String {
             children.map { node in

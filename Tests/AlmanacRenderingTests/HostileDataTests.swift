@@ -65,7 +65,7 @@ struct HostileDataTests {
             paths = files.keys.sorted()
             pages = [:]
             for path in ["report.html", "index.html"] {
-                pages[path] = try HTMLReader.read(try Rendering.text(files, path)).structure(leavingOut: ["svg"])
+                pages[path] = try HTMLReader.read(try Rendering.text(files, path)).structureWithoutColours(leavingOut: ["svg"])
             }
             markdown = try HTMLReader.read(Cmark.html(try Rendering.text(files, "report.md"))).structure()
         }
@@ -229,15 +229,32 @@ struct HostileDataTests {
                 }
             }
             for name in named where !ids.contains(name) { Issue.record("\(path): nothing has the id \(name)", sourceLocation: location) }
+            if !isClosed(text) { Issue.record("\(path) leaves an isolate open", sourceLocation: location) }
             for scalar in text.unicodeScalars {
                 switch scalar.value {
-                case 0...8, 0xB, 0xC, 0xE...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF:
+                case 0...8, 0xB, 0xC, 0xE...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0xFFFE, 0xFFFF:
                     Issue.record("\(path) holds U+\(String(scalar.value, radix: 16))", sourceLocation: location)
                     return
                 default: break
                 }
             }
         }
+    }
+
+    /// Whether every isolate in a text (U+2066–U+2068) is closed before the next tag, so that it reorders nothing else.
+    private func isClosed(_ text: String) -> Bool {
+        var depth = 0
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x2066...0x2068: depth += 1
+            case 0x2069:
+                depth -= 1
+                if depth < 0 { return false }
+            case 0x3C: if depth != 0 { return false }
+            default: break
+            }
+        }
+        return depth == 0
     }
 
     /// JSON parses; no field of a CSV is a formula.

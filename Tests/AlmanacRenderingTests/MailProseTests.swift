@@ -38,7 +38,8 @@ struct MailProseTests {
             blocks == [
                 .heading(1, [.strong([.text("Title")]), .text(" & more")]),
                 .paragraph([
-                    .text("A "), .emphasis([.text("soft")]), .text(" and "), .struck([.text("old")]), .text(" word, "), .code("code <b>"),
+                    .text("A "), .emphasis([.text("soft")]), .text(" and "), .struck([.text("old")]), .text(" word, "),
+                    .code([.text("code <b>")]),
                     .text(", a line"), .lineBreak, .text("break."),
                 ]),
                 .list(

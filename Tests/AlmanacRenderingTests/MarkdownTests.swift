@@ -225,12 +225,18 @@ struct MarkdownTests {
 
     static let samples = [
         "Words\nand more\n\nParagraph two", "a  \nb\\\nc", "# One\n## Two ##\n### *Three*\n###### Six", "Set\n===\next\n---",
-        "- a\n- b\n  - c\n\n    d\n- e", "1. a\n2. b", "7) a\n8) b\n\n\n9) c", "- a\n\n- b", "- a\n  ~~~\n  x\n  ~~~\n  b", "- a\n  <!-- x -->\n  b",
-        "* a\n+ b\n- c", "- [ ] task", "> a\n> > b\n> - c\n\nd", "> a\nlazy", "```swift\nlet x = 1 < 2 && \"y\"\n\n  z\n```", "~~~\n\n~~~", "    indented\n\n    code",
-        "---\n***\n_ _ _", "`a` ``b`c`` ` d `", "*a* **b** ***c*** _d_ __e__ a_b_c **a*b*c**", "~~a~~ ~b~", "[a](b) [c](<d e> \"title\") [e][f] [f]\n\n[f]: /g?h=i&j 'k'",
-        "[a](b&amp;c) [**b**](c) [`c`](d#e)", "<https://a.bc/d> <a@b.cd> https://a.bc/d?e=f. www.a.bc a@b.cd", "![a](b) ![c](d 'e') [![f](g)](h)", "&amp; &lt; &copy; &#65; &nope; & <",
-        "a \\* \\_ \\[ \\` \\# b", "| a | b | c | d |\n|---|:--|:-:|--:|\n| 1 | *2* | `3` | 4 |\n| 5 |\n| 6 | 7 | 8 | 9 | 10 |", "| a |\n|---|", "a | b\n--|--\nc \\| d | e\n\nf",
-        "<div>\nblock\n</div>\n\nwords <b>bold</b> words", "\"quotes\" and 'single' ones", "é漢😀 ü", "a\u{A0}b", "#no heading\n#", "-\n- \n- a", "1986\\. A year", "\ttab\n\n- \ttab", "",
+        "- a\n- b\n  - c\n\n    d\n- e", "1. a\n2. b", "7) a\n8) b\n\n\n9) c", "- a\n\n- b", "- a\n  ~~~\n  x\n  ~~~\n  b",
+        "- a\n  <!-- x -->\n  b",
+        "* a\n+ b\n- c", "- [ ] task", "> a\n> > b\n> - c\n\nd", "> a\nlazy", "```swift\nlet x = 1 < 2 && \"y\"\n\n  z\n```", "~~~\n\n~~~",
+        "    indented\n\n    code",
+        "---\n***\n_ _ _", "`a` ``b`c`` ` d `", "*a* **b** ***c*** _d_ __e__ a_b_c **a*b*c**", "~~a~~ ~b~",
+        "[a](b) [c](<d e> \"title\") [e][f] [f]\n\n[f]: /g?h=i&j 'k'",
+        "[a](b&amp;c) [**b**](c) [`c`](d#e)", "<https://a.bc/d> <a@b.cd> https://a.bc/d?e=f. www.a.bc a@b.cd",
+        "![a](b) ![c](d 'e') [![f](g)](h)", "&amp; &lt; &copy; &#65; &nope; & <",
+        "a \\* \\_ \\[ \\` \\# b", "| a | b | c | d |\n|---|:--|:-:|--:|\n| 1 | *2* | `3` | 4 |\n| 5 |\n| 6 | 7 | 8 | 9 | 10 |",
+        "| a |\n|---|", "a | b\n--|--\nc \\| d | e\n\nf",
+        "<div>\nblock\n</div>\n\nwords <b>bold</b> words", "\"quotes\" and 'single' ones", "é漢😀 ü", "a\u{A0}b", "#no heading\n#",
+        "-\n- \n- a", "1986\\. A year", "\ttab\n\n- \ttab", "",
         "[x](ftp://a.b) [y](tel:1) [z](a:b) [w](a/b:c) [v](?a:b)",
     ]
 
@@ -240,9 +246,12 @@ struct MarkdownTests {
     }
 
     private static let fragments = [
-        "a", "b ", "word", " ", " ", "\n", "\n", "\n\n", "    ", "- ", "1. ", "23) ", "> ", "# ", "## ", "```", "~~~", "~~", "~", "`", "``", "*", "*", "**", "**", "_",
-        "__", "[", "](u)", "](/v \"t\")", "![", "](<x y>)", "[r]", "\n\n[r]: /u 'T'\n\n", "|", "| a | b |\n|-|:-:|\n| c | d |\n", "---", "===", "\\", "<b>", "<!-- c -->",
-        "<div>", "&amp;", "&copy;", "&#x41;", "<http://a.bc>", "http://a.bc/d", "www.a.bc", "x@y.zz", "'", "\"", "<", ">", "é", "漢", ":", "  \n", "***", "!", "(", ")",
+        "a", "b ", "word", " ", " ", "\n", "\n", "\n\n", "    ", "- ", "1. ", "23) ", "> ", "# ", "## ", "```", "~~~", "~~", "~", "`", "``",
+        "*", "*", "**", "**", "_",
+        "__", "[", "](u)", "](/v \"t\")", "![", "](<x y>)", "[r]", "\n\n[r]: /u 'T'\n\n", "|", "| a | b |\n|-|:-:|\n| c | d |\n", "---",
+        "===", "\\", "<b>", "<!-- c -->",
+        "<div>", "&amp;", "&copy;", "&#x41;", "<http://a.bc>", "http://a.bc/d", "www.a.bc", "x@y.zz", "'", "\"", "<", ">", "é", "漢", ":",
+        "  \n", "***", "!", "(", ")",
         "[x](javascript:y)", ".", "1", "\t",
     ]
 
@@ -250,12 +259,15 @@ struct MarkdownTests {
         var random = SeededGenerator(seed: 10)
         var found: Set<String> = []
         for round in 0..<3000 {
-            let markdown = (0..<Int.random(in: 1...14, using: &random)).map { _ in Self.fragments.randomElement(using: &random) ?? "" }.joined()
+            let markdown = (0..<Int.random(in: 1...14, using: &random)).map { _ in Self.fragments.randomElement(using: &random) ?? "" }
+                .joined()
             let ours = try Self.shown(try Markdown.html(markdown))
             let theirs = try Self.shown(Cmark.html(markdown, likeOurs: true))
             if ours != theirs { Issue.record("round \(round): \(markdown.debugDescription) is \(ours), not \(theirs)") }
             for line in ours { found.insert(String(line.prefix { $0 != " " && $0 != "'" && $0 != ">" })) }
         }
-        #expect(found.isSuperset(of: ["<p", "<ul", "<ol", "<li", "<blockquote", "<pre", "<h1", "<h2", "<table", "<hr", "<br"]), "\(found.sorted())")
+        #expect(
+            found.isSuperset(of: ["<p", "<ul", "<ol", "<li", "<blockquote", "<pre", "<h1", "<h2", "<table", "<hr", "<br"]),
+            "\(found.sorted())")
     }
 }

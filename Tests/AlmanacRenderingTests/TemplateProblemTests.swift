@@ -44,7 +44,7 @@ struct TemplateProblemTests {
         Mistake("# Hi\n\nAbout {{zzzzzzzzzzzz}}.", "t.md:3:7: no value named 'zzzzzzzzzzzz'; `almanac series` lists the names"),
         Mistake(
             "# Hi\n{{guardian.spend.total.counted}}",
-            "t.md:2:1: no value named 'guardian.spend.total.counted'; `almanac series` lists the names"),
+            "t.md:2:1: no value named 'guardian.spend.total.counted'; did you mean 'guardian.spend.total.change'?"),
         Mistake("# Hi\n{{#guardain}}x{{/guardain}}", "t.md:2:1: no section named 'guardain'; did you mean 'guardian'?"),
         Mistake(
             "# Hi\n{{guardian.spend.daily}}",

@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacMarkup
 import AlmanacModel
 import AlmanacReport
 import AlmanacWords

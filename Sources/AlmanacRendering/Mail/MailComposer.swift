@@ -79,7 +79,7 @@ struct MailComposer {
             switch block {
             case .prose(let words):
                 var room = Self.longestProse
-                let prose = MailWords.inert(words.blocks(text.text), room: &room)
+                let prose = MailWords.inert(words.blocks(text.inLine), room: &room)
                 if !prose.isEmpty { blocks.append(.prose(prose + (room > 0 ? [] : [.paragraph([.text("…")])]))) }
             case .sentence(let line): blocks.append(.prose([.paragraph([.text(words(text.text(line), 1000))])]))
             case .figure(let figure, let subtitle): blocks += self.figure(figure, subtitle)
@@ -93,7 +93,7 @@ struct MailComposer {
 
     private func heading(_ words: FilledProse) -> [Prose.Inline] {
         var room = 300
-        guard case .paragraph(let inlines)? = words.blocks(text.text).first else { return [] }
+        guard case .paragraph(let inlines)? = words.blocks(text.inLine).first else { return [] }
         return MailWords.inert(inlines, room: &room)
     }
 

@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// Writes a mail as plain text: the words and numbers of the HTML, bars of ▇, and tables that stand in columns.
 struct MailText {

@@ -179,7 +179,9 @@ private struct CardFiller {
     private func tiles(_ specs: [TileSpec], range: RangeKey) -> Filled {
         let tiles = specs.compactMap { spec -> Tile? in
             guard let metric = context.insights.metric(spec.metric, range) else { return nil }
-            let note = spec.note?.filled(context, range)
+            // Of a number that is not known, what is known is why.
+            let note =
+                metric.value == nil ? metric.basis.map { Line($0) } ?? spec.note?.filled(context, range) : spec.note?.filled(context, range)
             return Tile(
                 title: spec.title?.filled(context, range) ?? Line(Phrase("metric." + spec.metric)),
                 metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },

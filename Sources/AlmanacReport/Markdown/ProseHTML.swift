@@ -170,12 +170,15 @@ struct ProseHTML {
         }
     }
 
-    /// A code block keeps its line breaks.
+    /// A code block keeps its line breaks and its tabs.
     private mutating func verbatim(_ text: String) {
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { writer.raw("\n") }
-            writer.text(String(line))
+        var rest = text[...]
+        while let end = rest.utf8.firstIndex(where: { $0 == 0x0A || $0 == 0x09 }) {
+            writer.text(String(rest[..<end]))
+            if rest.utf8[end] == 0x0A { writer.raw("\n") } else { writer.raw("\t") }
+            rest = rest[rest.utf8.index(after: end)...]
         }
+        writer.text(String(rest))
     }
 
     private mutating func open(_ piece: MarkupPiece) {

@@ -42,11 +42,14 @@ enum ProseMarkdown {
         return result
     }
 
-    /// Before words of data, a sign at the end that would open a tag or a character reference with them is escaped: `<` and `&`.
+    /// Before words of data, a sign at the end that would do something to them is escaped: `<` and `&` would open a tag or a character reference, and
+    /// a backslash would take the one that escapes them.
     private static func closed(_ text: String) -> String {
+        let backslashes = text.utf8.reversed().prefix { $0 == 0x5C }.count
+        if backslashes > 0 { return backslashes.isMultiple(of: 2) ? text : text + "\\" }
         guard let last = text.utf8.last, last == 0x3C || last == 0x26 else { return text }
-        let backslashes = text.utf8.dropLast().reversed().prefix { $0 == 0x5C }.count
-        return backslashes.isMultiple(of: 2) ? text.dropLast() + "\\" + (last == 0x3C ? "<" : "&") : text
+        let before = text.utf8.dropLast().reversed().prefix { $0 == 0x5C }.count
+        return before.isMultiple(of: 2) ? text.dropLast() + "\\" + (last == 0x3C ? "<" : "&") : text
     }
 
     private static func find(_ blocks: [Prose.Block], _ uses: inout [Int: Use]) {
