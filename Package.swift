@@ -210,7 +210,8 @@ let package = Package(
         .testTarget(
             name: "AlmanacReportTests",
             dependencies: [
-                "AlmanacReport", "AlmanacRendering", "AlmanacInsights", "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates",
+                "AlmanacReport", "AlmanacRendering", "AlmanacInsights", "AlmanacSamples", "AlmanacSources", "AlmanacWords",
+                "AlmanacTemplates",
                 "AlmanacLocale", "AlmanacModel", "AlmanacMarkup", "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),

@@ -164,7 +164,8 @@ final class FigureDrawing {
                     share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
                     members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
             },
-            total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) }, caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
+            total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) },
+            caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
     }
 
     /// A budget in words: what was spent of how much, and how that is.
