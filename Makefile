@@ -87,9 +87,15 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	$(debug) sample --subjects 1 > $(pages)/one.ndjson
 	$(debug) render --input $(pages)/fleet.ndjson --out $(pages)/fleet
 	$(debug) render --input $(pages)/one.ndjson --out $(pages)/one
+	$(PYTHON) Tests/Pages/in-languages.py < $(pages)/one.ndjson > $(pages)/languages.ndjson
+	$(debug) render --input $(pages)/languages.ndjson --out $(pages)/languages
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
+	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/languages
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet
+	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/languages
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(pages)/fleet $(pages)/one
+	@# A letter of Arabic has two bytes.
+	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 165000 $(pages)/languages
 
 $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(venv)

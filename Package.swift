@@ -207,6 +207,14 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacReportTests",
+            dependencies: [
+                "AlmanacReport", "AlmanacRendering", "AlmanacInsights", "AlmanacSamples", "AlmanacSources", "AlmanacWords",
+                "AlmanacTemplates",
+                "AlmanacLocale", "AlmanacModel", "AlmanacMarkup", "TestSupport",
+            ],
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacHTTPTests", dependencies: ["AlmanacHTTP", "AlmanacModel"], swiftSettings: strict),
         .testTarget(name: "AlmanacTransportTests", dependencies: ["AlmanacTransport", "AlmanacHTTP"], swiftSettings: strict),

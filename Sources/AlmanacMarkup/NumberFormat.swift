@@ -145,6 +145,11 @@ extension LocaleFormat {
         numbers.write(DecimalDigits(value), fractionDigits: 0, into: &bytes)
     }
 
+    /// A year in the digits of the locale, without groups: `2026`.
+    public func year(_ value: Int) -> String {
+        string { numbers.plain(value, into: &$0) }
+    }
+
     /// A number with exactly `fractionDigits` (0…30) places, rounded half-even on its shortest decimal, so 0.125 is 0.12 and 1.005 is 1.00.
     /// A value that is not finite is `–`.
     public func decimal(_ value: Double, fractionDigits: Int) -> String {

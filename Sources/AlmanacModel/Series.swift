@@ -9,7 +9,7 @@ package enum Key: Hashable, Sendable {
     case instant(Instant)
     case range(RangeKey)
     /// A name of ours: "No category", "Other".
-    case phrase(Phrase)
+    indirect case phrase(Phrase)
 }
 
 /// What a measure is to the other measures of its series, so that a figure finds a budget's limit by what it is and not by its name.
@@ -79,6 +79,8 @@ package struct Series: Hashable, Sendable {
     package var notes: [Phrase]
     /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
     package var unreadable = 0
+    /// What the rows lack of the total that was sent, where some could not be read; `nil` where none is sent.
+    package var rest: Value?
 
     package init(
         name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [], partial: [Int] = [],

@@ -7,9 +7,11 @@ package struct Subject: Hashable, Sendable {
     /// Of the words of the report, as given: `de`, `pt-BR`; `nil` when the dump does not say.
     package var language: String?
     /// As given, `en_US` or `de-DE`.
-    package var locale: String
-    /// Whether the dump says so, and it was not assumed.
-    package var isLocaleGiven: Bool
+    package var locale: String {
+        didSet { isLocaleGiven = true }
+    }
+    /// Whether a dump, a list or settings say so, and it was not assumed.
+    package private(set) var isLocaleGiven: Bool
     /// IANA name, as given.
     package var timeZone: String
     /// ISO 4217 code, as given.

@@ -14,7 +14,7 @@ package enum Value: Hashable, Sendable {
     /// Words of data; hostile.
     case text(String)
     /// Words of ours: a state, a kind.
-    case phrase(Phrase)
+    indirect case phrase(Phrase)
     case day(Day)
     case month(Month)
     case instant(Instant)

@@ -94,13 +94,15 @@ enum PullConfiguration {
             }
             problems.check(
                 options, "option of a subject",
-                knows: ["id", "name", "email", "locale", "timezone", "zone", "currency", "tokens", "api_keys"])
+                knows: ["id", "name", "email", "language", "locale", "timezone", "zone", "currency", "tokens", "api_keys"])
             guard let id = problems.text(options, "id") else {
                 if options["id"] == nil { problems.report(item.mark, "this subject has no id") }
                 continue
             }
             if !ids.insert(id).inserted { problems.report(options["id"]?.mark, "this id stands in the list twice") }
-            var subject = Subject(id: id, name: problems.text(options, "name"), email: problems.text(options, "email"))
+            var subject = Subject(
+                id: id, name: problems.text(options, "name"), email: problems.text(options, "email"),
+                language: problems.text(options, "language"))
             if let locale = problems.text(options, "locale") { subject.locale = locale }
             if let zone = problems.text(options, "timezone") ?? problems.text(options, "zone") {
                 subject.timeZone = zone

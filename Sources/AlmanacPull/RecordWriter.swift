@@ -15,7 +15,9 @@ enum RecordWriter {
         line.member("id", subject.id)
         if let name = subject.name { line.member("name", name) }
         if let email = subject.email { line.member("email", email) }
-        line.member("locale", subject.locale)
+        if let language = subject.language { line.member("language", language) }
+        // What was assumed is not written as if it had been said: the language of the run would give way to it.
+        if subject.isLocaleGiven { line.member("locale", subject.locale) }
         line.member("timezone", subject.timeZone)
         line.member("currency", subject.currency)
         line.end()

@@ -24,7 +24,10 @@ package struct RunKey: Hashable, Sendable, CustomStringConvertible {
     /// Adds a subject that the settings name.
     package mutating func add(_ subject: PullSubject) {
         let values = subject.subject
-        for text in [values.id, values.name ?? "", values.email ?? "", values.locale, values.timeZone, values.currency] { add(text) }
+        let locale = values.isLocaleGiven ? values.locale : ""
+        for text in [values.id, values.name ?? "", values.email ?? "", values.language ?? "", locale, values.timeZone, values.currency] {
+            add(text)
+        }
         for system in PullSystem.allCases { if let places = subject.credentials[system] { add(places) } else { add("") } }
     }
 

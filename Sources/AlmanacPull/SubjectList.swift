@@ -14,7 +14,7 @@ internal import AlmanacSources
 ///
 /// A list is CSV with names in its first line, or NDJSON when it begins with `{`; either may be gzip, and `-` is standard input.
 ///
-///     id,name,email,locale,timezone,currency,guardian_token,lume_token,lume_api_key
+///     id,name,email,language,locale,timezone,currency,guardian_token,lume_token,lume_api_key
 ///     {"id": "ana", "timezone": "America/New_York", "tokens": {"guardian": "env:ANAS_TOKEN"}, "api_keys": {"lume": "file:/run/lume"}}
 ///
 /// Only `id` is needed. `zone` is `timezone`, and NDJSON may name credentials as CSV does. Of the subjects, a hash of 64 bits is kept to find those
@@ -218,8 +218,8 @@ package struct SubjectList {
         guard seen.insert(Array(id.utf8).hashValue).inserted else {
             return refuse("this id stands in the list twice; the first one is used", line: line)
         }
-        var subject = Subject(id: id, name: row.values[.name], email: row.values[.email])
-        if let locale = row.values[.locale] { subject.locale = locale }
+        var subject = Subject(
+            id: id, name: row.values[.name], email: row.values[.email], language: row.values[.language], locale: row.values[.locale])
         if let timeZone = row.values[.timeZone] {
             subject.timeZone = timeZone
         } else {
@@ -299,13 +299,13 @@ package struct SubjectList {
 
 /// What a column or a key of a list is about.
 private enum SubjectField: Hashable {
-    case id, name, email, locale, timeZone, currency
+    case id, name, email, language, locale, timeZone, currency
     case token(PullSystem)
     case apiKey(PullSystem)
 
     static let byName: [String: SubjectField] = {
         let fields: [SubjectField] =
-            [.id, .name, .email, .locale, .timeZone, .currency] + PullSystem.allCases.map { .token($0) }
+            [.id, .name, .email, .language, .locale, .timeZone, .currency] + PullSystem.allCases.map { .token($0) }
             + PullSystem.allCases.filter(\.takesAPIKey).map { .apiKey($0) }
         return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) } + [("zone", .timeZone)])
     }()
@@ -315,6 +315,7 @@ private enum SubjectField: Hashable {
         case .id: "id"
         case .name: "name"
         case .email: "email"
+        case .language: "language"
         case .locale: "locale"
         case .timeZone: "timezone"
         case .currency: "currency"

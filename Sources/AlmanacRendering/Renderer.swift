@@ -21,7 +21,7 @@ final class Edition {
         self.context = context
         self.templates = templates
         composer = Composer(context)
-        drawing = FigureDrawing(text: context.text)
+        drawing = FigureDrawing(text: context.text, sharedRange: context.reportRange)
     }
 
     /// For one period: thirty days, or the first there is data for.

@@ -154,6 +154,18 @@ package final class ValueText: Sendable {
         }
     }
 
+    /// A term among other words: in a line that runs from right to left, numbers and names reorder neither them nor each other.
+    package func inLine(_ term: Term) -> String {
+        let text = text(term)
+        guard words.isRightToLeft else { return text }
+        switch term {
+        // Our own words are a part of the line.
+        case .phrase, .change, .value(.phrase), .key(.phrase): return text
+        case .value, .short, .key, .delta, .longDay, .days, .time, .name, .code:
+            return Bidi.needsIsolation(text, inRightToLeft: true) ? Bidi.isolated(text) : text
+        }
+    }
+
     /// A line as a reader is shown it, without blanks at its ends.
     package func text(_ line: Line) -> String {
         if line.pieces.count == 1 {
@@ -166,7 +178,7 @@ package final class ValueText: Sendable {
             line.pieces.map { piece in
                 switch piece {
                 case .text(let text): text
-                case .term(let term): self.text(term)
+                case .term(let term): self.inLine(term)
                 }
             }.joined())
     }

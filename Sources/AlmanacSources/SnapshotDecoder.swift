@@ -98,10 +98,7 @@ package struct SnapshotDecoder {
         subject.name = reader.optional(.text, "name", of: object)
         subject.email = reader.optional(.text, "email", of: object)
         subject.language = reader.optional(.name, "language", of: object)
-        if let locale = reader.optional(.name, "locale", of: object) {
-            subject.locale = locale
-            subject.isLocaleGiven = true
-        }
+        if let locale = reader.optional(.name, "locale", of: object) { subject.locale = locale }
         switch reader.field(.name, "timezone", of: object) {
         case .value(let timeZone): subject.timeZone = timeZone
         case .none: reader.note(object, "timezone", "missing; times are shown in \(subject.timeZone)")

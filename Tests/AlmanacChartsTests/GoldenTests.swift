@@ -1,5 +1,5 @@
 import AlmanacCharts
-import Foundation
+import TestSupport
 import Testing
 
 /// Small pictures, one for each thing that is drawn differently.
@@ -193,8 +193,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
     @Test func usesEveryGoldenFile() throws {
         let known = Set(Sample.all.map { $0.name + ".svg" } + ["theme.css"])
-        let files = try FileManager.default.contentsOfDirectory(atPath: Golden.folder.path).filter { !$0.hasSuffix(".received") }
-        #expect(Set(files).subtracting(known).isEmpty, "nothing asks for \(Set(files).subtracting(known).sorted())")
+        let files = try Golden.folder.names()
+        #expect(files.subtracting(known).isEmpty, "nothing asks for \(files.subtracting(known).sorted())")
     }
 
     @Test func writesTheThemeAsApproved() throws {

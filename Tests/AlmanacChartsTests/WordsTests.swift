@@ -58,7 +58,9 @@ import Testing
     }
 
     @Test func hasNoMessageInTheFileThatNoChartSays() {
-        #expect(Set(Self.file.keys) == Set(ChartMessage.samples.map { $0.parts.name }))
+        // These are said by figures, before a chart has them.
+        let ofFigures: Set = ["charts.in-all", "charts.state-by", "charts.other-count"]
+        #expect(Set(Self.file.keys) == Set(ChartMessage.samples.map { $0.parts.name }).union(ofFigures))
     }
 
     /// With words of which each is marked, nothing that a chart says is left unmarked.

@@ -43,7 +43,8 @@ import Testing
     private var anas: PullSubject {
         PullSubject(
             Subject(
-                id: "ana", name: "Ana, \"A\"\nB", email: "ana@example.test", locale: "de_DE", timeZone: "Europe/Berlin", currency: "EUR"),
+                id: "ana", name: "Ana, \"A\"\nB", email: "ana@example.test", language: "ar", locale: "de_DE", timeZone: "Europe/Berlin",
+                currency: "EUR"),
             credentials: [
                 .guardian: .init(token: .environment("ANA")), .lume: .init(token: .file("/run/{id}"), apiKey: .environment("KEY")),
             ],
@@ -53,9 +54,9 @@ import Testing
     @Test(arguments: ["timezone", "zone", " TimeZone "])
     func readsCSV(zone: String) throws {
         let list = try read(
-            "\u{FEFF}id,name,email,locale,\(zone),currency,guardian_token,lume_token,lume_api_key\r\n"
-                + "ana,\"Ana, \"\"A\"\"\nB\",ana@example.test,de_DE,Europe/Berlin,EUR,env:ANA,file:/run/{id},env:KEY\r\n\n"
-                + "bo,,,,UTC,,,,")
+            "\u{FEFF}id,name,email,language,locale,\(zone),currency,guardian_token,lume_token,lume_api_key\r\n"
+                + "ana,\"Ana, \"\"A\"\"\nB\",ana@example.test,ar,de_DE,Europe/Berlin,EUR,env:ANA,file:/run/{id},env:KEY\r\n\n"
+                + "bo,,,,,UTC,,,,")
         #expect(list.subjects.first == anas)
         #expect(list.subjects.dropFirst() == [PullSubject(Subject(id: "bo"), place: folder.path + "/list:5")])
         #expect(list.notices.isEmpty)
@@ -65,7 +66,7 @@ import Testing
     @Test func readsNDJSON() throws {
         let list = try read(
             "\n"
-                + #"{"id":"ana","name":"Ana, \"A\"\nB","email":"ana@example.test","locale":"de_DE","zone":"Europe/Berlin","currency":"EUR","#
+                + #"{"id":"ana","name":"Ana, \"A\"\nB","email":"ana@example.test","language":"ar","locale":"de_DE","zone":"Europe/Berlin","currency":"EUR","#
                 + #""tokens":{"guardian":"env:ANA"},"api_keys":{"lume":"env:KEY"},"lume_token":"file:/run/{id}"}"# + "\n  \n"
                 + #"{"id":12,"timezone":"UTC","name":null,"tokens":null}"#)
         #expect(list.subjects.first == anas)

@@ -84,7 +84,7 @@ enum Fixture {
     }
 
     static let ana = PullSubject(
-        Subject(id: "ana", name: "Ana", email: "ana@example.test", timeZone: "America/New_York"), place: "subjects.csv:2")
+        Subject(id: "ana", name: "Ana", email: "ana@example.test", locale: "en_US", timeZone: "America/New_York"), place: "subjects.csv:2")
 
     /// Pulls one subject from systems that answer by path and query; what is not in the table is not found.
     static func record(

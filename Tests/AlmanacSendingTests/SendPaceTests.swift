@@ -5,7 +5,7 @@ import Testing
 @Suite("Pace of sending")
 struct SendPaceTests {
     @Test("In no window are there more turns than the burst and the rate allow, and none waits longer than it must")
-    func bucket() {
+    func bucket() throws {
         var generator = SeededGenerator(seed: 8)
         for _ in 0..<200 {
             let (perMinute, burst) = (Int.random(in: 1...6000, using: &generator), Int.random(in: 1...20, using: &generator))
@@ -15,8 +15,14 @@ struct SendPaceTests {
             var turns: [Int64] = []
             for _ in 0..<100 {
                 let wait = pace.take(now: now)
-                #expect(wait >= 0)
                 turns.append(now + wait)
+                if wait > 0 {
+                    // Whoever waits does so for a full burst, taken within the time that a burst takes.
+                    let index = turns.count - 1
+                    try #require(index >= burst, "a wait of \(wait) after \(index) turns of a burst of \(burst)")
+                    #expect(turns[index] - turns[index - burst] <= Int64(burst) * interval)
+                }
+                #expect(wait >= 0)
                 // One that comes to use its turn waits for it; a few are asked for ahead.
                 now += Bool.random(using: &generator) ? wait : Int64.random(in: 0...(3 * interval), using: &generator)
             }

@@ -253,7 +253,7 @@ globalThis.probes = (() => {
 
   const labelOf = input => brief(input.labels?.[0]?.textContent || input.getAttribute('aria-label') || input.value || input.id)
 
-  /// Groups of radio inputs in document order; the one that offers 7 days is the range picker.
+  /// Groups of radio inputs in document order; the one that offers 7 days, by its id, its value or in English, is the range picker.
   const radioGroups = () => {
     const groups = new Map()
     for (const input of document.querySelectorAll('input[type=radio]')) {
@@ -265,7 +265,7 @@ globalThis.probes = (() => {
       name: key,
       options: inputs.map(labelOf),
       checked: inputs.findIndex(input => input.checked),
-      isRange: inputs.some(input => /(^|[^a-z0-9])7 ?d/i.test(`${input.id} ${input.value} ${labelOf(input)}`)),
+      isRange: inputs.some(input => /(^|[^a-z0-9])r?7 ?d/i.test(`${input.id} ${input.value} ${labelOf(input)}`)),
     }))
   }
 

@@ -87,7 +87,7 @@ def dashboard_text(path, wanted):
         tab.evaluate(PROBES)
         chosen = tab.call(
             """(wanted => {
-              const match = input => [input.value, input.id.split(/[^a-z0-9]+/i).at(-1)].some(name => name.toLowerCase() === wanted)
+              const match = input => [input.value, input.id.split(/[^a-z0-9]+/i).at(-1)].some(name => [wanted, 'r' + wanted].includes(name.toLowerCase()))
               const input = [...document.querySelectorAll('input[type=radio]')].find(match)
               input?.click()
               return input?.checked ?? false

@@ -62,9 +62,18 @@ struct Summary {
         func value(_ band: Int) -> String { format.full(grid[index, band]) }
         func name(_ band: Int) -> String { bands[band].name(context) }
         if run.count == 1 { return .onlyValue(value: value(last), band: name(last)) }
+        // Of a series with gaps the sum is not the total.
+        let isWhole = run.count == grid.bandCount
         let hasTotal = addsUp && (format.domain == .money || format.domain == .count)
         if grid[index, highest] == grid[index, lowest] {
-            return hasTotal ? .totalOfEqual(total: format.full(run.sum), value: value(highest)) : .allEqual(value: value(highest))
+            guard hasTotal else { return .allEqual(value: value(highest)) }
+            let total = format.full(run.sum)
+            return isWhole ? .totalOfEqual(total: total, value: value(highest)) : .knownTotalOfEqual(total: total, value: value(highest))
+        }
+        if hasTotal, !isWhole {
+            return .knownTotal(
+                total: format.full(run.sum), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
+                lowestBand: name(lowest), last: value(last))
         }
         if hasTotal {
             return .total(

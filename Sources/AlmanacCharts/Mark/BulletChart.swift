@@ -15,16 +15,19 @@ public struct BulletChart: Sendable, Hashable {
         public var marker: Double?
         /// The colour of the bar and of `stateText`.
         public var tone: ChartTone
-        /// Under the bar, after the share, which the chart writes itself: "$100.71 of $90".
+        /// The share of the limit as it is written elsewhere; `nil` to have the chart write it.
+        public var share: String?
+        /// Under the bar, after the share: "$100.71 of $90".
         public var valueText: String
         /// Under the bar at the right: "over by $10.71".
         public var stateText: String
 
         /// A row.
         public init(
-            label: String, value: Double?, limit: Double?, marker: Double? = nil, tone: ChartTone = .neutral, valueText: String = "",
-            stateText: String = ""
+            label: String, value: Double?, limit: Double?, marker: Double? = nil, tone: ChartTone = .neutral, share: String? = nil,
+            valueText: String = "", stateText: String = ""
         ) {
+            self.share = share
             self.label = label
             self.value = value
             self.limit = limit
@@ -99,7 +102,7 @@ public struct BulletChart: Sendable, Hashable {
         // Narrow pictures have the name above the bar.
         let isNarrow = sheet.width < 300
         let names = drawn.map { context.name($0.label) }
-        let shares = drawn.map { row in row.percent.map { context.value.percent($0) } }
+        let shares = drawn.map { row in row.percent.map { row.share ?? context.value.percent($0) } }
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
         let column = isNarrow ? sheet.width : min(widest, sheet.width * 0.28)
         let labels = names.map { Label.wrapped($0, in: column, size: Self.size) }
@@ -358,7 +361,7 @@ public struct BulletChart: Sendable, Hashable {
         var summary = Summary(context)
         summary.add(.amounts(count: rows.count))
         for row in rows.prefix(Self.mostListed) {
-            var items = row.percent.map { [context.value.percent($0)] } ?? []
+            var items = row.percent.map { [row.share ?? context.value.percent($0)] } ?? []
             if !row.valueText.isEmpty { items.append(context.name(row.valueText)) }
             if !row.stateText.isEmpty { items.append(context.name(row.stateText)) }
             summary.add(items.isEmpty ? .list([context.name(row.label)]) : .listing(name: context.name(row.label), items: items, more: 0))

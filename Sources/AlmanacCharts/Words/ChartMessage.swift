@@ -71,6 +71,9 @@ public enum ChartMessage: Sendable, Hashable {
     case allEqual(value: String)
     /// What a series comes to, and its extremes.
     case total(total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String)
+    /// The same of a series that lacks values: of those that are known.
+    case knownTotalOfEqual(total: String, value: String)
+    case knownTotal(total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String)
     /// The first value of a series, and its extremes.
     case course(first: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String)
     /// A sparkline: one value, or the first and the last.
@@ -171,6 +174,10 @@ extension ChartMessage {
         case .allEqual(let value): ("charts.all-equal", [("value", .text(value))])
         case .total(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
             ("charts.total", [("total", .text(total))] + Self.extremes(highest, highestBand, lowest, lowestBand, last))
+        case .knownTotalOfEqual(let total, let value):
+            ("charts.known-total-of-equal", [("total", .text(total)), ("value", .text(value))])
+        case .knownTotal(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
+            ("charts.known-total", [("total", .text(total))] + Self.extremes(highest, highestBand, lowest, lowestBand, last))
         case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
             ("charts.course", [("first", .text(first))] + Self.extremes(highest, highestBand, lowest, lowestBand, last))
         case .value(let value): ("charts.value", [("value", .text(value))])
@@ -229,6 +236,8 @@ extension ChartMessage {
             .valueOfMaximum(value: "28", maximum: "of 36"), .emptyDescription, .emptyRoadDescription, .named(name: "A", sentence: "All 1."),
             .onlyValue(value: "1", band: "A"), .totalOfEqual(total: "2", value: "1"), .allEqual(value: "1"),
             .total(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"),
+            .knownTotalOfEqual(total: "2", value: "1"),
+            .knownTotal(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"),
             .course(first: "1", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"), .value("1"),
             .values(first: "1", last: "2"), .moreSeries(count: 2), .missingValues(count: 2), .invalidValues(count: 2), .notOver(band: "A"),
             .notComplete(count: 2), .rule(value: "1", label: "limit"), .axisNotAtZero(value: "1"), .thinned(points: 9, drawn: 2),

@@ -53,6 +53,9 @@ private enum EnglishWords {
         case .allEqual(let value): "All \(value)."
         case .total(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
             "Total \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
+        case .knownTotalOfEqual(let total, let value): "Known values add up to \(total), each \(value)."
+        case .knownTotal(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
+            "Known values add up to \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
         case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
             "First \(first), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
         case .value(let value): value + "."

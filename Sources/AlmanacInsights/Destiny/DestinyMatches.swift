@@ -130,7 +130,9 @@ extension SeriesFormula where Figures == DestinyFigures {
                     rows.map { scoreValue($0.points) }, rows.map { scoreValue($0.shown) }, rows.map { scoreValue($0.maximum) },
                     rows.map { $0.share.map { .ratio($0) } }, rows.map { $0.about.map { .phrase($0) } },
                 ],
-                tones: rows.map(\.tone), notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [])
+                tones: rows.map(\.tone),
+                notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [figures.matchGaps].compactMap(\.self),
+                unreadable: figures.latest == nil ? figures.destiny.lost.count("compatibility") : 0)
         })
 
     /// Every match, newest first, without the names of the people.

@@ -16,6 +16,8 @@ extension GuardianFigures {
     /// - Returns: `nil` where they agree, or the total is not known.
     func difference(_ part: SpendingPart, _ known: Int64, _ range: RangeKey, isKnown: Bool) -> Phrase? {
         guard let whole = guardian.summary[range]?.spend, whole != known else { return nil }
+        // Nothing is known of the parts: then there is no sum of theirs to tell.
+        if known == 0, !isKnown { return Phrase("guardian.sum-unknown", ["total": .value(currency.amount(whole))]) }
         let isLess = known < whole
         let difference = isLess ? whole.subtractingSaturated(known) : known.subtractingSaturated(whole)
         let kind = isLess ? isKnown ? "less" : "unreadable" : "more"
@@ -58,6 +60,12 @@ extension GuardianFigures {
         if guardian.lost.isWhole("timeseries", range) { return Phrase("guardian.days.unreadable-list") }
         if run.lost > 0 { return Phrase("guardian.days.lost", ["count": .count(run.lost)]) }
         return Phrase("guardian.days.unreadable", ["count": .count(run.unknownDays)])
+    }
+
+    /// Says which days could not be read, or that all of the spending is on none of them; `nil` when days without spending are known to be such.
+    func lacks(of run: DayRun, _ range: RangeKey) -> Phrase? {
+        if let gaps = gaps(of: run, range) { return gaps }
+        return unreadable(run, range) > 0 ? difference(.days, 0, range, isKnown: true) : nil
     }
 
     // MARK: Categories and merchants

@@ -26,7 +26,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        if let gaps = figures.gaps(of: run, range) { return Finding(nil, basis: gaps) }
+        if let gaps = figures.lacks(of: run, range) { return Finding(nil, basis: gaps) }
         return Finding(.days(Int64(run.wholeDays.count { (run.amounts[$0] ?? 0) <= 0 })))
     }
 
@@ -36,7 +36,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "The most whole days in a row on which no money was spent; found at the first of them."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        if let gaps = figures.gaps(of: run, range) { return Finding(nil, basis: gaps) }
+        if let gaps = figures.lacks(of: run, range) { return Finding(nil, basis: gaps) }
         guard let streak = longestRun(in: run.wholeDays, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return Finding(.days(0)) }
         return Finding(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
     }

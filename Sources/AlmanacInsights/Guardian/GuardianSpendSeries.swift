@@ -22,7 +22,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                 figures.averages(for: run),
                 previous.map { aligned($0, with: run, to: figures.days.windows[range.index]).map { $0.map(figures.currency.amount) } },
             ],
-            partial: figures.days.windows[range.index].partial, notes: figures.notes(on: run, range), unreadable: run.gapCount)
+            partial: figures.days.windows[range.index].partial, notes: figures.notes(on: run, range),
+            unreadable: figures.unreadable(run, range))
     }
 
     /// Running sum of `daily`, and of the period before aligned by day. For the month to date, Σ of the limits × day ÷ days of the month.
@@ -52,7 +53,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: figures.keys[range.index], columns: [runningSums(run.amounts).map { $0.map(figures.currency.amount) }, before, pace],
             partial: window.partial,
-            notes: figures.notes(on: run, range), unreadable: run.gapCount)
+            notes: figures.notes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
     /// Rows merged by shown name. Share: whole percents of the sum by largest remainder. Average: spend ÷ charges.
@@ -81,7 +82,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             ],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
                 + [gaps, difference].compactMap(\.self),
-            unreadable: figures.unreadable("by_category", range, of: categories))
+            unreadable: figures.unreadable("by_category", range, of: categories), rest: gaps == nil ? nil : figures.rest(known, range))
     }
 
     /// Rows merged by shown name. Share: spend ÷ the summary's spend.
@@ -118,8 +119,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             unreadable: figures.unreadable("merchants", range, of: merchants))
     }
 
-    /// Σ of the days of each weekday. Unknown when one of them could not be read. Average: that ÷ how many such
-    /// days lie in the window, a part of a day as a part, at least one; days that could not be read are passed over.
+    /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one. Both are
+    /// unknown when one of the days could not be read.
     static let byWeekday = Self(
         "guardian.spend.by_weekday", key: "weekday",
         "Monday to Sunday; a weekday the window does not touch has no value.",
@@ -150,11 +151,12 @@ extension SeriesFormula where Figures == GuardianFigures {
             keys: (1...7).map { .weekday($0) },
             columns: [
                 zip(sums, isWhole).map { sum, isWhole in isWhole ? sum.map(figures.currency.amount) : nil },
-                zip(sums, seconds).map { sum, seconds in
-                    sum.map { figures.currency.amount(scaled($0, by: Window.day, over: max(Window.day, seconds))) }
+                zip(zip(sums, isWhole), seconds).map { sum, seconds in
+                    guard let whole = sum.0, sum.1 else { return nil }
+                    return figures.currency.amount(scaled(whole, by: Window.day, over: max(Window.day, seconds)))
                 },
             ],
-            notes: figures.notes(on: run, range), unreadable: run.gapCount)
+            notes: figures.notes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
     /// Days above median + 3.5 × 1.4826 × MAD, where both are taken over the days with spending and MAD is the median distance from the
@@ -184,8 +186,9 @@ extension SeriesFormula where Figures == GuardianFigures {
                 columns[2].append(.multiplier(Double(amount) / typical))
             }
         }
-        let tooFew: [Phrase] = spending.count < 10 ? [Phrase("guardian.spend.too-few-days")] : []
-        return Rows(keys: keys, columns: columns, notes: figures.notes(on: run, range) + tooFew, unreadable: run.gapCount)
+        // A day that could not be read may be one with spending.
+        let tooFew: [Phrase] = spending.count + run.unknownDays < 10 ? [Phrase("guardian.spend.too-few-days")] : []
+        return Rows(keys: keys, columns: columns, notes: figures.notes(on: run, range) + tooFew, unreadable: figures.unreadable(run, range))
     }
 
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
@@ -273,14 +276,35 @@ extension GuardianFigures {
         return zip(AlmanacInsights.shares(of: spends + [rest]), categories).map { share, row in row.spend == nil ? nil : share }
     }
 
-    /// Rows whose spending could not be read, and rows that could not be read at all.
+    /// What the total has beyond what is known of its parts; `nil` where it has nothing.
+    func rest(_ known: Int64, _ range: RangeKey) -> Value? {
+        guard let whole = guardian.summary[range]?.spend, case let rest = whole.subtractingSaturated(known), rest > 0 else { return nil }
+        return currency.amount(rest)
+    }
+
+    /// Rows that could not be read, or that are lacking altogether.
     func unreadable(_ list: String, _ range: RangeKey, of rows: [NamedSpend]) -> Int {
+        max(unreadableRows(list, range, of: rows), hidden(total(rows.lazy.compactMap(\.spend)), range))
+    }
+
+    /// Rows whose spending could not be read, and rows that could not be read at all.
+    func unreadableRows(_ list: String, _ range: RangeKey, of rows: [NamedSpend]) -> Int {
         rows.count { $0.spend == nil } + lost(list, range)
+    }
+
+    /// Days that could not be read, or that no row tells of.
+    func unreadable(_ run: DayRun, _ range: RangeKey) -> Int {
+        max(run.gapCount, run.leavesOut ? 0 : hidden(total(run.amounts.lazy.compactMap(\.self)), range))
+    }
+
+    /// 1 where the total says that there is something and the parts say that there is nothing: then it is not known of what.
+    private func hidden(_ known: Int64, _ range: RangeKey) -> Int {
+        known == 0 && (guardian.summary[range]?.spend ?? 0) != 0 ? 1 : 0
     }
 
     /// Such rows of all ranges.
     var categoryGaps: Int {
-        RangeKey.allCases.reduce(0) { $0 + unreadable("by_category", $1, of: categories[$1.index] ?? []) }
+        RangeKey.allCases.reduce(0) { $0 + unreadableRows("by_category", $1, of: categories[$1.index] ?? []) }
     }
 
     /// The seven-day averages of a run's days; `nil` when none is known.

@@ -149,8 +149,8 @@ extension SeriesFormula where Figures == LumeFigures {
                 Rows(
                     keys: goals.map(\.title.key),
                     columns: [
-                        goals.map { $0.current.map { .count($0) } },
-                        goals.map { $0.longest.map { .count($0) } },
+                        goals.map { $0.current.flatMap { figures.lume.lost.counted($0, "instances") } },
+                        goals.map { $0.longest.flatMap { figures.lume.lost.counted($0, "instances") } },
                         goals.map { $0.rate.map { .ratio($0) } },
                         known(goals.map { $0.completed.map { .count($0) } }),
                         known(goals.map { $0.missed.map { .count($0) } }),

@@ -15,6 +15,7 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             guard let goal = figures.goal, let done = goal.ratioDone else { return .unknown }
+            if goal.generation != .v2, let gaps = figures.taskGaps { return Finding(nil, basis: gaps) }
             if goal.generation == .v2 {
                 return Finding(
                     .ratio(done),
@@ -28,7 +29,7 @@ extension MetricFormula where Figures == MomentumFigures {
                 basis: .sentences(
                     Phrase("momentum.goal.tasks-done", ["done": .count(goal.tasksDone), "all": .count(goal.taskCount)]),
                     bare == 0 ? nil : Phrase("momentum.goal.steps-without-tasks", ["count": .count(bare)]))
-            ).noting(figures.taskGaps)
+            )
         })
 
     /// Steps of the goal with the status completed.
@@ -60,11 +61,12 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             guard let step = figures.workingStep else { return .unknown }
+            if let gaps = figures.taskGaps { return Finding(nil, at: step.shownName.key, basis: gaps) }
             return Finding(
                 step.ratioDone(figures.goal?.generation).map { .ratio($0) }, at: step.shownName.key,
                 basis: step.tasks.isEmpty
                     ? nil : Phrase("momentum.step.tasks-done", ["done": .count(step.tasksDone), "all": .count(step.tasks.count)])
-            ).noting(figures.taskGaps)
+            )
         })
 
     /// Of that step, the first week that is active, in goals that have weeks.
@@ -123,18 +125,20 @@ extension SeriesFormula where Figures == MomentumFigures {
             let steps = order.compactMap { goal?.steps[$0] }
             // A step that says nothing of itself is active where the app points at it, and locked elsewhere.
             let status = zip(order, steps).map { index, step in step.status ?? (index == goal?.workingStep ? .active : .locked) }
+            // A task that could not be read may be of any step.
+            let isKnown = figures.taskGaps == nil
             return Rows(
                 keys: steps.map(\.shownName.key),
                 columns: [
-                    steps.map { $0.ratioDone(goal?.generation).map { .ratio($0) } },
+                    steps.map { isKnown ? $0.ratioDone(goal?.generation).map { .ratio($0) } : nil },
                     status.map(\.shown.value),
                     steps.map { .count(Int64($0.number)) },
-                    steps.map { .count(Int64($0.tasksDone)) },
-                    steps.map { .count(Int64($0.tasks.count)) },
+                    steps.map { figures.counted(Int64($0.tasksDone)) },
+                    steps.map { isKnown ? .count(Int64($0.tasks.count)) : nil },
                 ],
                 tones: status.map { $0 == .completed ? .good : .neutral },
                 stages: status.map { $0 == .completed ? .completed : $0 == .active ? .active : .locked },
-                notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
+                notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 
     /// Every goal: active ones first, then completed, others, archived; of one kind in the order sent.

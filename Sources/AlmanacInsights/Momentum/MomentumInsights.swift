@@ -101,6 +101,13 @@ struct MomentumFigures {
     var checkInGaps: Phrase? { data.lost.note("habit_check_ins", "momentum.check-ins.unreadable") }
     /// Of goals and of tasks: what a sum over all tasks rests on.
     var allTaskGaps: Phrase? { taskGaps ?? goalGaps }
+    /// How many tasks could not be read, and goals with whatever tasks they have.
+    var unreadableTasks: Int { data.lost.count("tasks") + data.lost.count("goals") }
+
+    /// A count of tasks; a zero is unknown when the tasks that would have counted may be among those that could not be read.
+    func counted(_ number: Int64) -> Value? {
+        number == 0 && unreadableTasks > 0 ? nil : .count(number)
+    }
 
     func goal(of line: Line) -> Momentum.Goal? {
         data.goals?[line.goal]

@@ -44,6 +44,7 @@ extension MetricFormula where Figures == MomentumFigures {
             guard let live = figures.live else { return nil }
             let due = live.filter { line in line.task.scheduledAt.map { $0 <= figures.asOf } ?? false }
             let done = due.count(where: \.isCompleted)
+            if let gaps = figures.allTaskGaps { return Finding(nil, basis: gaps) }
             guard let rate = ratio(done, of: due.count) else { return .unknown }
             let skipped = due.count { $0.task.status == .skipped }
             return Finding(
@@ -51,7 +52,7 @@ extension MetricFormula where Figures == MomentumFigures {
                 basis: .sentences(
                     Phrase("momentum.tasks.rate-basis", ["done": .count(done), "all": .count(due.count)]),
                     skipped == 0 ? nil : Phrase("momentum.tasks.skipped", ["count": .count(skipped)]))
-            ).noting(figures.allTaskGaps)
+            )
         })
 
     /// Pending tasks of active goals that are scheduled on the local day of "now".
@@ -170,12 +171,12 @@ extension SeriesFormula where Figures == MomentumFigures {
             }
             let passed = figures.today.weekday
             func soFar(_ counts: [Int64]) -> [Value?] {
-                counts.enumerated().map { $0.offset < passed ? figures.data.lost.counted($0.element, "tasks") : nil }
+                counts.enumerated().map { $0.offset < passed ? figures.counted($0.element) : nil }
             }
             return Rows(
                 keys: (1...7).map { .weekday($0) },
-                columns: [soFar(completed), planned.map { figures.data.lost.counted($0, "tasks") }, soFar(points)],
-                partial: [passed - 1], notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
+                columns: [soFar(completed), planned.map { figures.counted($0) }, soFar(points)],
+                partial: [passed - 1], notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 
     /// As `week`, added up Monday to Sunday, for the current week and at most the eleven before it, from the first that anything is known of.
@@ -191,8 +192,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             guard let lines = figures.lines else { return nil }
             guard let first = figures.firstDay else {
                 return Rows(
-                    keys: [], columns: [[], [], []], notes: [figures.taskGaps].compactMap(\.self),
-                    unreadable: figures.data.lost.count("tasks"))
+                    keys: [], columns: [[], [], []], notes: [figures.allTaskGaps].compactMap(\.self),
+                    unreadable: figures.unreadableTasks)
             }
             let start = max(first.advanced(by: 1 - first.weekday), figures.monday.advanced(by: -77))
             let count = figures.monday.distance(from: start) / 7 + 1
@@ -210,9 +211,9 @@ extension SeriesFormula where Figures == MomentumFigures {
             }
             return Rows(
                 keys: (0..<count).map { .day(start.advanced(by: $0 * 7)) },
-                columns: columns.map { $0.map { figures.data.lost.counted($0, "tasks") } },
-                partial: [count - 1], notes: figures.undatedNote + [figures.taskGaps].compactMap(\.self),
-                unreadable: figures.data.lost.count("tasks"))
+                columns: columns.map { $0.map { figures.counted($0) } },
+                partial: [count - 1], notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
+                unreadable: figures.unreadableTasks)
         })
 
     /// Completed tasks of all goals by difficulty. Share: whole percents of them by largest remainder.
@@ -228,8 +229,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             guard let lines = figures.lines else { return nil }
             guard !lines.isEmpty else {
                 return Rows(
-                    keys: [], columns: [[], [], []], notes: [figures.taskGaps].compactMap(\.self),
-                    unreadable: figures.data.lost.count("tasks"))
+                    keys: [], columns: [[], [], []], notes: [figures.allTaskGaps].compactMap(\.self),
+                    unreadable: figures.unreadableTasks)
             }
             var places = NamePlaces<ShownName>()
             var counts: [(done: Int64, all: Int64)] = []
@@ -245,11 +246,11 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 keys: places.names.map(\.key),
                 columns: [
-                    counts.map { figures.data.lost.counted($0.done, "tasks") },
-                    shares(of: counts.map(\.done)).map { $0.map { .ratio($0) } },
-                    counts.map { figures.data.lost.counted($0.all, "tasks") },
+                    counts.map { figures.counted($0.done) },
+                    figures.allTaskGaps == nil ? shares(of: counts.map(\.done)).map { $0.map { .ratio($0) } } : counts.map { _ in nil },
+                    counts.map { figures.counted($0.all) },
                 ],
-                notes: [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
+                notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 
     /// Open tasks of active goals: today's, the anchor first; then those of earlier days, the latest first. At most twenty.
@@ -294,6 +295,6 @@ extension SeriesFormula where Figures == MomentumFigures {
                 ],
                 tones: shown.map { $0.scheduled == figures.today ? .neutral : .watch },
                 notes: (hidden == 0 ? [] : [Phrase("momentum.tasks.more-open", ["count": .count(hidden)])])
-                    + [figures.taskGaps].compactMap(\.self), unreadable: figures.data.lost.count("tasks"))
+                    + [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 }

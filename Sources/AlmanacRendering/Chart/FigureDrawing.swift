@@ -43,12 +43,16 @@ final class FigureDrawing {
     private let calendar: CalendarFormat
     private let words: ChartWords
 
-    init(text: ValueText) {
+    /// The period whose figures more than one page shows; `nil` when there is only one page.
+    let sharedRange: RangeKey?
+
+    init(text: ValueText, sharedRange: RangeKey? = nil) {
         self.text = text
+        self.sharedRange = sharedRange
         calendar = CalendarFormat(
             day: { text.locale.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
-            firstWeekday: text.locale.firstWeekday)
-        words = ChartWords(of: text.words)
+            firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) })
+        words = ChartWords(of: text)
     }
 
     /// What was written for a figure on the page before, or else what `write` writes.
@@ -160,7 +164,8 @@ final class FigureDrawing {
                     share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
                     members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
             },
-            total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) }, caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
+            total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) },
+            caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
     }
 
     /// A budget in words: what was spent of how much, and how that is.
@@ -177,9 +182,11 @@ final class FigureDrawing {
 
     private func row(_ budget: Figure.Budget) -> BulletChart.Row {
         let words = words(budget)
+        var share: Double?
+        if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { share = value / limit }
         return BulletChart.Row(
             label: text.key(budget.name), value: budget.value?.magnitude, limit: budget.limit?.magnitude, marker: budget.pace?.magnitude,
-            tone: Self.tone(budget.tone), valueText: words.value, stateText: words.state)
+            tone: Self.tone(budget.tone), share: share.map { text.percent($0) }, valueText: words.value, stateText: words.state)
     }
 
     private func chart(_ ring: Figure.Ring) -> RingChart {

@@ -31,7 +31,9 @@ struct MailComposer {
         let range = report.range
         let period = context.insights.period(range)
         var opening = part(report.opening, range)
-        if let warning = options.warning { opening.blocks.insert(.prose([.paragraph([.strong([.text(words(text.phrase(warning)))])])]), at: 0) }
+        if let warning = options.warning {
+            opening.blocks.insert(.prose([.paragraph([.strong([.text(words(text.phrase(warning)))])])]), at: 0)
+        }
         var sections: [MailDocument.Section] = []
         for section in report.sections {
             var cards: [MailDocument.Part] = []
@@ -77,7 +79,7 @@ struct MailComposer {
             switch block {
             case .prose(let words):
                 var room = Self.longestProse
-                let prose = MailWords.inert(words.blocks(text.text), room: &room)
+                let prose = MailWords.inert(words.blocks(text.inLine), room: &room)
                 if !prose.isEmpty { blocks.append(.prose(prose + (room > 0 ? [] : [.paragraph([.text("…")])]))) }
             case .sentence(let line): blocks.append(.prose([.paragraph([.text(words(text.text(line), 1000))])]))
             case .figure(let figure, let subtitle): blocks += self.figure(figure, subtitle)
@@ -91,7 +93,7 @@ struct MailComposer {
 
     private func heading(_ words: FilledProse) -> [Prose.Inline] {
         var room = 300
-        guard case .paragraph(let inlines)? = words.blocks(text.text).first else { return [] }
+        guard case .paragraph(let inlines)? = words.blocks(text.inLine).first else { return [] }
         return MailWords.inert(inlines, room: &room)
     }
 
@@ -100,7 +102,8 @@ struct MailComposer {
         return MailDocument.Tile(
             title: words(text.text(tile.title)), value: value,
             whole: tile.whole.map { words(text.phrase(Phrase("pages.of-whole", ["whole": .value($0)]))) },
-            number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) } ?? value,
+            number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) }
+                ?? value,
             change: tile.metric.change.map { change in (abs(change) <= 0.005 ? "" : change > 0 ? "▲ " : "▼ ") + text.delta(change) },
             tone: tile.metric.tone, note: tile.note.map { words(text.text($0), 300) })
     }
@@ -152,7 +155,8 @@ struct MailComposer {
         // A ring cannot show less than nothing.
         case .donut(let donut): return donut.hasNegative ? .bars(bars(donut), more: 0) : .ring(donut)
         case .bars(let bars):
-            guard bars.columns.count == 1, bars.overlays.isEmpty, bars.orientation != .vertical, !bars.isTime || bars.orientation == .horizontal
+            guard bars.columns.count == 1, bars.overlays.isEmpty, bars.orientation != .vertical,
+                !bars.isTime || bars.orientation == .horizontal
             else { return .picture }
             return .bars(self.bars(bars), more: bars.more)
         // Whatever is not made of rows is a picture.
@@ -232,7 +236,8 @@ struct MailComposer {
         if let even = budget.pace?.magnitude, let limit = budget.limit?.magnitude, limit > 0, even > 0, even < limit { pace = even / limit }
         let words = drawing.words(budget)
         return MailDocument.Budget(
-            label: self.words(text.key(budget.name)), percent: ratio.map { text.percent($0) }, share: ratio.map { min(max($0, 0), 1) }, pace: pace,
+            label: self.words(text.key(budget.name)), percent: ratio.map { text.percent($0) }, share: ratio.map { min(max($0, 0), 1) },
+            pace: pace,
             value: self.words(words.value), state: self.words(words.state), tone: budget.tone)
     }
 
@@ -259,7 +264,8 @@ struct MailComposer {
         let bytes = palette.redrawn(Self.withoutWords(Self.resized(svg, width, height)))
         let hash = String(decoding: SHA256.hash(data: bytes).prefix(8).flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }, as: UTF8.self)
         return MailImage(
-            name: "\(figure.id)-\(hash)", alt: words(text.text(figure.title) + ". " + svg.description, 600), width: width, height: height, svg: bytes)
+            name: "\(figure.id)-\(hash)", alt: words(text.text(figure.title) + ". " + svg.description, 600), width: width, height: height,
+            svg: bytes)
     }
 
     /// The drawing in another size: its coordinates stay, by its viewBox.

@@ -148,7 +148,9 @@ extension MailPart {
         mail.open(.table, [.widthPercent(100)])
         for slice in slices {
             mail.open(.row)
-            mail.open(.cell, [.width(18), .align(.start), .top], [.padding(5, 0, 5, 0), .font(.small), .colour(.series(slice.colour ?? Theme.other))])
+            mail.open(
+                .cell, [.width(18), .align(.start), .top],
+                [.padding(5, 0, 5, 0), .font(.small), .colour(.series(slice.colour ?? Theme.other))])
             mail.text("■")
             mail.close(.cell)
             mail.element(

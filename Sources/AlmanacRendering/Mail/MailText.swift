@@ -1,5 +1,6 @@
 import AlmanacModel
 import AlmanacReport
+import AlmanacWords
 
 /// Writes a mail as plain text: the words and numbers of the HTML, bars of ▇, and tables that stand in columns.
 struct MailText {
@@ -73,7 +74,7 @@ struct MailText {
             for tile in tiles {
                 var words = "\(tile.title): \(tile.number)"
                 if let change = tile.change { words += " (\(change))" }
-                if let note = tile.note { words += ", \(note)" }
+                if let note = tile.note { words += text.words.text("pages.note-separator") + note }
                 wrapped(words, rest: "  ")
             }
         case .bars(let bars):

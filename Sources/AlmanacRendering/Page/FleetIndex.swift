@@ -83,7 +83,8 @@ package struct FleetIndex: Sendable {
         }
         html.raw("</td><td>")
         if let daily = insights.series("guardian.spend.daily", range), let spend = daily.measure("spend"), !daily.isEmpty {
-            let spark = NoteCard.Spark(id: "s\(number)", title: Line(Phrase("index.spending-by-day")), keys: daily.keys, values: spend.values)
+            let spark = NoteCard.Spark(
+                id: "s\(number)", title: Line(Phrase("index.spending-by-day")), keys: daily.keys, values: spend.values)
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
         html.raw("</td></tr>\n")

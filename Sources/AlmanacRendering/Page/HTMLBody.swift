@@ -77,7 +77,8 @@ struct HTMLBody {
         for piece in prose.shape.html {
             switch piece {
             case .markup(let markup): html.raw(markup)
-            case .hole(let hole): write(prose.terms[hole])
+            case .hole(let hole):
+                if text.words.isRightToLeft { html.text(text.inLine(prose.terms[hole])) } else { write(prose.terms[hole]) }
             case .target(let pieces):
                 let target = prose.linkTarget(pieces) { text.text($0) }
                 if !target.isEmpty { html.attribute("href", target) }
@@ -230,6 +231,8 @@ struct HTMLBody {
             write(subtitle)
             html.raw("</p>")
         }
+        // What a second page shows too is written once; the other periods of a dashboard go straight into it.
+        guard figure.range == nil || figure.range == drawing.sharedRange else { return figureWithNumbers(figure) }
         html.raw(
             drawing.written(figure) {
                 var part = HTMLBody(drawing: drawing)

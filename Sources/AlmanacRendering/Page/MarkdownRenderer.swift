@@ -91,7 +91,7 @@ private struct MarkdownBody {
                 isNumber = false
             case .words(let hole):
                 let start = bytes.count
-                fill(text.text(prose.terms[hole]))
+                fill(text.inLine(prose.terms[hole]))
                 isNumber =
                     opensLine(start) && bytes[start...].allSatisfy { (0x30...0x39).contains($0) }
                     || bytes.count - start >= 3 && bytes.suffix(3).allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
@@ -247,8 +247,7 @@ private struct MarkdownBody {
                 raw(")")
             }
             if let note = tile.note {
-                raw(", ")
-                write(note)
+                words(text.words.text("pages.note-separator") + text.text(note))
             }
             endLine()
         }

@@ -150,7 +150,9 @@ private struct CardFiller {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
         guard let series = context.insights.series(spec.series, range) else { return .absent }
-        if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) {
+            return empty(series, spec.empty, range, isRanged: spec.isRanged)
+        }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         let subtitle = spec.subtitle?.filled(context, range)
         return .block(.figure(figures.figure(spec, id: id, title: title, series), subtitle: subtitle?.isEmpty == true ? nil : subtitle))
@@ -177,7 +179,9 @@ private struct CardFiller {
     private func tiles(_ specs: [TileSpec], range: RangeKey) -> Filled {
         let tiles = specs.compactMap { spec -> Tile? in
             guard let metric = context.insights.metric(spec.metric, range) else { return nil }
-            let note = spec.note?.filled(context, range)
+            // Of a number that is not known, what is known is why.
+            let note =
+                metric.value == nil ? metric.basis.map { Line($0) } ?? spec.note?.filled(context, range) : spec.note?.filled(context, range)
             return Tile(
                 title: spec.title?.filled(context, range) ?? Line(Phrase("metric." + spec.metric)),
                 metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },

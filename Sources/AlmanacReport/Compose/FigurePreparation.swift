@@ -140,7 +140,11 @@ final class FigurePreparation {
         for row in sorted {
             // Three of a hundred are the least that can be seen as a part of a ring.
             let isVisible = UInt128(max(0, row.size)) * 100 >= whole * 3
-            if !isOther(series.keys[row.row]), kept.count < Self.mostSlices, isVisible || whole == 0 { kept.append(row) } else { merged.append(row) }
+            if !isOther(series.keys[row.row]), kept.count < Self.mostSlices, isVisible || whole == 0 {
+                kept.append(row)
+            } else {
+                merged.append(row)
+            }
         }
         if merged.count == 1, !isOther(series.keys[merged[0].row]) { (kept, merged) = (kept + merged, []) }
 
@@ -163,8 +167,17 @@ final class FigurePreparation {
                     share: Self.sum(merged.map(\.share), isAll: kept.isEmpty).map { .ratio($0) }, colour: nil,
                     members: merged.map { .init(name: series.keys[$0.row], value: measure.values[$0.row]) }, details: []))
         }
+        let seats = slices.reduce(0) { $0 + Self.percents($1.share?.magnitude ?? 0) }
+        if let rest = series.rest, shares != nil, measure.name == series.measures.first?.name {
+            slices.append(
+                Figure.Donut.Slice(
+                    name: .phrase(Phrase("charts.unreadable")), value: rest,
+                    share: seats >= 100
+                        ? .ratio(0.0049) : seats == 0 ? .ratio(slices.isEmpty ? 1 : 0.9999) : .ratio(Double(100 - seats) / 100),
+                    colour: nil, members: [], details: []))
+        }
         return Figure.Donut(
-            slices: slices, total: Self.total(rows.map { measure.values[$0] }), hasNegative: all.contains { $0.size < 0 })
+            slices: slices, total: Self.total(rows.map { measure.values[$0] } + [series.rest]), hasNegative: all.contains { $0.size < 0 })
     }
 
     /// Whether a key is called "other" already, so that it belongs to what is merged.
@@ -240,13 +253,18 @@ final class FigurePreparation {
         }
     }
 
+    /// The whole percents of a share, as they are shown.
+    private static func percents(_ share: Double) -> Int {
+        share <= 0.005 ? 0 : share >= 0.995 ? 100 : Int((share * 100).rounded())
+    }
+
     /// The share of several parts: their whole percents added up, so that the shares of all slices still come to a hundred.
     ///
     /// - Parameter isAll: Whether there are no other parts.
     private static func sum(_ shares: [Double?], isAll: Bool) -> Double? {
         let known = shares.compactMap(\.self)
         guard !known.isEmpty else { return nil }
-        let percents = known.reduce(0) { $0 + ($1 <= 0.005 ? 0 : $1 >= 0.995 ? 100 : Int(($1 * 100).rounded())) }
+        let percents = known.reduce(0) { $0 + Self.percents($1) }
         if percents == 0 { return known.contains { $0 > 0 } ? 0.0049 : 0 }
         if percents >= 100, !isAll { return 0.9999 }
         return Double(percents) / 100

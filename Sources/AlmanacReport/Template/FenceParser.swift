@@ -82,7 +82,8 @@ struct FenceParser {
         guard let mark, let definition else { return nil }
         if let needed = mark.companion, !definition.measures.contains(where: { $0.role == needed }) {
             report(
-                options["mark"]?.mark, "mark '\(mark.rawValue)' draws a series with a measure for its \(needed.rawValue); \(definition.name) has none")
+                options["mark"]?.mark,
+                "mark '\(mark.rawValue)' draws a series with a measure for its \(needed.rawValue); \(definition.name) has none")
             return nil
         }
         return ChartSpec(

@@ -73,7 +73,8 @@ struct ChartSpec: Sendable {
 
     var drawing: Drawing {
         Drawing(
-            mark: mark, series: series, measures: measures, overlays: overlays, top: top, orientation: orientation, arrangement: arrangement,
+            mark: mark, series: series, measures: measures, overlays: overlays, top: top, orientation: orientation,
+            arrangement: arrangement,
             labels: labels, width: width, drill: drill)
     }
 }

@@ -2,42 +2,58 @@ import Synchronization
 
 /// The shapes that one text of the templates was met in. Finding a known one takes no lock.
 ///
-/// A list that only grows at its end: each entry is written once and never changes. It is short, since a text has few shapes; when a hostile dump
-/// brings ever new ones it stops growing, and what is not in it is parsed again each time.
+/// A binary tree over the hashes of what was decided, which only grows at its ends: each entry is written once and never changes. A text has few
+/// shapes; when a hostile dump brings ever new ones the tree stops growing, and what is not in it is parsed again each time.
 final class ProseShapes: Sendable {
     private final class Entry: Sendable {
+        let hash: UInt64
         let decisions: [UInt16]
         let shape: ProseShape
-        let next = AtomicLazyReference<Entry>()
+        let zero = AtomicLazyReference<Entry>()
+        let one = AtomicLazyReference<Entry>()
 
-        init(_ decisions: [UInt16], _ shape: ProseShape) {
+        init(_ hash: UInt64, _ decisions: [UInt16], _ shape: ProseShape) {
+            self.hash = hash
             self.decisions = decisions
             self.shape = shape
         }
     }
 
-    /// Shapes that are kept of one text.
-    private static let most = 64
+    /// Entries from the root to the end of a branch.
+    private static let deepest = 16
 
-    private let first = AtomicLazyReference<Entry>()
+    private let root = AtomicLazyReference<Entry>()
 
     /// - Parameter parse: Makes the shape when it is a new one.
     func shape(of decisions: [UInt16], _ parse: () -> ProseShape) -> ProseShape {
-        guard var entry = first.load() else {
-            let entry = first.storeIfNil(Entry(decisions, parse()))
-            return entry.decisions == decisions ? entry.shape : shape(of: decisions, parse)
+        let hash = Self.hash(decisions)
+        guard var entry = root.load() else {
+            return kept(root.storeIfNil(Entry(hash, decisions, parse())), hash, decisions, parse)
         }
-        var count = 1
-        while entry.decisions != decisions {
-            if let next = entry.next.load() {
+        var bits = hash
+        for _ in 0..<Self.deepest {
+            if entry.hash == hash, entry.decisions == decisions { return entry.shape }
+            let isOne = bits & 1 == 1
+            bits >>= 1
+            if let next = isOne ? entry.one.load() : entry.zero.load() {
                 entry = next
-            } else if count < Self.most {
-                entry = entry.next.storeIfNil(Entry(decisions, parse()))
-            } else {
-                return parse()
+                continue
             }
-            count += 1
+            let new = Entry(hash, decisions, parse())
+            return kept(isOne ? entry.one.storeIfNil(new) : entry.zero.storeIfNil(new), hash, decisions, parse)
         }
-        return entry.shape
+        return parse()
+    }
+
+    /// The shape of what was stored, or, when another task was faster with another shape, one more try.
+    private func kept(_ entry: Entry, _ hash: UInt64, _ decisions: [UInt16], _ parse: () -> ProseShape) -> ProseShape {
+        entry.hash == hash && entry.decisions == decisions ? entry.shape : shape(of: decisions, parse)
+    }
+
+    /// FNV-1a, 64 bits, with the high bits folded in: the tree goes by the low ones.
+    private static func hash(_ decisions: [UInt16]) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for decision in decisions { hash = (hash ^ UInt64(decision)) &* 0x100_0000_01B3 }
+        return hash ^ hash >> 29
     }
 }

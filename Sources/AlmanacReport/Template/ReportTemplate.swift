@@ -7,13 +7,34 @@ import AlmanacModel
 /// `#` is the title, `##` starts a section, `###` a card in it. Sections of Mustache open and close under one heading. Fences are read here, from
 /// the template alone, so that data can neither open nor change one.
 package struct ReportTemplate: Sendable {
-    struct CardTemplate: Sendable {
-        var id: String
-        var heading: TemplateMarkdown?
-        var body: TemplateMarkdown
-        var fences: [(spec: FenceSpec, figureID: String)]
-        var width: CardWidth
-        var isRanged: Bool
+    /// It never changes. A reference, because a card is filled for every subject and its parts would each be retained.
+    final class CardTemplate: Sendable {
+        let id: String
+        let heading: TemplateMarkdown?
+        let body: TemplateMarkdown
+        let fences: [Fence]
+        let width: CardWidth
+        let isRanged: Bool
+
+        init(id: String, heading: TemplateMarkdown?, body: TemplateMarkdown, fences: [Fence], width: CardWidth, isRanged: Bool) {
+            self.id = id
+            self.heading = heading
+            self.body = body
+            self.fences = fences
+            self.width = width
+            self.isRanged = isRanged
+        }
+    }
+
+    /// A fence with the id of its figure; a reference for the same reason.
+    final class Fence: Sendable {
+        let spec: FenceSpec
+        let figureID: String
+
+        init(spec: FenceSpec, figureID: String) {
+            self.spec = spec
+            self.figureID = figureID
+        }
     }
 
     struct SectionTemplate: Sendable {
@@ -191,7 +212,7 @@ struct ReportTemplateParser {
     }
 
     private mutating func card(_ part: Part, id: String) -> ReportTemplate.CardTemplate? {
-        var fences: [(spec: FenceSpec, figureID: String)] = []
+        var fences: [ReportTemplate.Fence] = []
         var width: CardWidth?
         for fence in part.fences {
             var parser = FenceParser(source: source, kind: fence.kind, bodyStart: fence.body.lowerBound, scanner: scanner)
@@ -203,7 +224,7 @@ struct ReportTemplateParser {
                 figureID = unique(slug(chart.series.split(separator: ".").dropFirst().joined(separator: "-")))
             }
             width = width ?? spec.width
-            fences.append((spec, figureID))
+            fences.append(ReportTemplate.Fence(spec: spec, figureID: figureID))
         }
         let heading = part.level > 0 ? scanner.markdown(resolved(part.heading), isHeading: true) : nil
         let resolved = scanner.resolve(source, part.body, fences: part.fences.map(\.whole))

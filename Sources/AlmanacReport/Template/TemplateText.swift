@@ -31,7 +31,7 @@ struct TemplateLine: Sendable {
     func filled(_ context: ReportContext, _ range: RangeKey) -> Line {
         // Most options have no tag at all.
         if nodes.count == 1, case .text(let text) = nodes[0] { return Line([.text(text)]) }
-        var walk = TemplateWalk(context: context, range: range, isLine: true)
+        var walk = TemplateWalk(context: context, range: range, isLine: true, keepsPieces: true)
         walk.walk(nodes)
         return Line(walk.pieces)
     }
@@ -164,6 +164,7 @@ struct TemplateWalk {
     /// Whether all of it stands on one line, as in a heading.
     private let isLine: Bool
     private let buildsText: Bool
+    private let keepsPieces: Bool
     let mostRows: Int
     private(set) var segments: [Segment] = []
     private var segment = Segment()
@@ -179,14 +180,17 @@ struct TemplateWalk {
     /// - Parameters:
     ///   - isLine: Whether all of it stands on one line, as in a heading.
     ///   - buildsText: Whether the text with placeholders is wanted, too.
+    ///   - keepsPieces: Whether the words and terms are wanted, of a line that is no Markdown.
     ///   - mostRows: Rows that a loop repeats for.
     init(
-        context: ReportContext, range: RangeKey, isLine: Bool, buildsText: Bool = false, mostRows: Int = TemplateWalk.mostRows
+        context: ReportContext, range: RangeKey, isLine: Bool, buildsText: Bool = false, keepsPieces: Bool = false,
+        mostRows: Int = TemplateWalk.mostRows
     ) {
         self.context = context
         self.range = range
         self.isLine = isLine
         self.buildsText = buildsText
+        self.keepsPieces = keepsPieces
         self.mostRows = mostRows
     }
 
@@ -225,14 +229,14 @@ struct TemplateWalk {
 
     private mutating func add(_ text: String) {
         if buildsText { segment.text += text }
-        pieces.append(.text(text))
+        if keepsPieces { pieces.append(.text(text)) }
     }
 
     private mutating func add(_ term: Term) {
         guard segment.terms.count < CommonMark.mostHoles else { return }
         if buildsText { segment.text.unicodeScalars.append(CommonMark.placeholder(segment.terms.count)) }
         segment.terms.append(term)
-        pieces.append(.term(term))
+        if keepsPieces { pieces.append(.term(term)) }
     }
 
     private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot) {

@@ -1,10 +1,12 @@
 import AlmanacCharts
+import AlmanacMarkup
 import AlmanacModel
+import AlmanacReport
 import AlmanacWords
 
 extension ChartWords {
-    /// What charts say, in the reader's language.
-    init(of words: Words) {
+    /// What charts say, in the reader's language and with the digits of the reader's locale.
+    init(of text: ValueText) {
         self.init { message in
             let parts = message.parts
             var arguments: Phrase.Arguments = [:]
@@ -15,10 +17,11 @@ extension ChartWords {
                 case .list(let texts): arguments[name] = .list(texts.map { .name($0) })
                 }
             }
-            return words.text(Phrase(parts.name, arguments)) { argument in
+            return text.words.text(Phrase(parts.name, arguments)) { argument in
                 switch argument {
-                case .name(let text): text
-                case .value(.count(let count)): String(count)
+                // Not cut, as words of data elsewhere are: they were measured and cut by the chart.
+                case .name(let words): words
+                case .value(.count(let count)): text.locale.integer(count)
                 case .value, .key, .phrase, .list: ""
                 }
             }

@@ -1,0 +1,75 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import TestSupport
+import Testing
+
+@testable import AlmanacRendering
+
+/// Whatever cannot be read, no sentence of a page, of Markdown or of a mail is false, and each says what is unknown.
+@Suite struct BrokenDumpTests {
+    /// Sentences that say that there is nothing. In the records of `BrokenDump` there is something, that cannot be read.
+    private static let nothing = [
+        "No charges", "No budgets yet", "without spending", "No category", "No merchants", "No moments yet", "No nudges yet",
+        "No habits yet",
+        "No goal yet", "No goals yet", "No tips", "Nothing done yet", "No task has been done", "Nothing is waiting", "Nothing was due",
+        "No questions yet", "No match has been made", "so there is nothing to divide", "No day stands out", "No purchase was let through",
+        "No place has a rule", "No moods", "was asked for nothing",
+    ]
+
+    /// The words of a text on one line, as a reader takes them.
+    private func line(_ text: String) -> String {
+        // Marks that keep mail programs from making links are not seen.
+        text.replacing("\\", with: "").replacing("\u{200C}", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private func media(_ dump: BrokenDump) throws -> [(medium: String, text: String)] {
+        let media = try Media(try dump.snapshot())
+        #expect(!media.mailText.isEmpty)
+        return media.readable.filter { $0.medium != "index" && $0.medium != "subject line" }.map { ($0.medium, line($0.text)) }
+    }
+
+    @Test(arguments: BrokenDump.all) func noSentenceIsFalse(_ dump: BrokenDump) throws {
+        for (medium, text) in try media(dump) {
+            for sentence in Self.nothing {
+                // Where it is known to be so: a record of tasks has no habits, whatever became of its tasks.
+                #expect(!text.contains(sentence), "\(dump.name), \(medium): \(around(sentence, in: text))")
+            }
+            #expect(!text.contains("– a day") && !text.contains("– each") && !text.contains("– let through"), "\(dump.name), \(medium)")
+            #expect(!text.contains(/\[[a-z]+\.[a-z.-]+\]/), "\(dump.name), \(medium): a message is missing")
+        }
+    }
+
+    private func around(_ sentence: String, in text: String) -> String {
+        guard let range = text.firstRange(of: sentence) else { return "" }
+        return String(text[..<range.lowerBound].suffix(160) + text[range.lowerBound...].prefix(100))
+    }
+
+    @Test(arguments: BrokenDump.all) func everyMediumSaysWhatIsUnknown(_ dump: BrokenDump) throws {
+        let media = try media(dump)
+        for sentence in dump.says {
+            for medium in ["dashboard", "report", "Markdown"] + (dump.isInMail ? ["mail", "mail text"] : []) {
+                let text = try #require(media.first { $0.medium == medium }?.text)
+                #expect(text.contains(sentence), "\(dump.name): the \(medium) does not say: \(sentence)")
+            }
+        }
+    }
+
+    /// Amounts of nothing are told only where nothing is known to have been spent.
+    @Test(arguments: [BrokenDump.noLists, .stringTotals, .lostRules, .lostCategories, .rules]) func whatIsUnknownIsNotZero(
+        _ dump: BrokenDump
+    ) throws {
+        for (medium, text) in try media(dump) {
+            // What is left of a budget that is over is nothing, and known.
+            let text = text.replacing(/\| Groceries .*?limit \|/, with: "").replacing(/Groceries \$20\.00 \$10\.00 \$0\.00/, with: "")
+            #expect(!text.contains("$0.00"), "\(dump.name), \(medium): \(around("$0.00", in: text))")
+        }
+    }
+
+    @Test func aSumOfWhatIsKnownIsNotCalledTheTotal() throws {
+        let media = try media(.twoDays)
+        let text = try #require(media.first { $0.medium == "report" }?.text)
+        #expect(text.contains("Known values add up to $500.00"))
+        #expect(!text.contains("Total $500.00"))
+    }
+}

@@ -1,0 +1,114 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import TestSupport
+import Testing
+
+@testable import AlmanacRendering
+
+/// One category has one colour, wherever and whenever a reader finds it.
+@Suite struct ColourTests {
+    private static let names = [
+        "groceries", "transport", "fun", "fast_food", "clothing", "pharmacy_health", "alcohol", "pottery", "bee_keeping", "chess_club",
+        "gifts",
+    ]
+
+    /// The categories in an order of their own each range, so that no two have the same ranks.
+    private static func snapshot(_ names: [String], shift: Int) -> Snapshot {
+        var guardian = Guardian()
+        for range in RangeKey.allCases {
+            var generator = SeededGenerator(seed: UInt64(range.index + shift * 10))
+            let rows = names.shuffled(using: &generator).enumerated().map { rank, name in
+                Guardian.CategorySpend(category: name, charges: 2, spend: Int64(12_000 - rank * 700))
+            }
+            guardian.byCategory[range] = rows
+            guardian.summary[range] = Account.summary(
+                range, spend: rows.reduce(0) { $0 + ($1.spend ?? 0) }, charges: 22, authorisations: 22)
+        }
+        return Snapshot(asOf: Account.asOf, subject: Subject(id: "s"), systems: [guardian])
+    }
+
+    /// Names of categories with the number of their colour, from all legends of a page: `k3` is 3.
+    private func legends(_ html: String) -> [(name: String, colour: Int)] {
+        html.between("<i class=\"k k", "</span>").compactMap { piece in
+            guard let colour = Int(piece.prefix { $0.isNumber }), let name = piece.split(separator: "<span>").last else { return nil }
+            return (String(name).unescaped, colour)
+        }
+    }
+
+    /// The colours of a drawing in the order of its slices: the classes `s3` of the ring.
+    private func slices(_ svg: Substring) -> [Int] {
+        svg.matches(of: /class="(?:[^"]* )?[sf](\d+)(?: [^"]*)?"/).compactMap { Int($0.1) }
+    }
+
+    private func colours(_ media: Media) -> [String: Set<Int>] {
+        var colours: [String: Set<Int>] = [:]
+        for legend in legends(media.dashboard) + legends(media.report) { colours[legend.name, default: []].insert(legend.colour) }
+        return colours
+    }
+
+    /// The new category wants a colour that nobody has. One that wants the colour of another rare one may take it: nothing but the names decides.
+    @Test func aCategoryKeepsItsColourInAllPeriodsMediaAndNights() throws {
+        let first = try Media(Self.snapshot(Self.names, shift: 0))
+        let second = try Media(Self.snapshot(Self.names + ["archery"], shift: 1))
+        let (one, two) = (colours(first), colours(second))
+        #expect(one.count >= 8 && two.count >= 8)
+        for (name, numbers) in one where !name.hasPrefix("Other") {
+            #expect(numbers.count == 1, "\(name) has \(numbers)")
+            // A category that the second night merges has no colour there.
+            #expect(two[name].map { $0 == numbers } ?? true, "\(name): \(numbers), and \(two[name] ?? []) the night after")
+        }
+        for numbers in [one, two] {
+            let all = numbers.filter { !$0.key.hasPrefix("Other") }.flatMap(\.value)
+            #expect(Set(all).count == all.count, "two share a colour: \(numbers)")
+        }
+    }
+
+    @Test func upToSixteenCategoriesHaveAColourEach() throws {
+        for count in 1...16 {
+            let names = (0..<count).map { "craft_\($0 * 7)" }
+            let media = try Media(Self.snapshot(names, shift: count))
+            let context = media.context
+            let report = Composer(context).compose(try Media.sets.get().standard.dashboard, ranges: RangeKey.allCases, range: .thirtyDays)
+            var colours: [Key: Set<Int>] = [:]
+            for donut in report.donuts {
+                for slice in donut.slices { if let colour = slice.colour { colours[slice.name, default: []].insert(colour) } }
+            }
+            #expect(!colours.isEmpty && colours.values.allSatisfy { $0.count == 1 })
+            #expect(Set(colours.values.flatMap { $0 }).count == colours.count, "\(count) categories: \(colours)")
+        }
+    }
+
+    @Test func picturesAndLegendsAgree() throws {
+        let media = try Media(Self.snapshot(Self.names, shift: 3))
+        // Report: the slices of the ring have the colours of its legend, in order.
+        let split = try #require(media.report.between("<div class=\"split\">", "</ul>").first)
+        let legend = legends(String(split)).map(\.colour)
+        let ring = try #require(split.between("<svg", "</svg>").first)
+        #expect(legend.count >= 5)
+        #expect(slices(ring) == legend, "the report's picture")
+        // Mail: the paints of its picture are those of its legend.
+        let html = media.mailHTML
+        let squares = html.matches(of: /color:(#[0-9a-fA-F]{6})[^>]*>■/).map { String($0.1).lowercased() }
+        let image = try #require(media.mail.images.first { String(decoding: $0.svg, as: UTF8.self).contains("stroke") })
+        let svg = String(decoding: image.svg, as: UTF8.self).lowercased()
+        #expect(squares.count == legend.count)
+        #expect(Set(squares).count == squares.count)
+        for square in squares { #expect(svg.contains(square), "the mail's picture lacks \(square)") }
+    }
+}
+
+extension Report {
+    /// Every donut of every range.
+    var donuts: [Figure.Donut] {
+        var cards = [opening]
+        for section in sections { cards += [section.opening] + section.cards }
+        var donuts: [Figure.Donut] = []
+        for variant in cards.flatMap(\.variants) {
+            for case .figure(let figure, _) in variant.blocks {
+                if case .donut(let donut) = figure.content { donuts.append(donut) }
+            }
+        }
+        return donuts
+    }
+}

@@ -1,0 +1,105 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import AlmanacTemplates
+import AlmanacWords
+import TestSupport
+import Testing
+
+@testable import AlmanacRendering
+
+/// A reader of German or Arabic is shown nothing in English.
+@Suite struct LanguageTests {
+    /// The words of a language: of its messages, and of its templates.
+    private static func vocabulary(_ language: String) -> Set<String> {
+        var words: Set<String> = []
+        for file in BuiltInTemplates.files {
+            let parts = file.path.split(separator: "/")
+            let isOurs =
+                parts.first == "words"
+                ? parts[1] == language : parts.first == "de" || parts.first == "ar" ? parts[0] == language : language == "en"
+            guard isOurs, file.path.hasSuffix(".md") || file.path.hasSuffix(".mf2") else { continue }
+            var text = String(decoding: file.bytes, as: UTF8.self)
+            // Names of messages, placeholders and tags are no words.
+            if file.path.hasSuffix(".mf2") {
+                text = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+                    line.first?.isWhitespace == true ? line : line.firstIndex(of: "=").map { line[line.index(after: $0)...] } ?? line
+                }.joined(separator: "\n")
+                text = text.replacing(/\{\$[^}]*\}/, with: " ").replacing(/\.(input|match).*/, with: "")
+            }
+            text = text.replacing(/\{\{[^{}]*\}\}/) { file.path.hasSuffix(".mf2") ? String($0.0) : " " }
+            for match in text.matches(of: /\p{L}{3,}/) { words.insert(match.0.lowercased()) }
+        }
+        return words
+    }
+
+    private static let account = Account { text in
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
+                        ? Unicode.Scalar(scalar.value % 32 + 0x42F) ?? "а" : scalar
+                }))
+    }
+
+    @Test(arguments: [("de", "de_DE", "ltr"), ("ar", "ar_EG", "rtl")])
+    func nothingIsSaidInEnglish(language: String, locale: String, direction: String) throws {
+        let media = try Media(Self.account.ana, locale: locale, currency: "EUR", language: language)
+        for page in [media.dashboard, media.report, media.mailHTML, media.fleetIndex] {
+            let opening = try #require(page.between("<html", ">").first)
+            #expect(opening.contains(#"lang="\#(language)""#), "\(opening)")
+            #expect(opening.contains(#"dir="\#(direction)""#), "\(opening)")
+        }
+        let english = Self.vocabulary("en").subtracting(Self.vocabulary(language))
+        #expect(english.count > 300)
+        let names: Set<String> = [
+            "guardian", "moneymoments", "momentum", "lume", "destiny", "svg", "csv", "data", "daily", "spend", "series", "utc", "est",
+            "eur", "inr", "bar",
+        ]
+        for (medium, text) in media.readable {
+            let text = text.replacing(/\[data\/[^\]]*\]\([^)]*\)/, with: "").replacing(/\]\([^)]*\)/, with: "").replacing(
+                /https?:[^\s)>]*/, with: "")
+            for line in text.split(separator: "\n") {
+                let found = line.matches(of: /\p{L}{3,}/).map { $0.0.lowercased() }.filter { english.contains($0) && !names.contains($0) }
+                #expect(found.isEmpty, "\(language), \(medium): \(found) in: \(line.prefix(200))")
+            }
+        }
+    }
+
+    @Test func amountsInArabicLinesAreIsolated() throws {
+        let media = try Media(Self.account.ana, locale: "ar_EG", currency: "EUR", language: "ar")
+        let amounts = try amounts(of: media.context)
+        #expect(amounts.count > 8)
+        var found = 0
+        for (medium, text) in media.readable where ["report", "dashboard", "Markdown", "mail", "mail text"].contains(medium) {
+            for line in text.split(separator: "\n") where !line.hasPrefix("|") && line.contains(/[\u{621}-\u{64A}]{2,}/) {
+                for amount in amounts {
+                    guard let range = line.firstRange(of: amount) else { continue }
+                    // An amount that stands alone is in nobody's way.
+                    guard line.replacing(amount, with: "").contains(/[\u{621}-\u{64A}]{2,}/) else { continue }
+                    // A column of its own, as plain text has them, is no part of a line's words.
+                    if medium == "mail text",
+                        line[..<range.lowerBound].hasSuffix("  ") || line[..<range.lowerBound].allSatisfy(\.isWhitespace)
+                    {
+                        continue
+                    }
+                    found += 1
+                    let before = line[..<range.lowerBound].unicodeScalars
+                    let depth = before.reduce(0) { $0 + ((0x2066...0x2068).contains($1.value) ? 1 : $1.value == 0x2069 ? -1 : 0) }
+                    #expect(depth > 0, "\(medium): \(amount) in: \(line)")
+                }
+            }
+        }
+        #expect(found > 10)
+    }
+
+    /// Totals, limits and excesses as the reader sees them.
+    private func amounts(of context: ReportContext) throws -> [String] {
+        let budgets = try #require(context.insights.series("guardian.budgets", .thirtyDays))
+        let values =
+            ["spent", "limit", "excess"].flatMap { budgets.measure($0)?.values ?? [] } + [
+                context.insights.metric("guardian.spend.total", .thirtyDays)?.value
+            ]
+        return Set(values.compactMap { $0 }.filter { ($0.magnitude ?? 0) > 0 }.map { context.text.full($0) }).sorted()
+    }
+}

@@ -1,0 +1,130 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import AlmanacSamples
+import AlmanacSources
+import AlmanacTemplates
+import AlmanacWords
+import TestSupport
+import Testing
+
+@testable import AlmanacRendering
+
+/// In the pseudo-language every message of ours and every word of a template has accents; letters of English that are left did not go through
+/// either, and would be read in English by everybody.
+@Suite struct LeftoverTests {
+    /// What the same in every language: codes, names of systems and of files.
+    private static let codes: Set<String> = [
+        // Systems and this program.
+        "guardian", "moneymoments", "momentum", "lume", "destiny", "almanac",
+        // Currencies and zones.
+        "usd", "inr", "eur", "utc", "gmt", "est", "edt",
+        // Ids of data, and what pages and drawings are made of.
+        "ana", "bo",
+    ]
+
+    /// Templates whose words, and only they, are in the pseudo-language.
+    static let templates = Result {
+        try TemplateSet(
+            BuiltInTemplates.files.filter { !$0.path.hasPrefix("de/") && !$0.path.hasPrefix("ar/") }.map { file in
+                let isTemplate = file.path.hasSuffix(".md")
+                let text = String(decoding: file.bytes, as: UTF8.self)
+                return TemplateSet.File(
+                    path: file.path, shownPath: file.path, bytes: isTemplate ? Array(PseudoTemplate.made(of: text).utf8) : file.bytes)
+            }, theme: "neutral")
+    }
+
+    static let words = Result {
+        PseudoLanguage.words(of: try Media.words.get().entries("en"))
+    }
+
+    private func media(_ snapshot: Snapshot) throws -> Media {
+        try Media(try Media.context(snapshot, locale: "th_TH", currency: "EUR", words: Self.words.get()), templates: Self.templates.get())
+    }
+
+    /// The data of the account without a letter of English.
+    private static let account = Account { text in
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0x41...0x5A: Unicode.Scalar(0x410 + (scalar.value - 0x41)) ?? "А"
+                    case 0x61...0x7A: Unicode.Scalar(0x430 + (scalar.value - 0x61)) ?? "а"
+                    default: scalar
+                    }
+                }))
+    }
+
+    private func leftovers(_ text: String) -> [String] {
+        var words: [String] = []
+        // Addresses, and names of files in links and pictures of Markdown.
+        let text = text.replacing(/\[data\/[^\]]*\]\([^)]*\)/, with: "").replacing(/\]\([^)]*\)/, with: "").replacing(
+            /https?:[^\s)>]*/, with: "")
+        for line in text.split(separator: "\n") {
+            for match in line.matches(of: /[A-Za-z]{2,}/) where !Self.codes.contains(match.0.lowercased()) {
+                words.append("\(match.0) in: \(line.prefix(200))")
+            }
+        }
+        return words
+    }
+
+    private func expectNoEnglish(_ media: Media, _ name: String) {
+        for (medium, text) in media.readable {
+            #expect(!text.isEmpty, "\(name): \(medium) is empty")
+            let leftovers = leftovers(text)
+            #expect(leftovers.isEmpty, "\(name), \(medium): \(leftovers.prefix(12).joined(separator: "\n"))")
+        }
+    }
+
+    @Test func nothingIsLeftInTheRichAccount() throws {
+        let media = try media(Self.account.ana)
+        // The scan sees what it is for.
+        #expect(media.report.contains("⟦") && media.markdown.contains("⟦") && media.mailText.contains("⟦"))
+        #expect(media.readable.count > 12)
+        expectNoEnglish(media, "rich")
+    }
+
+    @Test func nothingIsLeftInTheEmptyAccount() throws {
+        expectNoEnglish(try media(Account.bo), "empty")
+        expectNoEnglish(try media(Snapshot(asOf: Account.asOf, subject: Subject(id: "bo"))), "nothing at all")
+    }
+
+    @Test(arguments: BrokenDump.all) func nothingIsLeftInABrokenDump(_ dump: BrokenDump) throws {
+        expectNoEnglish(try media(try dump.snapshot(name: "Ана", letters: false)), dump.name)
+    }
+
+    @Test func theScanFindsEnglish() {
+        #expect(leftovers("⟦Šṗéñť⟧ 5 days\nGuardian · UTC") == ["days in: ⟦Šṗéñť⟧ 5 days"])
+    }
+}
+
+/// A template with its words in the pseudo-language, and its tags, fences and the names in them as they were.
+enum PseudoTemplate {
+    static func made(of template: String) -> String {
+        var inFence = false
+        return template.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+            if line.hasPrefix("```") {
+                inFence.toggle()
+                return String(line)
+            }
+            guard inFence else { return accented(line) }
+            let words = ["title", "subtitle", "empty", "note"]
+            guard let colon = line.firstIndex(of: ":") else { return String(line) }
+            let name = line[..<colon].filter { $0.isLetter }
+            return words.contains(String(name)) ? String(line[...colon]) + accented(line[line.index(after: colon)...]) : String(line)
+        }.joined(separator: "\n")
+    }
+
+    /// Letters outside of tags.
+    private static func accented(_ line: Substring) -> String {
+        var result = ""
+        var rest = line
+        while let open = rest.firstRange(of: "{{") {
+            result += PseudoLanguage.accented(String(rest[..<open.lowerBound]))
+            let end = rest[open.upperBound...].firstRange(of: "}}")?.upperBound ?? rest.endIndex
+            result += rest[open.lowerBound..<end]
+            rest = rest[end...]
+        }
+        return result + PseudoLanguage.accented(String(rest))
+    }
+}
