@@ -11,7 +11,8 @@ struct FillingTests {
     /// A subject with so many merchants.
     func merchants(_ count: Int, _ name: (Int) -> String = { "m\($0)" }) -> Snapshot {
         var guardian = Guardian()
-        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: 1, charges: 3)
+        // A total without any part would leave the parts unknown, not empty.
+        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: count == 0 ? 0 : 1, charges: 3)
         guardian.merchants[.thirtyDays] = (0..<count).map { .init(merchant: name($0), charges: 1, spend: Int64(count - $0)) }
         return Snapshot(asOf: Account.asOf, subject: Subject(id: "x", name: "Mia"), systems: [guardian])
     }
