@@ -13,7 +13,7 @@ package final class ValueText: Sendable {
     package let currency: Currency
     package let words: Words
 
-    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words = Words()) {
+    package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words) {
         self.locale = locale
         self.zone = zone
         self.currency = currency
@@ -131,8 +131,8 @@ package final class ValueText: Sendable {
             case .value(let value): full(value)
             case .key(let key): self.key(key)
             case .name(let name): Self.words(name)
-            case .phrase(let phrase): self.phrase(phrase)
-            case .list(let items): items.map { self.phrase(Phrase("", ["text": $0])) }.joined(separator: ", ")
+            // `Words` writes messages and lists itself.
+            case .phrase, .list: ""
             }
         }
     }

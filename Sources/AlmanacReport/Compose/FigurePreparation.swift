@@ -107,9 +107,6 @@ final class FigurePreparation {
 
     // MARK: Donut
 
-    /// Slices that are drawn beside the merged one.
-    private static let mostSlices = 6
-
     private func donut(_ spec: ChartSpec, _ series: Series) -> Figure.Donut {
         guard let measure = drawn(spec, series) else { return Figure.Donut(slices: [], total: nil, hasNegative: false) }
         let rows = series.keys.indices.filter { measure.values[$0]?.magnitude != nil }
@@ -133,20 +130,14 @@ final class FigurePreparation {
             }
             return Row(row: row, size: sizes[index], share: share)
         }
-        let sorted = all.sorted { $0.size == $1.size ? $0.row < $1.row : $0.size > $1.size }
-        let whole = sorted.reduce(UInt128(0)) { $0 + UInt128(max(0, $1.size)) }
-        var kept: [Row] = []
-        var merged: [Row] = []
-        for row in sorted {
-            // Three of a hundred are the least that can be seen as a part of a ring.
-            let isVisible = UInt128(max(0, row.size)) * 100 >= whole * 3
-            if !isOther(series.keys[row.row]), kept.count < Self.mostSlices, isVisible || whole == 0 {
-                kept.append(row)
-            } else {
-                merged.append(row)
-            }
-        }
-        if merged.count == 1, !isOther(series.keys[merged[0].row]) { (kept, merged) = (kept + merged, []) }
+        let groups = SliceGroup.groups(of: sizes, others: Set(all.indices.filter { isOther(series.keys[all[$0].row]) }))
+        let hasNegative = sizes.contains { $0 < 0 }
+        // No ring shows what is below zero: bars are drawn then, one for each row.
+        let kept =
+            hasNegative
+            ? all.sorted { $0.size == $1.size ? $0.row < $1.row : $0.size > $1.size }
+            : groups.filter { !$0.isOther }.map { all[$0.sources[0]] }
+        let merged = hasNegative ? [] : groups.first(where: \.isOther)?.sources.map { all[$0] } ?? []
 
         func slice(_ row: Row) -> Figure.Donut.Slice {
             let key = series.keys[row.row]
@@ -177,7 +168,7 @@ final class FigurePreparation {
                     colour: nil, members: [], details: []))
         }
         return Figure.Donut(
-            slices: slices, total: Self.total(rows.map { measure.values[$0] } + [series.rest]), hasNegative: all.contains { $0.size < 0 })
+            slices: slices, total: Self.total(rows.map { measure.values[$0] } + [series.rest]), hasNegative: hasNegative)
     }
 
     /// Whether a key is called "other" already, so that it belongs to what is merged.
