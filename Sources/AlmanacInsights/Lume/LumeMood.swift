@@ -63,7 +63,7 @@ extension LumeFigures {
     /// A streak whose last entry is older than yesterday is over.
     fileprivate var moodStreak: Finding? {
         lume.mood.map { mood in
-            guard let streak = mood.currentStreak else { return .unknown }
+            guard let streak = mood.currentStreak else { return Finding(nil, basis: moodGaps) }
             let isOver = calendar.day(mood.lastEntry).map { $0 < today.advanced(by: -1) } ?? false
             return Finding(.days(isOver ? 0 : streak))
         }
@@ -94,6 +94,7 @@ extension LumeFigures {
 
     /// Shares of the sum of the three, unknown unless all three are. They are entries when they add up to as many as there are, else percentages.
     fileprivate var distributionRows: Rows? {
+        if let gaps = distributionGaps { return Rows(keys: [], columns: [[], []], notes: [gaps], unreadable: 1) }
         guard let mood = lume.mood, mood.positive != nil || mood.neutral != nil || mood.negative != nil else { return nil }
         // In thousandths, so that percentages keep theirs.
         let names = ["positive", "neutral", "negative"].map { Key.word("lume.mood.\($0)") }

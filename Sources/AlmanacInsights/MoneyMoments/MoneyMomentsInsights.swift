@@ -66,6 +66,9 @@ struct MoneyMomentsFigures {
     /// Says how many moments could not be read; `nil` when all could.
     var momentGaps: Phrase? { lost.note("moments", "moneymoments.moments.unreadable") }
 
+    /// Says that the signal could not be read; `nil` when it could.
+    var signalGaps: Phrase? { lost.isWhole("signal") ? Phrase("moneymoments.signal.unreadable") : nil }
+
     /// The newest month that has moments.
     var latest: Month? { lines?.first?.moment.month }
 
