@@ -134,7 +134,8 @@ extension SeriesFormula where Figures == DestinyFigures {
                     columns: [
                         areas.map { .count($0.threads) },
                         areas.map { $0.questions.map { .count($0) } },
-                        shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } },
+                        figures.threadGaps == nil
+                            ? shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } } : areas.map { _ in nil },
                     ],
                     notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
                     unreadable: figures.destiny.lost.count("threads"))

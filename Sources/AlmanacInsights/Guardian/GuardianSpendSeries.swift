@@ -191,7 +191,10 @@ extension SeriesFormula where Figures == GuardianFigures {
         }
         // A day that could not be read may be one with spending.
         let tooFew: [Phrase] = spending.count + run.unknownDays < 10 ? [Phrase("guardian.spend.too-few-days")] : []
-        return Rows(keys: keys, columns: columns, notes: figures.notes(on: run, range) + tooFew, unreadable: figures.unreadable(run, range))
+        return Rows(
+            keys: keys, columns: columns, notes: figures.notes(on: run, range) + tooFew,
+            // Of a few days it is not known whether one is unusual; of none it is.
+            unreadable: max(figures.unreadable(run, range), tooFew.isEmpty || spending.isEmpty ? 0 : 1))
     }
 
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range

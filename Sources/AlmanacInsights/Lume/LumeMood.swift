@@ -100,7 +100,9 @@ extension LumeFigures {
         let names = ["positive", "neutral", "negative"].map { Key.word("lume.mood.\($0)") }
         let sent = [mood.positive, mood.neutral, mood.negative].compactMap(\.self).filter { $0 >= 0 }
         let thousandths = sent.compactMap { wholeNumber(min($0, 1e12) * 1000) }
-        guard thousandths.count == names.count else { return Rows(keys: names, columns: [names.map { _ in nil }, nil]) }
+        guard thousandths.count == names.count else {
+            return Rows(keys: names, columns: [names.map { _ in nil }, nil], notes: [Phrase("lume.mood.kinds-unreadable")], unreadable: 1)
+        }
         let sum = total(thousandths)
         let areCounts =
             mood.entries.map { $0.multipliedReportingOverflow(by: 1000) == (sum, false) } ?? false

@@ -38,7 +38,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.goal.steps_completed", .count, "Power goals or milestones of the goal that are completed.",
         unranged: { figures in
             figures.data.goals.map { _ in
-                Finding(counted: figures.goal.map { Int64($0.steps.count { $0.status == .completed }) }, figures.stepGaps)
+                Finding(counted: figures.steps.map { Int64($0.count { $0.status == .completed }) }, figures.stepGaps)
             }
         })
 
@@ -46,7 +46,7 @@ extension MetricFormula where Figures == MomentumFigures {
     static let stepCount = Self(
         "momentum.goal.steps", .count, "Power goals or milestones of the goal, normally twelve.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(counted: figures.goal.map { Int64($0.steps.count) }, figures.stepGaps) }
+            figures.data.goals.map { _ in Finding(counted: figures.steps.map { Int64($0.count) }, figures.stepGaps) }
         })
 
     /// The first active step, else the one the app points at.
@@ -92,6 +92,9 @@ extension MetricFormula where Figures == MomentumFigures {
 }
 
 extension MomentumFigures {
+    /// Those of the goal; `nil` when it has none, as habits do.
+    fileprivate var steps: [Momentum.Step]? { goal.flatMap { $0.steps.isEmpty ? nil : $0.steps } }
+
     /// The step of the goal that is being worked on.
     fileprivate var workingStep: Momentum.Step? {
         guard let goal, let index = goal.workingStep else { return nil }

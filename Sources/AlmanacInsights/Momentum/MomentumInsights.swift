@@ -101,7 +101,10 @@ struct MomentumFigures {
             : data.lost.note("tasks", "momentum.tasks.unreadable")
     }
     /// Says how many steps and weeks, or lists of them, could not be read; `nil` when all could.
-    var stepGaps: Phrase? { unreadableSteps == 0 ? nil : taskGaps }
+    var stepGaps: Phrase? {
+        let states = data.lost.count("step_status")
+        return unreadableSteps > 0 ? taskGaps : states == 0 ? nil : Phrase("momentum.step-states.unreadable", ["count": .count(states)])
+    }
     /// Says that the streak that the app keeps, or the day it holds for, could not be read; `nil` when they could.
     var userGaps: Phrase? { data.lost.count("user") == 0 ? nil : Phrase("momentum.user.unreadable") }
     /// Steps and weeks that could not be read, or lists of them, with whatever tasks they have.

@@ -110,9 +110,10 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "Mean confidence of the newest month's moments; the app calls it behaviour score.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
+            if let gaps = figures.momentGaps { return Finding(nil, basis: gaps) }
             let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
-            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)), basis: figures.momentGaps)
+            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)))
         })
 
     /// How many months in a row, back from the newest, have moments.

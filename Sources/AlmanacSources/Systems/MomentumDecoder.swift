@@ -199,9 +199,11 @@ package enum MomentumDecoder: SystemDecoder {
     private static func step(
         _ reader: inout FieldReader, _ row: JSONValue, number key: StaticString, progress: Reading<Double>, startedAt: StaticString
     ) -> Momentum.Step {
-        Momentum.Step(
-            number: number(&reader, row, key), name: reader.required(.text, "title", of: row) ?? "",
-            status: reader.required(.name, "status", of: row).map { .init($0) },
+        let status = reader.required(.name, "status", of: row)
+        // Whether it is done is not known, nor how many are.
+        if status == nil { reader.lose("step_status") }
+        return Momentum.Step(
+            number: number(&reader, row, key), name: reader.required(.text, "title", of: row) ?? "", status: status.map { .init($0) },
             progress: reader.optional(progress, "completionPercentage", of: row),
             startedAt: reader.optional(.instant, startedAt, of: row))
     }
