@@ -133,7 +133,8 @@ public enum Theme {
 
     private static let rules: String = {
         var css =
-            ".ch{display:block;max-width:100%;height:auto;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}\n"
+            ".ch{display:block;max-width:100%;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
+        css += FluidFrame.css
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {
             css += ".ch .\(paint.fillClass){fill:\(variable(paint))}"

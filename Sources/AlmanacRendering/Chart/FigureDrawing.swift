@@ -37,6 +37,7 @@ final class FigureDrawing {
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
     private var drawn: [Key: SVG] = [:]
+    private var fluids: [Key: SVG?] = [:]
     private var sparks: [String: SVG] = [:]
     private var pieces: [ObjectIdentifier: Markup] = [:]
     private var formats: [FormatKey: ValueFormat] = [:]
@@ -78,13 +79,34 @@ final class FigureDrawing {
         return svg
     }
 
-    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+    /// One picture for every width of a page; `nil` where a chart is drawn for each kind of width instead.
+    ///
+    /// - Parameter width: Of the room that shapes are drawn for, in pixels; they are stretched to any other.
+    func drawFluid(_ figure: Figure, width: Int) -> SVG? {
+        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
+        if let known = fluids[key] { return known }
+        let svg: SVG? =
+            switch figure.content {
+            case .bars(let bars): chart(bars).fluid(in: context(figure, width: width, slot: .wide))
+            case .lines(let lines): chart(lines).fluid(in: context(figure, width: width, slot: .wide))
+            case .donut, .budgets, .ring, .road: nil
+            }
+        figures.append(figure)
+        fluids[key] = svg
+        return svg
+    }
+
+    private func context(_ figure: Figure, width: Int, slot: Slot) -> ChartContext {
         let prefix = figure.id + (figure.range.map { "-" + $0.rawValue } ?? "")
-        let context = ChartContext(
+        return ChartContext(
             width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: format(figure.content),
             calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
             markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
+    }
+
+    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+        let context = context(figure, width: width, slot: slot)
         switch figure.content {
         case .bars(let bars): return chart(bars).draw(in: context, height: nil)
         case .lines(let lines): return chart(lines).draw(in: context, height: nil)
