@@ -2,7 +2,7 @@ import AlmanacMarkup
 
 extension LyingBars {
     /// The longest name that stands beside bars on a phone, in pixels; longer ones are broken into two lines or cut.
-    private static let fluidColumn = 96.0
+    private static let fluidColumn = 102.0
 
     /// The bars as one picture for every width: names and values keep their size, and the bars take what is left between them. `nil` for several series,
     /// for values below zero, and where names and values would leave no room on a phone.
