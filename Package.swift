@@ -82,11 +82,25 @@ let package = Package(
             name: "AlmanacReport",
             dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", "Yams"],
             swiftSettings: strict),
-        // Pages.
+        // What every writer of a report is given: the templates of a run, the figures as drawings.
         .target(
             name: "AlmanacRendering",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        // The writers: pages, Markdown and data; and what a mail says.
+        .target(
+            name: "AlmanacPages",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "AlmanacMailRendering",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -144,10 +158,9 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport",
-                "AlmanacPull",
-                "AlmanacRaster",
-                "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
+                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacDelivery", "AlmanacTemplates",
+                "AlmanacHTTP",
+                "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -200,8 +213,9 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup",
-                "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline",
+                "AlmanacCharts",
+                "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -210,9 +224,9 @@ let package = Package(
         .testTarget(
             name: "AlmanacReportTests",
             dependencies: [
-                "AlmanacReport", "AlmanacRendering", "AlmanacInsights", "AlmanacSamples", "AlmanacSources", "AlmanacWords",
-                "AlmanacTemplates",
-                "AlmanacLocale", "AlmanacModel", "AlmanacMarkup", "TestSupport",
+                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline", "AlmanacInsights",
+                "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates", "AlmanacLocale", "AlmanacModel", "AlmanacMarkup",
+                "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel", "TestSupport"], swiftSettings: strict),

@@ -4,6 +4,7 @@ import AlmanacWords
 import TestSupport
 import Testing
 
+@testable import AlmanacPages
 @testable import AlmanacRendering
 @testable import AlmanacReport
 

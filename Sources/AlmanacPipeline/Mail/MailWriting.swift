@@ -1,5 +1,6 @@
 import AlmanacDelivery
 import AlmanacMail
+import AlmanacMailRendering
 import AlmanacModel
 import AlmanacRendering
 import AlmanacReport

@@ -47,7 +47,7 @@ struct MailText {
         line("")
         // What mail programs know as the beginning of a signature.
         line("-- ")
-        wrapped(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.colophon)])))
+        wrapped(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.asOfLine)])))
         wrapped(text.phrase(options.reason))
         if let unsubscribe = options.unsubscribe { line(titled("mail.unsubscribe", unsubscribe)) }
     }

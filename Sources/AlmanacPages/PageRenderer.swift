@@ -1,24 +1,30 @@
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
+package import AlmanacRendering
 import AlmanacReport
 
 /// The report as a page, `report.html`: one period, read from top to bottom.
-struct PageRenderer: Renderer {
-    let colophon: Colophon
+package struct PageRenderer: Renderer {
+    private let footer: PageFooter
 
-    func render(_ edition: Edition) -> [Artifact] {
-        let report = edition.report
-        let templates = edition.templates
-        let title = edition.context.text.text(report.title)
-        let words = edition.context.text.words
+    /// - Parameter formats: What is made of the subject; the page links to the others.
+    package init(formats: Set<Format>) {
+        footer = PageFooter(formats: formats)
+    }
+
+    package func render(_ rendering: SubjectRendering) -> [Artifact] {
+        let report = rendering.report
+        let templates = rendering.templates
+        let title = rendering.context.text.text(report.title)
+        let words = rendering.context.text.words
         var body = HTMLBody(
-            drawing: edition.drawing,
+            drawing: rendering.drawing,
             after: templates.pageShell.opened(title: title, style: templates.style, words: words, capacity: 96 << 10))
         body.raw("<main class=\"page\"><header>")
         body.opening(report, range: report.range)
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: report.range) }
-        body.write(colophon.html(edition.context, besides: .report))
+        body.write(footer.html(rendering.context, besides: .report))
         body.raw("</main>")
         let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.style, words: words)
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]

@@ -12,7 +12,7 @@ struct MailDocument {
     var opening: Part
     var sections: [Section]
     /// Where the numbers come from and how old they are.
-    var colophon: String
+    var asOfLine: String
 
     /// A heading with what stands under it.
     struct Part {

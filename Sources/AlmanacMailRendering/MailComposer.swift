@@ -2,6 +2,7 @@ import AlmanacCharts
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 import Crypto
@@ -27,7 +28,7 @@ struct MailComposer {
     /// Scalars of one block of prose.
     private static let longestProse = 3000
 
-    func document(_ report: Report, options: MailOptions, colophon: String) -> MailDocument {
+    func document(_ report: Report, options: MailOptions, asOfLine: String) -> MailDocument {
         let range = report.range
         let period = context.insights.period(range)
         var opening = part(report.opening, range)
@@ -55,7 +56,7 @@ struct MailComposer {
                         "title": .phrase(range.title),
                         "range": .name(text.locale.dayRange(period.first.number, period.last.number)),
                     ])),
-            opening: opening, sections: sections, colophon: colophon)
+            opening: opening, sections: sections, asOfLine: asOfLine)
     }
 
     private func words(_ words: String, _ limit: Int = 200) -> String {

@@ -2,6 +2,7 @@ import AlmanacCharts
 import AlmanacInsights
 package import AlmanacMarkup
 package import AlmanacModel
+package import AlmanacRendering
 package import AlmanacReport
 package import AlmanacWords
 
@@ -31,13 +32,7 @@ package struct FleetIndex: Sendable {
 
     /// The file of a subject that the index leads to.
     private var target: String {
-        formats.contains(.dashboard)
-            ? "index.html"
-            : formats.contains(.report)
-                ? "report.html"
-                : formats.contains(.markdown)
-                    ? "report.md"
-                    : formats.contains(.data) ? "data/series.json" : "mail.html"
+        (Format.allCases.first(where: formats.contains) ?? .mail).mainFile
     }
 
     /// - Parameters:

@@ -1,5 +1,5 @@
 import AlmanacMarkup
-import AlmanacRendering
+import AlmanacPages
 
 #if canImport(Glibc)
     import Glibc

@@ -6,11 +6,12 @@ package struct TemplateSet: Sendable {
     package let dashboard: ReportTemplate
     /// Its title is the subject of the mail.
     package let mail: ReportTemplate
-    package let pageShell: Shell
+    package let pageShell: PageShell
     /// `dashboard.html` where there is one, else the shell of every page.
-    package let dashboardShell: Shell
+    package let dashboardShell: PageShell
     package let style: Stylesheet
-    package let mailStyle: MailStyle
+    /// The stylesheet of the theme as it is written.
+    package let theme: [UInt8]
 
     /// A file of the templates folder: its path in it and its text.
     package struct File: Sendable {
@@ -54,9 +55,9 @@ package struct TemplateSet: Sendable {
                 try ReportTemplate(file: file.shownPath, bytes: file.bytes, partials: partials, vocabulary: vocabulary)
             }
         }
-        func shell(_ path: String) -> Shell? {
+        func shell(_ path: String) -> PageShell? {
             guard let file = file(path) else { return nil }
-            return attempt { () throws(TemplateProblems) in try Shell(file: file.shownPath, bytes: file.bytes) }
+            return attempt { () throws(TemplateProblems) in try PageShell(file: file.shownPath, bytes: file.bytes) }
         }
         let report = template("report.md")
         let dashboard = template("dashboard.md")
@@ -66,7 +67,7 @@ package struct TemplateSet: Sendable {
         let themes = files.filter { $0.path.hasPrefix("themes/") && $0.path.hasSuffix(".css") }
             .map { $0.path.dropFirst("themes/".count).dropLast(".css".count) }.map(String.init)
         var style: Stylesheet?
-        var mailStyle: MailStyle?
+        var themeBytes: [UInt8]?
         if !themes.contains(theme) {
             problems.append(
                 TemplateProblem(
@@ -74,7 +75,7 @@ package struct TemplateSet: Sendable {
                     message: "no theme named '\(theme)'" + suggestion(for: theme, among: themes)))
         } else if let base = file("style.css"), let chosen = file("themes/\(theme).css") {
             style = Stylesheet(base: base.bytes, theme: chosen.bytes)
-            mailStyle = MailStyle(theme: chosen.bytes)
+            themeBytes = chosen.bytes
             if style == nil {
                 problems.append(
                     TemplateProblem(
@@ -82,7 +83,7 @@ package struct TemplateSet: Sendable {
                 )
             }
         }
-        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let style, let mailStyle else {
+        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let style, let themeBytes else {
             throw TemplateProblems(problems)
         }
         self.report = report
@@ -91,6 +92,6 @@ package struct TemplateSet: Sendable {
         self.pageShell = pageShell
         self.dashboardShell = dashboardShell
         self.style = style
-        self.mailStyle = mailStyle
+        self.theme = themeBytes
     }
 }

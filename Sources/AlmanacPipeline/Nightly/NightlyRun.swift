@@ -7,33 +7,13 @@ import AlmanacRendering
 
 /// A whole night: pull, render, send, audit; and who is told when it did not go well.
 package struct NightlyRun: Sendable {
-    /// How a pull went.
-    package struct Pulled: Sendable {
-        package var exitCode: ExitCode
-        /// `Pulled 12 subjects …`
-        package var words: String
-        package var problems: [String]
-        /// Records that the dump has, by the count of whoever pulled.
-        package var records: Int
-        /// Ids of those of whom nothing came.
-        package var absent: Set<String>
-
-        package init(exitCode: ExitCode, words: String, problems: [String], records: Int, absent: Set<String>) {
-            self.exitCode = exitCode
-            self.words = words
-            self.problems = problems
-            self.records = records
-            self.absent = absent
-        }
-    }
-
     package var send: SendRun
     package var render: RenderRun
     /// Asks the servers, and leaves a dump at the path it is given; `nil` where the dump of the settings is taken as it is.
-    package var pull: (@Sendable (_ path: String) async throws(RunFailure) -> Pulled)?
+    package var pull: (@Sendable (_ path: String) async throws(RunFailure) -> NightlyPull)?
 
     package init(
-        send: SendRun, render: RenderRun, pull: (@Sendable (_ path: String) async throws(RunFailure) -> Pulled)?
+        send: SendRun, render: RenderRun, pull: (@Sendable (_ path: String) async throws(RunFailure) -> NightlyPull)?
     ) {
         self.send = send
         self.render = render
@@ -111,10 +91,10 @@ package struct NightlyRun: Sendable {
     /// - Parameter end: Gets the stage.
     /// - Returns: What is known of the night; `nil` when it ends here, for lack of a dump that can be read.
     private func pulled(
-        by pull: (_ path: String) async throws(RunFailure) -> Pulled, _ state: StateFolder, _ end: (NightlyReport.Stage) -> Void
+        by pull: (_ path: String) async throws(RunFailure) -> NightlyPull, _ state: StateFolder, _ end: (NightlyReport.Stage) -> Void
     ) async -> Night? {
         var night = Night(began: send.clock())
-        let pulled: Pulled
+        let pulled: NightlyPull
         do throws(RunFailure) {
             pulled = try await pull(Night.pulled(in: state.path))
         } catch {

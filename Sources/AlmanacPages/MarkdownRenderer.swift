@@ -1,23 +1,29 @@
 import AlmanacCharts
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
+package import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
 /// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
-struct MarkdownRenderer: Renderer {
-    let colophon: Colophon
+package struct MarkdownRenderer: Renderer {
+    private let footer: PageFooter
 
-    func render(_ edition: Edition) -> [Artifact] {
-        let report = edition.report
+    /// - Parameter formats: What is made of the subject; the page links to the others.
+    package init(formats: Set<Format>) {
+        footer = PageFooter(formats: formats)
+    }
+
+    package func render(_ rendering: SubjectRendering) -> [Artifact] {
+        let report = rendering.report
         let range = report.range
-        var body = MarkdownBody(drawing: edition.drawing, linksData: colophon.formats.contains(.data))
+        var body = MarkdownBody(drawing: rendering.drawing, linksData: footer.formats.contains(.data))
         body.card(report.opening, level: 1, range: range)
         for section in report.sections {
             body.card(section.opening, level: 2, range: range)
             for card in section.cards { body.card(card, level: 3, range: range) }
         }
-        body.footer(colophon.sentence(edition.context), links: colophon.links(besides: .markdown, edition.context.text.words))
+        body.footer(rendering.context.asOfLine, links: footer.links(besides: .markdown, rendering.context.text.words))
         return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: body.bytes)] + body.charts
     }
 }

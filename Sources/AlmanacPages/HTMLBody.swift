@@ -1,6 +1,7 @@
 import AlmanacCharts
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
@@ -427,15 +428,5 @@ struct HTMLBody {
             html.raw("</div>")
         }
         html.raw("</div>")
-    }
-}
-
-extension Measure {
-    /// Whether it reads from the left: words and dates, not numbers.
-    var isWords: Bool {
-        switch unit {
-        case .text, .day, .month, .instant: true
-        case .money, .count, .ratio, .multiplier, .number, .days, .mixed: false
-        }
     }
 }

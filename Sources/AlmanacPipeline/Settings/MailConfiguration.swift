@@ -1,4 +1,5 @@
 import AlmanacMail
+import AlmanacMailRendering
 import AlmanacModel
 import AlmanacPull
 import AlmanacRendering

@@ -1,4 +1,5 @@
 import AlmanacModel
+package import AlmanacRendering
 package import AlmanacReport
 
 /// The report as a mail: one period, short, in HTML and in plain text.
@@ -8,7 +9,7 @@ package struct MailRenderer: Sendable {
 
     package init(_ templates: TemplateSet) {
         template = templates.mail
-        style = templates.mailStyle
+        style = MailStyle(theme: templates.theme)
     }
 
     /// What a mail of a subject's report says.
@@ -16,7 +17,7 @@ package struct MailRenderer: Sendable {
         let drawing = FigureDrawing(text: context.text)
         let report = Composer(context).compose(template)
         let composer = MailComposer(context, drawing: drawing, palette: style.palette)
-        let document = composer.document(report, options: options, colophon: Colophon(formats: []).sentence(context))
+        let document = composer.document(report, options: options, asOfLine: context.asOfLine)
         let (html, cut) = MailHTML(document, options: options, text: context.text, style: style).write(atMost: MailBody.maximumHTML)
         return MailBody(
             subject: document.subject, html: html.bytes, sources: html.sources,

@@ -1,23 +1,29 @@
 import AlmanacInsights
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
+package import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
 /// The dashboard, `index.html`: every range in one file, switched by radio inputs and CSS alone.
-struct DashboardRenderer: Renderer {
-    let colophon: Colophon
+package struct DashboardRenderer: Renderer {
+    private let footer: PageFooter
 
-    func render(_ edition: Edition) -> [Artifact] {
-        let context = edition.context
-        let templates = edition.templates
+    /// - Parameter formats: What is made of the subject; the page links to the others.
+    package init(formats: Set<Format>) {
+        footer = PageFooter(formats: formats)
+    }
+
+    package func render(_ rendering: SubjectRendering) -> [Artifact] {
+        let context = rendering.context
+        let templates = rendering.templates
         let ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
         let range = ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
-        let report = edition.composer.compose(templates.dashboard, ranges: ranges, range: range)
+        let report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
         let title = context.text.text(report.title)
         let words = context.text.words
         var body = HTMLBody(
-            drawing: edition.drawing,
+            drawing: rendering.drawing,
             after: templates.dashboardShell.opened(title: title, style: templates.style, words: words, capacity: 160 << 10))
         body.raw("<main>")
         body.raw("<header>")
@@ -25,7 +31,7 @@ struct DashboardRenderer: Renderer {
         if ranges.count > 1 { body.write(picker(ranges, range: range, context.text)) }
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: range) }
-        body.write(colophon.html(context, besides: .dashboard))
+        body.write(footer.html(context, besides: .dashboard))
         body.raw("</main>")
         let page = templates.dashboardShell.closed(body.handOver(), title: title, style: templates.style, words: words)
         return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]

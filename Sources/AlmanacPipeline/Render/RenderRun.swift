@@ -1,6 +1,7 @@
 import AlmanacDelivery
 import AlmanacInsights
 package import AlmanacModel
+import AlmanacPages
 package import AlmanacRendering
 import AlmanacReport
 import AlmanacSources
@@ -275,17 +276,13 @@ package struct RenderRun: Sendable {
         let folder: OutputFolder
         let formats: SubjectFormats
         let renderers: PerLanguage<Renderers>
-        /// `nil` when no mail is asked for.
-        let mail: MailWriting?
         let index: FleetIndex
 
         init(run: RenderRun, folder: OutputFolder) {
             self.folder = folder
-            // What is drawn and packed for mail is more than text, and not the renderers' to know.
             formats = SubjectFormats(run.templates)
-            let pages = run.formats.subtracting([.mail])
-            renderers = PerLanguage(run.templates) { Renderers($0, formats: pages) }
-            mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail) : nil
+            let mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail) : nil
+            renderers = PerLanguage(run.templates) { Renderers($0, formats: run.formats, mail: mail) }
             index = FleetIndex(
                 templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language),
                 formats: run.formats)
@@ -314,12 +311,9 @@ package struct RenderRun: Sendable {
                 text: formatted.text)
             var notices = record.notices + formatted.notices.map { record.notice($0) }
             do {
-                var artifacts = try renderers[context.text.words.language].render(context)
-                if let files = try mail?.files(context) {
-                    artifacts += files.artifacts
-                    if let notice = files.notice { notices.append(record.notice(notice)) }
-                }
-                let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: artifacts)
+                let files = try renderers[context.text.words.language].render(context)
+                notices += files.notices.map { record.notice($0) }
+                let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
                 let entry = index.entry(context, folder: receipt.folder, number: record.index)
                 return Result(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
             } catch let error as DeliveryError {

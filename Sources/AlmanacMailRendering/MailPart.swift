@@ -132,7 +132,7 @@ struct MailPart {
         mail.space(22)
         mail.open(.row)
         mail.open(.cell, [.align(.start), .ownDirection], [.padding(14, 8, 0, 8), .borderAbove(.line), .font(.fine), .colour(.muted)])
-        mail.text(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.colophon)])))
+        mail.text(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.asOfLine)])))
         mail.raw("<br>")
         mail.text(text.phrase(options.reason))
         if let unsubscribe = options.unsubscribe {

@@ -69,14 +69,14 @@ package final class ProseShape: Sendable {
     /// Rows that its loops repeat for, at most.
     let mostRows: Int
 
-    init(blocks: [Prose.Block], html: [MarkupPiece], markdown: [MarkdownPiece], mostRows: Int = TemplateWalk.mostRows) {
+    init(blocks: [Prose.Block], html: [MarkupPiece], markdown: [MarkdownPiece], mostRows: Int) {
         self.blocks = blocks
         self.html = html
         self.markdown = markdown
         self.mostRows = mostRows
     }
 
-    static let empty = ProseShape(blocks: [], html: [], markdown: [])
+    static let empty = ProseShape(blocks: [], html: [], markdown: [], mostRows: .max)
 
     package var isEmpty: Bool { blocks.isEmpty }
 }

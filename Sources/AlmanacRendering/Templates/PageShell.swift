@@ -3,7 +3,7 @@ package import AlmanacReport
 package import AlmanacWords
 
 /// The HTML around a body: the template's own markup with places for what we fill in.
-package struct Shell: Sendable {
+package struct PageShell: Sendable {
     /// What a shell has places for.
     enum Place: String, CaseIterable, Sendable {
         case title
@@ -72,14 +72,14 @@ package struct Shell: Sendable {
     /// A page up to where its body goes.
     ///
     /// - Parameter capacity: Bytes of the whole page, about; so that it is written in one buffer.
-    func opened(title: String, style: Stylesheet, words: Words = Words(), capacity: Int) -> MarkupWriter {
+    package func opened(title: String, style: Stylesheet, words: Words = Words(), capacity: Int) -> MarkupWriter {
         var html = MarkupWriter(capacity: capacity)
         write(head, title, style, words, to: &html)
         return html
     }
 
     /// The page, from what `opened` gave with the body written behind it.
-    func closed(_ html: consuming MarkupWriter, title: String, style: Stylesheet, words: Words = Words()) -> [UInt8] {
+    package func closed(_ html: consuming MarkupWriter, title: String, style: Stylesheet, words: Words = Words()) -> [UInt8] {
         write(tail, title, style, words, to: &html)
         return html.finish().bytes
     }

@@ -1,20 +1,23 @@
 import AlmanacInsights
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
+package import AlmanacRendering
 import AlmanacReport
 
 /// The same numbers for machines: `data/series.json` with everything, `data/metrics.csv`, and one CSV a series.
 ///
 /// Money is written in major units with all digits of its minor unit (`734.14`), ratios as fractions of 1, days as ISO dates; absent is absent,
 /// unknown is null (JSON) or empty (CSV).
-struct DataRenderer: Renderer {
+package struct DataRenderer: Renderer {
+    package init() {}
+
     /// `data/guardian.spend.daily.30d.csv`
     static func path(of series: Series) -> String {
         "data/" + series.name + (series.range.map { "." + $0.rawValue } ?? "") + ".csv"
     }
 
-    func render(_ edition: Edition) -> [Artifact] {
-        let context = edition.context
+    package func render(_ rendering: SubjectRendering) -> [Artifact] {
+        let context = rendering.context
         var artifacts = [
             Artifact(path: "data/series.json", mediaType: "application/json", bytes: json(context)),
             Artifact(path: "data/metrics.csv", mediaType: "text/csv; charset=utf-8", bytes: csv(Self.allMetrics(context))),
