@@ -120,7 +120,8 @@ let package = Package(
             swiftSettings: strict),
         // In, from servers: what asks, politely; the one target that knows the network; and what is asked of each system.
         .target(
-            name: "AlmanacHTTP", dependencies: ["AlmanacModel", .product(name: "Crypto", package: "swift-crypto")], swiftSettings: strict),
+            name: "AlmanacHTTP", dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
         .target(
             name: "AlmanacTransport",
             dependencies: [
@@ -149,7 +150,7 @@ let package = Package(
         .target(
             name: "AlmanacLedger",
             dependencies: [
-                "AlmanacModel", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"),
+                "AlmanacModel", "AlmanacMarkup", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -184,7 +185,7 @@ let package = Package(
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.
-        .target(name: "TestSupport", dependencies: ["AlmanacModel"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["AlmanacModel", "AlmanacWords"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),

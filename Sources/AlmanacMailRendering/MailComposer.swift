@@ -263,7 +263,7 @@ struct MailComposer {
     private func image(_ svg: SVG, _ figure: Figure, shownAt width: Int) -> MailImage {
         let height = (svg.height * width + svg.width / 2) / svg.width
         let bytes = palette.redrawn(Self.withoutWords(Self.resized(svg, width, height)))
-        let hash = String(decoding: SHA256.hash(data: bytes).prefix(8).flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }, as: UTF8.self)
+        let hash = hexadecimal(SHA256.hash(data: bytes).prefix(8))
         return MailImage(
             name: "\(figure.id)-\(hash)", alt: words(text.text(figure.title) + ". " + svg.description, 600), width: width, height: height,
             svg: bytes)

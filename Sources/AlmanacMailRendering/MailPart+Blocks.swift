@@ -8,7 +8,7 @@ extension MailPart {
     /// Two beside each other, as rows of the table around them; on a phone one under the other when a number is long.
     mutating func bare(_ tiles: [MailDocument.Tile]) {
         let isLong = tiles.contains { $0.number.count > 11 }
-        let phone: [MailLook] = isLong ? [.onPhones(.stacked)] : []
+        let phone: [MailStyleRule] = isLong ? [.onPhones(.stacked)] : []
         mail.open(.row)
         mail.open(.cell)
         mail.open(.table, [.widthPercent(100)], isLong ? [] : [.fixedColumns])
@@ -30,7 +30,7 @@ extension MailPart {
         mail.raw("\n")
     }
 
-    mutating func tile(_ tile: MailDocument.Tile, isAlone: Bool, _ phone: [MailLook]) {
+    mutating func tile(_ tile: MailDocument.Tile, isAlone: Bool, _ phone: [MailStyleRule]) {
         mail.open(
             .cell, [isAlone ? .columns(3) : .widthPercent(49), .align(.start), .top],
             [.ground(.card), .border(.line), .rounded(12), .padding(14, 18, 14, 18), .breaksWords] + phone)
@@ -228,7 +228,7 @@ extension MailPart {
         for (index, note) in notes.enumerated() {
             mail.open(.table, [.widthPercent(100)])
             mail.open(.row)
-            let line: [MailLook] = index > 0 ? [.borderAbove(.grid)] : []
+            let line: [MailStyleRule] = index > 0 ? [.borderAbove(.grid)] : []
             if hasColumn {
                 mail.element(
                     .cell, [.width(84), .align(.start), .top], [.padding(10, 8, 10, 0), .font(.figure), .colour(.ink)] + line,

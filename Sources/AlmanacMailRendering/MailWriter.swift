@@ -61,7 +61,7 @@ struct MailWriter {
 
     // MARK: Elements
 
-    mutating func open(_ tag: MailTag, _ attributes: [MailAttribute] = [], _ looks: [MailLook] = []) {
+    mutating func open(_ tag: MailTag, _ attributes: [MailAttribute] = [], _ looks: [MailStyleRule] = []) {
         html.raw("<")
         html.raw(tag.name)
         // A table of a mail is layout, unless `openDataTable` says otherwise.
@@ -77,20 +77,20 @@ struct MailWriter {
         html.raw(">")
     }
 
-    mutating func openDataTable(_ looks: [MailLook]) {
+    mutating func openDataTable(_ looks: [MailStyleRule]) {
         html.raw("<table cellpadding=\"0\" cellspacing=\"0\" border=\"0\" width=\"100%\"")
         write(looks)
         html.raw(">")
     }
 
     /// An element with words in it.
-    mutating func element(_ tag: MailTag, _ attributes: [MailAttribute] = [], _ looks: [MailLook] = [], _ words: String) {
+    mutating func element(_ tag: MailTag, _ attributes: [MailAttribute] = [], _ looks: [MailStyleRule] = [], _ words: String) {
         open(tag, attributes, looks)
         html.text(words)
         close(tag)
     }
 
-    mutating func openLink(_ link: MailLink, _ looks: [MailLook]) {
+    mutating func openLink(_ link: MailLink, _ looks: [MailStyleRule]) {
         html.raw("<a")
         html.attribute("href", link.target)
         html.raw(" target=\"_blank\"")
@@ -100,7 +100,7 @@ struct MailWriter {
 
     mutating func closeLink() { html.raw("</a>") }
 
-    mutating func picture(_ image: MailImage, source: String, _ looks: [MailLook]) {
+    mutating func picture(_ image: MailImage, source: String, _ looks: [MailStyleRule]) {
         html.raw("<img src=\"")
         let start = html.count
         html.text(source)
@@ -121,7 +121,7 @@ struct MailWriter {
     }
 
     /// A cell that shows only its ground. It is not quite empty: an empty one is left out by some.
-    mutating func blank(_ attributes: [MailAttribute], _ looks: [MailLook]) {
+    mutating func blank(_ attributes: [MailAttribute], _ looks: [MailStyleRule]) {
         open(.cell, attributes, looks)
         html.raw("\u{A0}")
         close(.cell)
@@ -154,7 +154,7 @@ struct MailWriter {
         }
     }
 
-    private mutating func write(_ looks: [MailLook]) {
+    private mutating func write(_ looks: [MailStyleRule]) {
         guard !looks.isEmpty else { return }
         var classes = 0
         func startClass() {
@@ -189,7 +189,7 @@ struct MailWriter {
         html.raw("\"")
     }
 
-    private mutating func declare(_ look: MailLook, isFirst: inout Bool) {
+    private mutating func declare(_ look: MailStyleRule, isFirst: inout Bool) {
         func start(_ declaration: StaticString) {
             if !isFirst { html.raw(";") }
             isFirst = false

@@ -9,7 +9,7 @@ package import AlmanacWords
 /// The pages that lead to each subject of a fleet, those who need attention first.
 package struct FleetIndex: Sendable {
     /// What the index says of one subject.
-    package struct Entry: Sendable {
+    package struct SubjectRow: Sendable {
         /// Larger needs attention sooner.
         package var attention: Int32
         /// The table row, finished.
@@ -38,7 +38,7 @@ package struct FleetIndex: Sendable {
     /// - Parameters:
     ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
     ///   - number: The subject's place in the dump; makes the ids of the row unique.
-    package func entry(_ context: ReportContext, folder: String, number: Int) -> Entry {
+    package func entry(_ context: ReportContext, folder: String, number: Int) -> SubjectRow {
         let text = context.text
         let insights = context.insights
         let range = context.reportRange
@@ -83,7 +83,7 @@ package struct FleetIndex: Sendable {
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
         html.raw("</td></tr>\n")
-        return Entry(attention: attention, row: html.finish())
+        return SubjectRow(attention: attention, row: html.finish())
     }
 
     private func state(over: Series?, watch: Int, hasBudgets: Bool?, text: ValueText, to html: inout MarkupWriter) {
@@ -111,7 +111,7 @@ package struct FleetIndex: Sendable {
     }
 
     /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
-    package func keptEntry(id: String, folder: String) -> Entry {
+    package func keptEntry(id: String, folder: String) -> SubjectRow {
         var html = MarkupWriter()
         html.raw("<tr><th scope=\"row\"><a")
         html.attribute("href", folder + "/" + target)
@@ -122,7 +122,7 @@ package struct FleetIndex: Sendable {
         html.raw("</b> ")
         html.text(words.text("index.not-renewed-reason"))
         html.raw("</td></tr>\n")
-        return Entry(attention: .max, row: html.finish())
+        return SubjectRow(attention: .max, row: html.finish())
     }
 
     /// The file in a subject's folder that the index leads to.

@@ -45,7 +45,7 @@ struct MessageParser {
         return problems.isEmpty ? message : nil
     }
 
-    private static func message(_ pieces: [Message.Piece]) -> Message {
+    private static func message(_ pieces: [Message.PatternPart]) -> Message {
         if pieces.isEmpty { return .text("") }
         if pieces.count == 1, case .text(let text) = pieces[0] { return .text(text) }
         return .pattern(pieces)
@@ -215,14 +215,14 @@ struct MessageParser {
     // MARK: Patterns
 
     /// `{{…}}`
-    private mutating func quotedPattern() -> [Message.Piece]? {
+    private mutating func quotedPattern() -> [Message.PatternPart]? {
         index += 2
         return pattern(isQuoted: true)
     }
 
-    private mutating func pattern(isQuoted: Bool) -> [Message.Piece]? {
+    private mutating func pattern(isQuoted: Bool) -> [Message.PatternPart]? {
         let start = index
-        var pieces: [Message.Piece] = []
+        var pieces: [Message.PatternPart] = []
         var text: [UInt8] = []
         // How much of the text is data of a literal, whose blanks at the end stay.
         var kept = 0

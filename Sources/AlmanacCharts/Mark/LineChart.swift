@@ -230,7 +230,7 @@ public struct LineChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    private func legendEntries(_ context: ChartContext) -> [Legend.Entry] {
+    private func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
         guard series.count > 1 else { return [] }
         return series.indices.filter { !series[$0].name.isEmpty }.map { index in
             .init(

@@ -377,8 +377,8 @@ struct StandingBars {
 
     // MARK: Words
 
-    private func legendEntries() -> [Legend.Entry] {
-        var entries: [Legend.Entry] = []
+    private func legendEntries() -> [Legend.LegendEntry] {
+        var entries: [Legend.LegendEntry] = []
         if grid.seriesCount + lines.seriesCount < 2 { return [] }
         for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
             entries.append(

@@ -15,7 +15,7 @@ package struct NightlyReport: Sendable {
     package var stages: [Stage] = []
     package var render: RunReport?
     package var send: SendReport?
-    package var audit: AuditRun.Outcome?
+    package var audit: AuditRun.Summary?
     /// Whether a mail to the owner was taken by the server in this run.
     package var toldOwner = false
     /// Why the owner could not be told.

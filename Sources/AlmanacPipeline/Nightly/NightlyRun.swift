@@ -80,7 +80,7 @@ package struct NightlyRun: Sendable {
                     words: "\(outcome.accepted) of \(outcome.expected) have their mail, \(outcome.missing) missing, "
                         + "\(outcome.count(.uncertain)) in doubt, \(outcome.unusable.count) without a usable record",
                     problems: outcome.unusable.map(\.description)
-                        + outcome.open.map { "\($0.key.subject), \($0.key.period): \(AuditRun.Outcome.words($0))" }))
+                        + outcome.open.map { "\($0.key.subject), \($0.key.period): \(AuditRun.Summary.words($0))" }))
         } catch {
             end(.init(name: "audit", exitCode: error.exitCode, words: error.description))
         }
@@ -147,7 +147,7 @@ package struct NightlyRun: Sendable {
                 }
             }
             // What an earlier night could not be told goes now, too.
-            let round = MailRound(state: state, settings: settings, channel: Self.ownerChannel, sender: from.mailbox, clock: send.clock)
+            let round = MailSender(state: state, settings: settings, channel: Self.ownerChannel, sender: from.mailbox, clock: send.clock)
             let tally = try await round.run(try settings.transport.carriers(1, environment: send.environment))
             report.toldOwner = tally.accepted > 0
             if let failure = tally.failures.first { report.ownerProblem = failure.notice.description }

@@ -57,13 +57,13 @@ package struct Pulling: Sendable {
         if let seconds = settings.timeout { limits.whole = .seconds(seconds) }
         let cache = try answerCache()
         if let cache { _ = cache.prune(now: FetchClock.system.now().seconds) }
-        let tally = RequestTally()
+        let tally = RequestCounter()
         let (fetchPolicy, networkLimits) = (policy, limits)
         do {
             let outcome = try await NetworkTransport.run(
                 limits: networkLimits, userAgent: "almanac/\(Version.current)", environment: environment
             ) { transport in
-                let fetcher = KeepingFetcher(RetryingFetcher(transport, policy: fetchPolicy, tally: tally), cache: cache, tally: tally)
+                let fetcher = CachingFetcher(RetryingFetcher(transport, policy: fetchPolicy, tally: tally), cache: cache, tally: tally)
                 return try await pull(through: fetcher, tell)
             }
             return (outcome, tally.counts)
@@ -76,7 +76,7 @@ package struct Pulling: Sendable {
         }
     }
 
-    private func pull(through fetcher: KeepingFetcher, _ tell: @escaping (Event) -> Void) async throws -> PullOutcome {
+    private func pull(through fetcher: CachingFetcher, _ tell: @escaping (Event) -> Void) async throws -> PullOutcome {
         var options = PullOptions()
         if let tips = settings.tips { options.tips = tips }
         options.refreshesMoments = refreshesMoments
@@ -99,7 +99,7 @@ package struct Pulling: Sendable {
     }
 
     /// Asks Guardian once a run whether it is well. A bad answer is told and keeps nobody from being asked for: the subjects' own answers count.
-    private func lookAtHealth(through fetcher: KeepingFetcher, _ tell: (Event) -> Void) async {
+    private func lookAtHealth(through fetcher: CachingFetcher, _ tell: (Event) -> Void) async {
         guard let source = settings.sources.first(where: { $0.system == .guardian }),
             // Ordinary absence: an address that the path does not fit is told by the subjects' own requests.
             let url = try? source.baseURL.url(GuardianEndpoints.health.path)

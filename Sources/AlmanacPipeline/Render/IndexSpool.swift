@@ -43,7 +43,7 @@ struct IndexSpool: ~Copyable {
     var count: Int { rows.count }
 
     /// Adds a row; rows of the same attention keep the order they were added in.
-    mutating func add(_ entry: FleetIndex.Entry) throws(RunFailure) {
+    mutating func add(_ entry: FleetIndex.SubjectRow) throws(RunFailure) {
         let bytes = entry.row.bytes
         guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
             throw RunFailure(

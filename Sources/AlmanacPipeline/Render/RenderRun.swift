@@ -46,7 +46,7 @@ package struct RenderRun: Sendable {
 
     /// What became of one record.
     private enum Outcome: Sendable {
-        case rendered(name: String, receipt: SubjectReceipt, entry: FleetIndex.Entry)
+        case rendered(name: String, receipt: SubjectReceipt, entry: FleetIndex.SubjectRow)
         case failed(subject: String?, Notice, as: ExitCode)
         /// The subject stands in the dump before; that one counts.
         case second(subject: String, Notice)
@@ -55,7 +55,7 @@ package struct RenderRun: Sendable {
         case ended(DeliveryError)
     }
 
-    private struct Result: Sendable {
+    private struct RecordResult: Sendable {
         var outcome: Outcome
         var notices: [Notice]
     }
@@ -149,12 +149,12 @@ package struct RenderRun: Sendable {
     /// Renders records side by side, and hands on what became of them in the order of the dump.
     ///
     /// - Parameter take: Gets the results of a batch; `false` ends the reading.
-    private func renderAll(_ batches: inout Batches, with worker: Worker, _ take: ([Result]) throws -> Bool) async throws {
-        try await withThrowingTaskGroup(of: (Int, [Result]).self) { group in
+    private func renderAll(_ batches: inout Batches, with worker: Worker, _ take: ([RecordResult]) throws -> Bool) async throws {
+        try await withThrowingTaskGroup(of: (Int, [RecordResult]).self) { group in
             var started = 0
             var finished = 0
             var taken = 0
-            var waiting: [Int: [Result]] = [:]
+            var waiting: [Int: [RecordResult]] = [:]
             while true {
                 // Keeps `jobs` tasks busy, and lets none run so far ahead that its results would pile up.
                 while started - finished < jobs, started - taken < jobs * 4, let batch = batches.next() {
@@ -193,7 +193,9 @@ package struct RenderRun: Sendable {
         }
     }
 
-    private func take(_ result: Result, _ gathered: inout Gathered, _ report: inout RunReport, _ tell: (Event) -> Void) throws(RunFailure) {
+    private func take(_ result: RecordResult, _ gathered: inout Gathered, _ report: inout RunReport, _ tell: (Event) -> Void)
+        throws(RunFailure)
+    {
         for notice in result.notices {
             report.add(notice)
             tell(.notice(notice))
@@ -245,7 +247,7 @@ package struct RenderRun: Sendable {
     }
 
     /// The index's row of a subject that failed, when an earlier run left it a report.
-    private func keptEntry(_ subject: String) -> FleetIndex.Entry? {
+    private func keptEntry(_ subject: String) -> FleetIndex.SubjectRow? {
         let index = FleetIndex(
             templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
         let folder = FolderName.encode(subject)
@@ -288,22 +290,22 @@ package struct RenderRun: Sendable {
                 formats: run.formats)
         }
 
-        func work(_ batch: [SubjectStream.Record]) -> [Result] {
+        func work(_ batch: [SubjectStream.Record]) -> [RecordResult] {
             batch.map { record in
                 // After a signal, what was read waits for the next run.
-                StopSignal.exitCode == nil ? work(record) : Result(outcome: .passedOver, notices: [])
+                StopSignal.exitCode == nil ? work(record) : RecordResult(outcome: .passedOver, notices: [])
             }
         }
 
-        private func work(_ record: SubjectStream.Record) -> Result {
+        private func work(_ record: SubjectStream.Record) -> RecordResult {
             switch record.content {
             case .subject(let snapshot): render(snapshot, record)
             case .lost(let subject, let reason): failure(of: subject, record, reason, record.notices)
-            case .second(let subject, let reason): Result(outcome: .second(subject: subject, reason), notices: record.notices)
+            case .second(let subject, let reason): RecordResult(outcome: .second(subject: subject, reason), notices: record.notices)
             }
         }
 
-        private func render(_ snapshot: Snapshot, _ record: SubjectStream.Record) -> Result {
+        private func render(_ snapshot: Snapshot, _ record: SubjectStream.Record) -> RecordResult {
             let formatted = formats.text(for: snapshot.subject)
             let context = ReportContext(
                 snapshot: snapshot,
@@ -315,9 +317,9 @@ package struct RenderRun: Sendable {
                 notices += files.notices.map { record.notice($0) }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
                 let entry = index.entry(context, folder: receipt.folder, number: record.index)
-                return Result(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
+                return RecordResult(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
             } catch let error as DeliveryError {
-                if error.endsTheRun { return Result(outcome: .ended(error), notices: notices) }
+                if error.endsTheRun { return RecordResult(outcome: .ended(error), notices: notices) }
                 let reason = Notice(place: record.place, message: error.description)
                 return failure(of: snapshot.subject.id, record, reason, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
             } catch {
@@ -328,15 +330,15 @@ package struct RenderRun: Sendable {
         /// The subject, if we know whose record it is, keeps its last good files.
         private func failure(
             of subject: String?, _ record: SubjectStream.Record, _ reason: Notice, _ notices: [Notice], as code: ExitCode = .badData
-        ) -> Result {
+        ) -> RecordResult {
             var notices = notices
             do throws(DeliveryError) {
                 if let subject { try folder.keep(subject: subject, at: record.index) }
             } catch {
-                if error.endsTheRun { return Result(outcome: .ended(error), notices: notices) }
+                if error.endsTheRun { return RecordResult(outcome: .ended(error), notices: notices) }
                 notices.append(Notice(place: record.place, message: error.description))
             }
-            return Result(outcome: .failed(subject: subject, reason, as: code), notices: notices)
+            return RecordResult(outcome: .failed(subject: subject, reason, as: code), notices: notices)
         }
     }
 }

@@ -180,11 +180,11 @@ package final class FigureDrawing {
         return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
     }
 
-    private func row(_ budget: Figure.Budget) -> BulletChart.Row {
+    private func row(_ budget: Figure.Budget) -> BulletChart.Bullet {
         let words = words(budget)
         var share: Double?
         if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { share = value / limit }
-        return BulletChart.Row(
+        return BulletChart.Bullet(
             label: text.key(budget.name), value: budget.value?.magnitude, limit: budget.limit?.magnitude, marker: budget.pace?.magnitude,
             tone: Self.tone(budget.tone), share: share.map { text.percent($0) }, valueText: words.value, stateText: words.state)
     }

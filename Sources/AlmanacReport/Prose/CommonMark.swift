@@ -32,15 +32,15 @@ package enum CommonMark {
     /// Values that one text may have.
     package static let mostHoles = placeholders.count
 
-    /// - Throws: `MarkdownGuard.Finding` when the text is larger than cmark can be trusted with.
-    package static func blocks(_ markdown: String) throws(MarkdownGuard.Finding) -> [Prose.Block] {
+    /// - Throws: `MarkdownGuard.LimitExceeded` when the text is larger than cmark can be trusted with.
+    package static func blocks(_ markdown: String) throws(MarkdownGuard.LimitExceeded) -> [Prose.Block] {
         let bytes = Array(markdown.utf8)
         if let finding = MarkdownGuard.check(bytes) { throw finding }
         return withDocument(bytes) { ProseReader.blocks(in: $0, depth: 0) } ?? []
     }
 
     /// One line as the words of a heading: `1. First` is no list there.
-    package static func inlines(_ markdown: String) throws(MarkdownGuard.Finding) -> [Prose.Inline] {
+    package static func inlines(_ markdown: String) throws(MarkdownGuard.LimitExceeded) -> [Prose.Inline] {
         guard case .heading(_, let inlines)? = try blocks("# " + markdown).first else { return [] }
         return inlines
     }

@@ -11,16 +11,16 @@ package enum MarkdownGuard {
     /// Bytes of a paragraph times its lines, summed over the rules of tables under it; takes cmark a tenth of a second.
     package static let maximumRereading = 500_000_000
 
-    package struct Finding: Error, Hashable, Sendable {
+    package struct LimitExceeded: Error, Hashable, Sendable {
         /// Where in the text the refused line starts.
         package var offset: Int
         package var message: String
     }
 
     /// What is too large, or `nil` when cmark can be trusted with it.
-    package static func check(_ bytes: [UInt8]) -> Finding? {
+    package static func check(_ bytes: [UInt8]) -> LimitExceeded? {
         guard bytes.count <= maximumBytes else {
-            return Finding(offset: 0, message: "the text has \(bytes.count) bytes; \(maximumBytes) is the most, split it")
+            return LimitExceeded(offset: 0, message: "the text has \(bytes.count) bytes; \(maximumBytes) is the most, split it")
         }
         var lineStart = 0
         var cells = 0
@@ -46,18 +46,18 @@ package enum MarkdownGuard {
                 lineEnd += 1
             }
             if lineEnd - lineStart > maximumLine {
-                return Finding(
+                return LimitExceeded(
                     offset: lineStart, message: "the line has \(lineEnd - lineStart) bytes; \(maximumLine) is the most, break it")
             }
             if isDelimiter, pipes > 0 { columns = pipes + 1 }
             if columns > maximumColumns {
-                return Finding(
+                return LimitExceeded(
                     offset: lineStart, message: "the table has \(columns) columns; \(maximumColumns) is the most, use a table fence")
             }
             // Forty lines more: a short paragraph costs something too.
             if isDelimiter, pipes > 0 { rereading += (lineStart - paragraph.start) * (paragraph.lines + 40) }
             if rereading > maximumRereading {
-                return Finding(
+                return LimitExceeded(
                     offset: lineStart,
                     message: "the rule of a table stands under \(paragraph.lines) lines without a blank one; leave one above each table")
             }
@@ -69,7 +69,8 @@ package enum MarkdownGuard {
             }
             cells += columns
             if cells > maximumCells {
-                return Finding(offset: lineStart, message: "the tables have more than \(maximumCells) cells; use a table fence with 'top'")
+                return LimitExceeded(
+                    offset: lineStart, message: "the tables have more than \(maximumCells) cells; use a table fence with 'top'")
             }
             lineStart = lineEnd + 1
         }

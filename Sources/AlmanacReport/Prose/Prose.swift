@@ -202,15 +202,3 @@ package func isWebAddress(_ text: String) -> Bool {
     guard isVisible, let length else { return false }
     return text.utf8.count > length && text.utf8.count <= 2000
 }
-
-/// A text as a part of an address: everything but letters, digits, `-`, `.`, `_` and `~` as `%XX` (RFC 3986).
-private func percentEncoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-        switch byte {
-        case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-        default: bytes += [0x25, hexDigit(byte >> 4), hexDigit(byte & 15)]
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-}

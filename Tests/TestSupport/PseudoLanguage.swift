@@ -1,3 +1,5 @@
+package import AlmanacWords
+
 /// A language made of English by code, in which a text that did not go through the words files is seen at once: `⟦Ŝṗéñť⟧`.
 package enum PseudoLanguage {
     package static let code = "pseudo"
@@ -21,11 +23,17 @@ package enum PseudoLanguage {
         case .text(let text): .text("⟦" + accented(text) + "⟧")
         case .pattern(let pieces): .pattern(bracketed(pieces))
         case .match(let selectors, let variants):
-            .match(selectors, variants.map { Message.Variant(keys: $0.keys, pieces: bracketed($0.pieces)) })
+            .match(
+                selectors,
+                variants.map { variant in
+                    var variant = variant
+                    variant.pieces = bracketed(variant.pieces)
+                    return variant
+                })
         }
     }
 
-    private static func bracketed(_ pieces: [Message.Piece]) -> [Message.Piece] {
+    private static func bracketed(_ pieces: [Message.PatternPart]) -> [Message.PatternPart] {
         [.text("⟦")]
             + pieces.map { piece in
                 if case .text(let text) = piece { return .text(accented(text)) }

@@ -1,16 +1,16 @@
 internal import AlmanacModel
 
 /// Asks only for what has changed: sends the tags of kept answers along, and uses young ones as they are.
-package struct KeepingFetcher: HTTPFetcher {
+package struct CachingFetcher: HTTPFetcher {
     private let base: any HTTPFetcher
     private let cache: AnswerCache?
     private let clock: FetchClock
-    private let tally: RequestTally
+    private let tally: RequestCounter
 
     /// - Parameters:
     ///   - cache: `nil` keeps nothing; requests are counted all the same.
     ///   - tally: Counts requests and outcomes.
-    package init(_ base: any HTTPFetcher, cache: AnswerCache?, clock: FetchClock = .system, tally: RequestTally = RequestTally()) {
+    package init(_ base: any HTTPFetcher, cache: AnswerCache?, clock: FetchClock = .system, tally: RequestCounter = RequestCounter()) {
         self.base = base
         self.cache = cache
         self.clock = clock
@@ -55,7 +55,7 @@ package struct KeepingFetcher: HTTPFetcher {
             outcome.isKept = true
         case 200:
             if AnswerCache.mayKeep(response, maximumAge: request.maximumAge) {
-                cache.keep(KeptAnswer(response, checked: clock.now().seconds), for: key)
+                cache.keep(CachedAnswer(response, checked: clock.now().seconds), for: key)
             } else {
                 cache.forget(key)
             }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// What the hosts have done lately, and what may therefore still be asked of them.
-final class HostLedger: Sendable {
+final class HostHistory: Sendable {
     private struct Host {
         /// In parts of a retry; see `unit`.
         var budget: Int

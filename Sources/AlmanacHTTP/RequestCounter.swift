@@ -22,7 +22,7 @@ package struct RequestCounts: Hashable, Sendable {
 }
 
 /// Counts requests; shared by all that count in one run.
-package final class RequestTally: Sendable {
+package final class RequestCounter: Sendable {
     private let state = Mutex(RequestCounts())
 
     package init() {}

@@ -5,8 +5,8 @@ import AlmanacReport
 import AlmanacSources
 
 /// Reads a dump as a list of those who are to get a mail.
-struct MailRoll {
-    struct Entry: Sendable {
+struct MailRecipients {
+    struct Recipient: Sendable {
         var place: String
         var snapshot: Snapshot
         var text: ValueText
@@ -20,12 +20,12 @@ struct MailRoll {
     }
 
     /// What is met on the way.
-    enum Finding {
+    enum Event {
         case notice(Notice)
         case failure(subject: String?, Notice)
         case withoutAddress
         /// Its data is too old to be sent.
-        case stale(Entry)
+        case stale(Recipient)
     }
 
     private var stream: SubjectStream
@@ -58,13 +58,13 @@ struct MailRoll {
     ///
     /// - Parameter tell: Gets what is met before them.
     /// - Throws: When the dump cannot be read on, after all that was read before has been given.
-    mutating func next(_ count: Int, _ tell: (Finding) -> Void) throws(DumpError) -> [Entry]? {
+    mutating func next(_ count: Int, _ tell: (Event) -> Void) throws(DumpError) -> [Recipient]? {
         if let fault {
             self.fault = nil
             throw fault
         }
         guard !isAtEnd else { return nil }
-        var entries: [Entry] = []
+        var entries: [Recipient] = []
         do throws(DumpError) {
             while entries.count < count {
                 guard let record = try stream.next() else {
@@ -82,7 +82,7 @@ struct MailRoll {
         return entries.isEmpty && isAtEnd ? nil : entries
     }
 
-    private func entry(_ record: SubjectStream.Record, _ tell: (Finding) -> Void) -> Entry? {
+    private func entry(_ record: SubjectStream.Record, _ tell: (Event) -> Void) -> Recipient? {
         for notice in record.notices { tell(.notice(notice)) }
         switch record.content {
         case .subject(let snapshot): return entry(snapshot, record, tell)
@@ -92,13 +92,13 @@ struct MailRoll {
         return nil
     }
 
-    private func entry(_ snapshot: Snapshot, _ record: SubjectStream.Record, _ tell: (Finding) -> Void) -> Entry? {
+    private func entry(_ snapshot: Snapshot, _ record: SubjectStream.Record, _ tell: (Event) -> Void) -> Recipient? {
         let formatted = formats.text(for: snapshot.subject)
         for notice in formatted.notices { tell(.notice(record.notice(notice))) }
         do throws(MailDue.Absence) {
             let due = try MailDue(
                 snapshot, zone: formatted.text.zone, place: record.place, settings, night: night?.ofCarried(snapshot.subject.id), now: now)
-            let entry = Entry(place: record.place, snapshot: snapshot, text: formatted.text, due: due)
+            let entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due)
             if due.isOld, settings.stale == .skip {
                 tell(.stale(entry))
                 return nil

@@ -1,6 +1,6 @@
 import CRsvg
 
-extension Lettering {
+extension TextLayer {
     /// Draws the lines where librsvg would have, with Pango.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 package import AlmanacModel
 
 /// What became of an attempt.
-package enum Verdict: Hashable, Sendable {
+package enum AttemptResult: Hashable, Sendable {
     /// 2yz after the end of the data. The relay's own id of the message, where it gives one.
     case accepted(reply: String, relayID: String?)
     /// 4yz, or no connection, or one lost before the end of the data: the relay certainly does not have it.
@@ -46,14 +46,14 @@ package enum Verdict: Hashable, Sendable {
     }
 }
 
-/// A verdict and whom it is about.
-package struct Outcome: Hashable, Sendable {
+/// A result, and the claim whose attempt it ended.
+package struct FinishedAttempt: Hashable, Sendable {
     package var claim: Claim
-    package var verdict: Verdict
+    package var result: AttemptResult
 
-    package init(_ claim: Claim, _ verdict: Verdict) {
+    package init(_ claim: Claim, _ result: AttemptResult) {
         self.claim = claim
-        self.verdict = verdict
+        self.result = result
     }
 }
 

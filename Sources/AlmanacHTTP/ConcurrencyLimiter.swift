@@ -3,7 +3,7 @@ internal import Synchronization
 /// Lets in so many at once, and so many at once for one host; the others wait in the order in which they came.
 ///
 /// Who waits for a busy host holds up nobody who waits for another one.
-final class Turnstile: Sendable {
+final class ConcurrencyLimiter: Sendable {
     private struct Waiter {
         var host: String
         var admit: CheckedContinuation<Bool, Never>

@@ -39,7 +39,7 @@ enum MailFont: Hashable, Sendable {
 }
 
 /// One thing said of the look of an element, in words that every client understands: pixels, six-digit colours, nothing positioned.
-enum MailLook: Hashable, Sendable {
+enum MailStyleRule: Hashable, Sendable {
     case font(MailFont)
     case colour(MailColour)
     case ground(MailColour)

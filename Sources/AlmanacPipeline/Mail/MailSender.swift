@@ -5,7 +5,7 @@ import AlmanacSending
 import Synchronization
 
 /// Sends what is ready, over several connections: intent, mail, outcome, each on the device before the next.
-struct MailRound: Sendable {
+struct MailSender: Sendable {
     let state: StateFolder
     let settings: MailSettings
     let channel: String
@@ -105,20 +105,20 @@ struct MailRound: Sendable {
         let problem = message.map { MailCheck.findings(in: $0) }?.first { $0.isFatal }
         // Lost to the end of its lease, or left meanwhile.
         guard let granted = try ledger.willSend([claim], now: clock()).first else { return }
-        let verdict: Verdict
+        let result: AttemptResult
         if let problem {
-            verdict = .failed(reply: Self.unsent + problem.description)
+            result = .failed(reply: Self.unsent + problem.description)
         } else if let message {
             let outcome = await carrier.send(Envelope(sender: sender, recipient: claim.key.address, message: message))
             gate.note(outcome)
             if case .loginRefused(let reply) = outcome { tally.loginRefusal = reply }
-            verdict = self.verdict(outcome, on: granted)
+            result = self.result(outcome, on: granted)
         } else {
-            verdict = .failed(reply: Self.unsent + "its file in \(state.path)/outbox is gone or is not what it was")
+            result = .failed(reply: Self.unsent + "its file in \(state.path)/outbox is gone or is not what it was")
         }
-        try ledger.record([Outcome(granted, verdict)], now: clock())
+        try ledger.record([FinishedAttempt(granted, result)], now: clock())
         let words: String?
-        switch verdict {
+        switch result {
         case .accepted:
             tally.accepted += 1
             state.drop(claim.contentHash)
@@ -140,14 +140,14 @@ struct MailRound: Sendable {
         }
     }
 
-    private func verdict(_ outcome: SendOutcome, on claim: Claim) -> Verdict {
+    private func result(_ outcome: SendOutcome, on claim: Claim) -> AttemptResult {
         switch outcome {
         case .accepted(let reply): return .accepted(reply: reply, relayID: Self.relayID(reply))
         case .failed(let reply): return .failed(reply: reply)
         case .uncertain(let reason): return .uncertain(reason: reason)
         case .deferred(let reply), .loginRefused(let reply):
             var generator = SystemRandomNumberGenerator()
-            return RetrySchedule(days: settings.giveUpDays).verdict(on: claim, reply: reply, now: clock(), using: &generator)
+            return RetrySchedule(days: settings.giveUpDays).result(on: claim, reply: reply, now: clock(), using: &generator)
         }
     }
 

@@ -2,7 +2,7 @@ internal import AlmanacHTTP
 internal import Synchronization
 
 /// Says when an exchange with a server takes too long, and at what.
-final class ExchangeWatch: Sendable {
+final class ExchangeTimer: Sendable {
     private struct State {
         var host: String
         var since: ContinuousClock.Instant

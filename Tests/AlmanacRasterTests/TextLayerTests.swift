@@ -4,20 +4,20 @@ import Testing
 @testable import AlmanacRaster
 
 @Suite("The words of a drawing")
-struct LetteringTests {
+struct TextLayerTests {
     private static let head =
         #"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60" viewBox="-10 -20 200 60" font-size="12" direction="ltr">"#
     private static let ground = ##"<rect x="-10" y="-20" width="200" height="60" fill="#ffffff"/>"##
 
-    private func lettering(_ body: String, head: String = head) -> Lettering { Lettering(Array((head + body + "</svg>").utf8)) }
+    private func textLayer(_ body: String, head: String = head) -> TextLayer { TextLayer(Array((head + body + "</svg>").utf8)) }
 
-    private func rest(_ lettering: Lettering) -> String { String(decoding: lettering.rest, as: UTF8.self) }
+    private func rest(_ textLayer: TextLayer) -> String { String(decoding: textLayer.rest, as: UTF8.self) }
 
     @Test("Lines of a group are taken as charts write them, and the rest of the drawing stays as it is")
     func taken() {
         let words =
             ##"<g transform="translate(20-4.5)" class="fm" fill="#59636e" font-weight="600" text-anchor="end"><text>A &lt; B &amp;lt; "C"</text>"##
-        let taken = lettering(Self.ground + words + #"<text x="7.5" y="-3">₹1,200</text></g><path d="M0 0h9"/>"#)
+        let taken = textLayer(Self.ground + words + #"<text x="7.5" y="-3">₹1,200</text></g><path d="M0 0h9"/>"#)
         #expect(rest(taken) == Self.head + Self.ground + #"<path d="M0 0h9"/></svg>"#)
         #expect(taken.viewBox == .init(x: -10, y: -20, width: 200, height: 60))
         #expect(
@@ -44,7 +44,7 @@ struct LetteringTests {
             ##"<text>a</text>"##, ##"<g fill="#000000"></g>"##, ##"<g fill="#000000"><text>a</text>"##, "<", "<g fill=", "</svg></svg>",
         ])
     func left(body: String) {
-        let left = lettering(body)
+        let left = textLayer(body)
         #expect(left.lines == [])
         #expect(rest(left) == Self.head + body + "</svg>")
     }
@@ -54,7 +54,7 @@ struct LetteringTests {
         arguments: [#"direction="rtl""#, #"font-size="2em""#, #"font-size="12" opacity=".5""#, #"font-size="12" style="fill:red""#, ""])
     func root(attribute: String) {
         let head = Self.head.replacing(#"font-size="12" direction="ltr""#, with: attribute)
-        #expect(lettering(##"<g fill="#000000"><text>a</text></g>"##, head: head).lines == [])
+        #expect(textLayer(##"<g fill="#000000"><text>a</text></g>"##, head: head).lines == [])
     }
 
     @Test("Words stand where librsvg would draw them, in the same size, weight and colour", arguments: ["start", "middle", "end"])
@@ -63,7 +63,7 @@ struct LetteringTests {
             Self.ground
             + ##"<g transform="translate(90 4)" fill="#7030a0" font-size="14" font-weight="600" text-anchor="\##(anchor)"><text>Nov 20 €3.5K</text></g>"##
             + ##"<g fill="#59636e" text-anchor="\##(anchor)"><text x="90" y="30">Größe, Ωμέ — ▲</text></g>"##
-        #expect(lettering(body).lines.count == 2)
+        #expect(textLayer(body).lines.count == 2)
         let words = try Rasteriser.draw(Array((Self.head + body + "</svg>").utf8), width: 400)
         // A comment is enough to leave all of it to librsvg.
         let paths = try Rasteriser.draw(Array((Self.head + "<!-- -->" + body + "</svg>").utf8), width: 400)

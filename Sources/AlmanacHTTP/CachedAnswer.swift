@@ -1,9 +1,10 @@
+import AlmanacMarkup
 internal import Crypto
 
 /// An answer that was kept, and how it is written down.
 ///
 /// A file is `almanac answer 1`, the SHA-256 of the rest, then the key, when it was last checked, the header fields and, after an empty line, the body.
-struct KeptAnswer: Hashable, Sendable {
+struct CachedAnswer: Hashable, Sendable {
     /// Of status 200, with the few header fields that say something of the body.
     var response: HTTPResponse
     /// When the server last said that this is its answer, in seconds since 1970.

@@ -4,7 +4,7 @@
 /// Plain is what charts write: lines in a group right below `<svg>` that holds nothing else, in a script that runs from left to right. What is not
 /// plain stays in the drawing, and so does all of it where a stylesheet or an attribute could mean more than is known here. The lines lie over what
 /// remains: in a chart nothing covers a word.
-struct Lettering: Equatable {
+struct TextLayer: Equatable {
     struct Line: Equatable {
         enum Anchor: String {
             case start, middle, end
@@ -146,12 +146,12 @@ private struct Reader {
     var isAtGroup: Bool { index + 2 < svg.count && svg[index + 1] == 0x67 && !isInWord(svg[index + 2]) }
 
     /// A group of lines and nothing else.
-    mutating func plainGroup(size: Double) -> [Lettering.Line]? {
+    mutating func plainGroup(size: Double) -> [TextLayer.Line]? {
         guard let group = tag(), group.name == "g", !group.isEnd, !group.isEmpty, var style = Self.style(group, size: size) else {
             return nil
         }
         let origin = (x: style.x, y: style.y)
-        var lines: [Lettering.Line] = []
+        var lines: [TextLayer.Line] = []
         while !take("</g>") {
             guard let line = tag(), line.name == "text", !line.isEnd, !line.isEmpty,
                 line.attributes.allSatisfy({ ["x", "y"].contains($0.name) }),
@@ -163,8 +163,8 @@ private struct Reader {
         return lines.isEmpty ? nil : lines
     }
 
-    private static func style(_ group: Tag, size: Double) -> Lettering.Line? {
-        var style = Lettering.Line(text: "", x: 0, y: 0, size: size, colour: 0)
+    private static func style(_ group: Tag, size: Double) -> TextLayer.Line? {
+        var style = TextLayer.Line(text: "", x: 0, y: 0, size: size, colour: 0)
         var hasColour = false
         for (name, value) in group.attributes {
             switch name {
@@ -179,7 +179,7 @@ private struct Reader {
                 guard value == "600" else { return nil }
                 style.isBold = true
             case "text-anchor":
-                guard let anchor = Lettering.Line.Anchor(rawValue: value) else { return nil }
+                guard let anchor = TextLayer.Line.Anchor(rawValue: value) else { return nil }
                 style.anchor = anchor
             case "transform":
                 guard value.hasPrefix("translate("), value.hasSuffix(")") else { return nil }
