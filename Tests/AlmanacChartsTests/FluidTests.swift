@@ -31,21 +31,24 @@ import Testing
 
     /// No text over another one, and none outside the room, whatever its width.
     private func expectFree(_ drawing: FluidDrawing, _ name: String) {
-        for room in Self.rooms {
-            let boxes = drawing.boxes(in: room)
-            for (index, box) in boxes.enumerated() {
-                #expect(
-                    box.x >= -0.11 && box.x + box.width <= room + 0.11 && box.y >= -0.11
-                        && box.y + box.height <= Double(drawing.svg.height) + 0.11,
-                    "\(name): \(box) leaves a room of \(room)")
-                for other in boxes[..<index] {
-                    let meets =
-                        box.x + 0.11 < other.x + other.width && other.x + 0.11 < box.x + box.width && box.y + 0.11 < other.y + other.height
-                        && other.y + 0.11 < box.y + box.height
-                    #expect(!meets, "\(name): \(box) lies on \(other) in a room of \(room)")
-                }
+        let problem = Self.rooms.lazy.compactMap { room in Self.problem(drawing, in: room).map { "\(name): \($0) in a room of \(room)" } }
+            .first
+        #expect(problem == nil)
+    }
+
+    private static func problem(_ drawing: FluidDrawing, in room: Double) -> String? {
+        let boxes = drawing.boxes(in: room)
+        let height = Double(drawing.svg.height)
+        for (index, box) in boxes.enumerated() {
+            let (right, bottom) = (box.x + box.width, box.y + box.height)
+            if box.x < -0.11 || right > room + 0.11 || box.y < -0.11 || bottom > height + 0.11 { return "\(box) is outside" }
+            for other in boxes[..<index] {
+                let isBeside = box.x + 0.11 >= other.x + other.width || other.x + 0.11 >= right
+                let isApart = box.y + 0.11 >= other.y + other.height || other.y + 0.11 >= bottom
+                if !isBeside, !isApart { return "\(box) lies on \(other)" }
             }
         }
+        return nil
     }
 
     @Test func textsStandFreeAtEveryWidth() throws {

@@ -250,7 +250,7 @@ struct LyingBars {
         canvas.endGroup()
     }
 
-    private func legendEntries() -> [Legend.Entry] {
+    private func legendEntries() -> [Legend.LegendEntry] {
         chart.series.enumerated().compactMap { index, series in
             series.name.isEmpty
                 ? nil

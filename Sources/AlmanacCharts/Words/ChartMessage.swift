@@ -4,7 +4,7 @@
 /// "sentence" includes its full stop.
 public enum ChartMessage: Sendable, Hashable {
     /// What a chart is, in the first sentence of its description.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum ChartKind: String, Sendable, Hashable, CaseIterable {
         /// Bars, standing or lying, of one series or side by side.
         case bar
         /// Bars on top of each other.
@@ -58,7 +58,7 @@ public enum ChartMessage: Sendable, Hashable {
     // MARK: Sentences
 
     /// What the chart is and how much it shows.
-    case opening(Kind, extent: String)
+    case opening(ChartKind, extent: String)
     /// There are no values; there are no stations.
     case emptyDescription, emptyRoadDescription
     /// A sentence about one of several series.
@@ -247,5 +247,5 @@ extension ChartMessage {
             .listing(name: "A", items: ["B", "C"], more: 2), .negativeShares(count: 2), .amounts(count: 2), .notListed(count: 2),
             .ring(value: "28", verdict: nil), .ring(value: "28", verdict: "good"), .unknownValue, .beyondMaximum,
             .roadDone(done: 1, count: 2), .roadNow(name: "A", details: []), .roadNow(name: "A", details: ["50%"]),
-        ] + Kind.allCases.map { .opening($0, extent: "2 days") }
+        ] + ChartKind.allCases.map { .opening($0, extent: "2 days") }
 }

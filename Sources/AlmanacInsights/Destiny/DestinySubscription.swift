@@ -8,7 +8,7 @@ extension MetricFormula where Figures == DestinyFigures {
             figures.destiny.subscription.map { subscription in
                 guard let id = subscription.plan, !isBlank(id) else { return .unknown }
                 let listed = figures.destiny.plans?.first { $0.id == id }?.name
-                return Finding(shownText(listed) ?? planName(id))
+                return MetricResult(shownText(listed) ?? planName(id))
             }
         })
 
@@ -19,10 +19,10 @@ extension MetricFormula where Figures == DestinyFigures {
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let status = subscription.status, !isBlank(status) else {
-                    return subscription.isPremium == false ? Finding(.word("destiny.subscription.none")) : .unknown
+                    return subscription.isPremium == false ? MetricResult(.word("destiny.subscription.none")) : .unknown
                 }
                 let words = statusWords(status)
-                return Finding(words.name, tone: words.tone)
+                return MetricResult(words.name, tone: words.tone)
             }
         })
 
@@ -31,7 +31,7 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.subscription.until", .day, "The day the subscription ends or renews, by the reader's clock.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
-                Finding(subscription.expiresAt.map { .day(figures.day($0)) })
+                MetricResult(subscription.expiresAt.map { .day(figures.day($0)) })
             }
         })
 
@@ -43,7 +43,7 @@ extension MetricFormula where Figures == DestinyFigures {
                 guard let end = subscription.expiresAt else { return .unknown }
                 let isOver = end <= figures.asOf || subscription.status.map(isTerminal) ?? false
                 let ends = subscription.renews.map { $0 ? "destiny.renewal.renews" : "destiny.renewal.ends" } ?? "destiny.renewal.unknown"
-                return Finding(.word(isOver ? "destiny.renewal.ended" : ends))
+                return MetricResult(.word(isOver ? "destiny.renewal.ended" : ends))
             }
         })
 
@@ -61,19 +61,19 @@ extension MetricFormula where Figures == DestinyFigures {
     static let questionsReset = Self(
         "destiny.questions.resets", .instant, "When the quota of questions begins anew.",
         unranged: { figures in
-            figures.hasQuotas ? Finding(figures.access(to: Allowance.questions)?.resetsAt.map { .instant($0) }) : nil
+            figures.hasQuotas ? MetricResult(figures.access(to: Allowance.questions)?.resetsAt.map { .instant($0) }) : nil
         })
 
     private static func used(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .count, meaning, unranged: { figures in figures.finding(window) { Finding($0.used.map { .count($0) }) } })
+        Self(name, .count, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.used.map { .count($0) }) } })
     }
 
     private static func limit(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.limitValue) } })
+        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.limitValue) } })
     }
 
     private static func left(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.leftValue, tone: $0.tone) } })
+        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.leftValue, tone: $0.tone) } })
     }
 }
 
@@ -85,7 +85,7 @@ extension DestinyFigures {
     }
 
     /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
-    fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> Finding) -> Finding? {
+    fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
         return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? .unknown
     }

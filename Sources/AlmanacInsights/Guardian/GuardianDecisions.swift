@@ -7,35 +7,35 @@ extension MetricFormula where Figures == GuardianFigures {
     static let decisionCount = Self(
         "guardian.decisions.count", .count, "Authorisations and declines of the window."
     ) { figures, range in
-        figures.summary(range).map { Finding($0.authorisations.map { .count($0) }) }
+        figures.summary(range).map { MetricResult($0.authorisations.map { .count($0) }) }
     }
 
     /// Risky rate × decisions, to the nearest.
     static let riskyCount = Self(
         "guardian.decisions.risky", .count, "Decisions with the reason risky."
     ) { figures, range in
-        figures.summary(range).map { Finding(count(of: $0.riskyRate, $0), basis: decisionBasis) }
+        figures.summary(range).map { MetricResult(count(of: $0.riskyRate, $0), basis: decisionBasis) }
     }
 
     /// The summary's share of decisions with the reason risky.
     static let riskyRate = Self(
         "guardian.decisions.risky_rate", .ratio, "Share of the decisions with the reason risky."
     ) { figures, range in
-        figures.summary(range).map { Finding(share($0.riskyRate).map { .ratio($0) }, basis: decisionBasis) }
+        figures.summary(range).map { MetricResult(share($0.riskyRate).map { .ratio($0) }, basis: decisionBasis) }
     }
 
     /// Override rate × decisions, to the nearest.
     static let overrideCount = Self(
         "guardian.decisions.override", .count, "Decisions that approved because of an override."
     ) { figures, range in
-        figures.summary(range).map { Finding(count(of: $0.overrideRate, $0), basis: decisionBasis) }
+        figures.summary(range).map { MetricResult(count(of: $0.overrideRate, $0), basis: decisionBasis) }
     }
 
     /// The summary's share of decisions approved because of an override.
     static let overrideRate = Self(
         "guardian.decisions.override_rate", .ratio, "Share of the decisions that approved because of an override."
     ) { figures, range in
-        figures.summary(range).map { Finding(share($0.overrideRate).map { .ratio($0) }, basis: decisionBasis) }
+        figures.summary(range).map { MetricResult(share($0.overrideRate).map { .ratio($0) }, basis: decisionBasis) }
     }
 
     /// A rate that can be one: from 0 to 1.

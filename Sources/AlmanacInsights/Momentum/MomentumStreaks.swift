@@ -11,19 +11,19 @@ extension MetricFormula where Figures == MomentumFigures {
             guard let last = figures.lastCompletion else {
                 // Nothing was ever completed, unless the count says otherwise.
                 return (stored ?? 0) == 0
-                    ? Finding(figures.allTaskGaps == nil ? .days(0) : nil, basis: figures.allTaskGaps)
-                    : Finding(nil, basis: Phrase("momentum.streak.no-day"))
+                    ? MetricResult(figures.allTaskGaps == nil ? .days(0) : nil, basis: figures.allTaskGaps)
+                    : MetricResult(nil, basis: Phrase("momentum.streak.no-day"))
             }
             // A task that could not be read may have been completed since, or in between.
             if let gaps = figures.allTaskGaps, stored == nil || last < figures.today.advanced(by: -1) {
-                return Finding(nil, at: .day(last), basis: gaps)
+                return MetricResult(nil, at: .day(last), basis: gaps)
             }
             guard last >= figures.today.advanced(by: -1) else {
-                return Finding(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
+                return MetricResult(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
             }
             let isToday = last == figures.today
             let streak = stored ?? Int64(figures.streak(endingOn: last))
-            return Finding(
+            return MetricResult(
                 .days(streak), tone: streak == 0 ? .neutral : isToday ? .good : .watch, at: .day(last),
                 basis: .sentences(
                     Phrase(stored == nil ? "momentum.streak.counted" : "momentum.streak.stored"),
@@ -35,8 +35,8 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.streak.longest", .days, "The most days in a row with a completed task.",
         unranged: { figures in
             guard figures.data.user != nil || figures.lines != nil else { return nil }
-            if let gaps = figures.allTaskGaps, figures.data.user?.longestStreak == nil { return Finding(nil, basis: gaps) }
-            return Finding(
+            if let gaps = figures.allTaskGaps, figures.data.user?.longestStreak == nil { return MetricResult(nil, basis: gaps) }
+            return MetricResult(
                 .days(
                     max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, Int64(figures.longestRunOfDays), 0)))
         })

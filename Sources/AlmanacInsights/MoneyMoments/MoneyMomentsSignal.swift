@@ -6,14 +6,14 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "moneymoments.signal.is_today", .text, "yes or no: whether MoneyMoments has worked out today's signal.",
         unranged: { figures in
             figures.nudgesDiagnosis.map {
-                Finding($0.hasSignalToday.map { .word($0 ? "moneymoments.signal.yes" : "moneymoments.signal.no") })
+                MetricResult($0.hasSignalToday.map { .word($0 ? "moneymoments.signal.yes" : "moneymoments.signal.no") })
             }
         })
 
     /// The day of the signal in the dump; unknown when there was none.
     static let signalDay = Self(
         "moneymoments.signal.day", .day, "The day the signal was worked out for.",
-        unranged: { figures in figures.signals.map { Finding($0.first?.day.map { .day($0) }) } })
+        unranged: { figures in figures.signals.map { MetricResult($0.first?.day.map { .day($0) }) } })
 
     /// Cost of the goal ranked first less what is saved for it, in rupees.
     static let goalUnderfunded = Self(
@@ -21,7 +21,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
             guard let gap = signals.first?.goalGap else { return .unknown }
-            return Finding(
+            return MetricResult(
                 Currency.inr.amount(gap), tone: gap > 0 ? .neutral : .good,
                 basis: Phrase("moneymoments.signal.goal-basis"))
         })

@@ -117,7 +117,7 @@ struct TemplateMarkdown: Sendable {
             var walk = TemplateWalk(context: context, range: range, isLine: isHeading, buildsText: true, mostRows: mostRows)
             walk.walk(nodes)
             walk.endSegment()
-            do throws(MarkdownGuard.Finding) {
+            do throws(MarkdownGuard.LimitExceeded) {
                 return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading, mostRows: mostRows)
             } catch {
                 // A loop over many rows made it larger than cmark can be trusted with: it takes fewer of them. With none it was checked on reading.
@@ -150,7 +150,7 @@ extension ProseShape {
     ///   - markdown: With a placeholder for each value.
     ///   - mostRows: Rows that its loops repeat for.
     /// - Throws: When it is larger than cmark can be trusted with.
-    convenience init(markdown: String, isHeading: Bool, mostRows: Int = TemplateWalk.mostRows) throws(MarkdownGuard.Finding) {
+    convenience init(markdown: String, isHeading: Bool, mostRows: Int = TemplateWalk.mostRows) throws(MarkdownGuard.LimitExceeded) {
         let markdown = CommonMark.withoutNumberedPlaceholders(trimmed(markdown))
         guard !markdown.isEmpty else {
             self.init(blocks: [], html: [], markdown: [], mostRows: mostRows)
