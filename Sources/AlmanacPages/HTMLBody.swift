@@ -307,6 +307,7 @@ struct HTMLBody {
             html.raw(opens ? "<details><summary>" : "<div class=\"row\">")
             html.raw("<i class=\"k k")
             html.integer((slice.colour ?? Theme.other) + 1)
+            if slice.texture != .solid { html.text(" " + slice.texture.sampleClass) }
             html.raw("\"></i><span>")
             write(slice.name)
             html.raw("</span><b>")

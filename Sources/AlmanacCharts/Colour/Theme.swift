@@ -141,6 +141,7 @@ public enum Theme {
         }
         // The same colours on samples beside words.
         for index in palette.indices { css += ".k\(index + 1){background:\(variable(.series(index)))}" }
+        css += Texture.css
         css += "}"
         // Where a page cannot mix colours, those of light ground stay.
         css += "\n@supports (color:color-mix(in srgb,red,red)){.ch,.k{"

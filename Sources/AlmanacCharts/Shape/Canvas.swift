@@ -51,6 +51,10 @@ struct Canvas {
     private var style = TextStyle()
     /// Of the group of texts that is open, in tenths.
     private(set) var origin = (x: 0, y: 0)
+    /// Whether that group is still to be written, as soon as its first text says from which side it is read.
+    private var isPending = false
+    /// Whether its texts are read from right to left unless they say otherwise.
+    private var isGroupRightToLeft = false
 
     init(_ context: ChartContext, capacity: Int, keepsBoxes: Bool) {
         out = MarkupWriter(capacity: min(capacity, 1 << 16))
@@ -77,6 +81,12 @@ struct Canvas {
             out.raw("\"")
         }
         out.attribute("stroke", paint.hex)
+    }
+
+    mutating func dashes(_ lengths: StaticString) {
+        out.raw(" stroke-dasharray=\"")
+        out.raw(lengths)
+        out.raw("\"")
     }
 
     mutating func paint(fill: Paint, stroke: Paint) {
@@ -146,7 +156,17 @@ struct Canvas {
         if mirror != nil { self.style.anchor = style.anchor.opposite }
         // A place that was not given is shared by none.
         origin = (x == 0 ? 0 : AlmanacCharts.tenths(place(x)), AlmanacCharts.tenths(y))
+        isGroupRightToLeft = false
+        // A group without a paint has groups inside.
+        isPending = isRightToLeft && style.paint != nil
+        if !isPending { openText() }
+    }
+
+    /// Writes the start of a group of texts.
+    private mutating func openText() {
+        isPending = false
         out.raw("<g")
+        if isGroupRightToLeft { out.raw(" direction=\"rtl\"") }
         if origin != (0, 0) {
             out.raw(" transform=\"translate(")
             out.tenths(origin.x)
@@ -156,7 +176,7 @@ struct Canvas {
         if let paint = style.paint { fill(paint) }
         if style.size != 12 { out.attribute("font-size", style.size) }
         if style.isBold { out.raw(" font-weight=\"600\"") }
-        switch self.style.anchor {
+        switch isGroupRightToLeft ? style.anchor.opposite : style.anchor {
         case .start: break
         case .middle: out.raw(" text-anchor=\"middle\"")
         case .end: out.raw(" text-anchor=\"end\"")
@@ -165,6 +185,7 @@ struct Canvas {
     }
 
     mutating func endGroup() {
+        if isPending { openText() }
         out.raw("</g>")
     }
 
@@ -176,6 +197,11 @@ struct Canvas {
     ///   - remark: A muted text after it.
     mutating func text(_ text: String, share: Double? = nil, x: Double, y: Double, whole: String? = nil, remark: String = "") {
         let x = place(x)
+        let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
+        if isPending {
+            isGroupRightToLeft = isMirroredText
+            openText()
+        }
         out.raw("<text")
         let left = AlmanacCharts.tenths(x) - origin.x
         let baseline = AlmanacCharts.tenths(y) - origin.y
@@ -188,14 +214,14 @@ struct Canvas {
             out.attribute("x", tenths: left)
         }
         if baseline != 0 { out.attribute("y", tenths: baseline) }
-        let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
-        if isMirroredText {
-            // The picture itself is written from left to right, and with it every number; the start of these words is at their right.
-            out.raw(" direction=\"rtl\"")
-            switch style.anchor {
-            case .start: out.raw(" text-anchor=\"end\"")
+        // The picture itself is written from left to right, and with it every number; the start of words that are not is at their right. A group
+        // is of the direction of its first text, which most of them share.
+        if isMirroredText != isGroupRightToLeft {
+            if isMirroredText { out.raw(" direction=\"rtl\"") } else { out.raw(" direction=\"ltr\"") }
+            switch isMirroredText ? style.anchor.opposite : style.anchor {
+            case .start: out.raw(" text-anchor=\"start\"")
             case .middle: break
-            case .end: out.raw(" text-anchor=\"start\"")
+            case .end: out.raw(" text-anchor=\"end\"")
             }
         }
         out.raw(">")

@@ -6,7 +6,7 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.subscription.plan", .text, "The plan of the subscription.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
-                guard let id = subscription.plan, !isBlank(id) else { return .unknown }
+                guard let id = subscription.plan, !isBlank(id) else { return MetricResult(nil, basis: figures.subscriptionGaps) }
                 let listed = figures.destiny.plans?.first { $0.id == id }?.name
                 return MetricResult(shownText(listed) ?? planName(id))
             }
@@ -19,7 +19,8 @@ extension MetricFormula where Figures == DestinyFigures {
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let status = subscription.status, !isBlank(status) else {
-                    return subscription.isPremium == false ? MetricResult(.word("destiny.subscription.none")) : .unknown
+                    return subscription.isPremium == false
+                        ? MetricResult(.word("destiny.subscription.none")) : MetricResult(nil, basis: figures.subscriptionGaps)
                 }
                 let words = statusWords(status)
                 return MetricResult(words.name, tone: words.tone)
@@ -87,7 +88,7 @@ extension DestinyFigures {
     /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
     fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
-        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? .unknown
+        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? MetricResult(nil, basis: quotaGaps)
     }
 }
 
@@ -119,7 +120,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                     rows.map { $0.share.map { .ratio($0) } },
                     rows.map { .phrase($0.state) },
                 ],
-                tones: rows.map(\.tone))
+                tones: rows.map(\.tone), notes: [figures.quotaGaps].compactMap(\.self), unreadable: figures.unreadableQuotas)
         })
 }
 

@@ -66,6 +66,9 @@ struct MoneyMomentsFigures {
     /// Says how many moments could not be read; `nil` when all could.
     var momentGaps: Phrase? { lost.note("moments", "moneymoments.moments.unreadable") }
 
+    /// Says that the signal could not be read; `nil` when it could.
+    var signalGaps: Phrase? { lost.isWhole("signal") ? Phrase("moneymoments.signal.unreadable") : nil }
+
     /// The newest month that has moments.
     var latest: Month? { lines?.first?.moment.month }
 
@@ -107,9 +110,10 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "Mean confidence of the newest month's moments; the app calls it behaviour score.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
+            if let gaps = figures.momentGaps { return MetricResult(nil, basis: gaps) }
             let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
-            return MetricResult(.ratio(shares.reduce(0, +) / Double(shares.count)), basis: figures.momentGaps)
+            return MetricResult(.ratio(shares.reduce(0, +) / Double(shares.count)))
         })
 
     /// How many months in a row, back from the newest, have moments.

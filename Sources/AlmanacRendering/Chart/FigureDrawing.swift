@@ -184,7 +184,7 @@ package final class FigureDrawing {
                 Slice(
                     name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
                     share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
-                    members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
+                    texture: slice.texture, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
             },
             total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) },
             caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
@@ -228,7 +228,9 @@ package final class FigureDrawing {
             case .active: .active
             case .locked: .locked
             }
-        return RoadChart.Station(name: text.key(stop.name), status: status, progress: stop.progress, detail: detail)
+        return RoadChart.Station(
+            name: text.key(stop.name), status: status, progress: stop.progress, share: stop.progress.map { text.percent($0) },
+            detail: detail)
     }
 
     private static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {

@@ -302,6 +302,7 @@ struct TemplateWalk {
         case .failures: !context.snapshot.failures.isEmpty
         case .flag(let name, .isPresent): context.insights.series(name, range) != nil
         case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
+        case .flag(let name, .isUnknown): context.insights.series(name, range)?.isUnknown ?? false
         case .flag(let name, .rowCount): !(context.insights.series(name, range)?.isEmpty ?? true)
         case .system(let name): context.hasSystem(name)
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
