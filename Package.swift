@@ -82,11 +82,25 @@ let package = Package(
             name: "AlmanacReport",
             dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", "Yams"],
             swiftSettings: strict),
-        // Pages.
+        // What every writer of a report is given: the templates of a run, the figures as drawings.
         .target(
             name: "AlmanacRendering",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        // The writers: pages, Markdown and data; and what a mail says.
+        .target(
+            name: "AlmanacPages",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "AlmanacMailRendering",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
@@ -106,7 +120,8 @@ let package = Package(
             swiftSettings: strict),
         // In, from servers: what asks, politely; the one target that knows the network; and what is asked of each system.
         .target(
-            name: "AlmanacHTTP", dependencies: ["AlmanacModel", .product(name: "Crypto", package: "swift-crypto")], swiftSettings: strict),
+            name: "AlmanacHTTP", dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
         .target(
             name: "AlmanacTransport",
             dependencies: [
@@ -135,7 +150,7 @@ let package = Package(
         .target(
             name: "AlmanacLedger",
             dependencies: [
-                "AlmanacModel", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"),
+                "AlmanacModel", "AlmanacMarkup", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -144,10 +159,9 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport",
-                "AlmanacPull",
-                "AlmanacRaster",
-                "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
+                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacDelivery", "AlmanacTemplates",
+                "AlmanacHTTP",
+                "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -171,7 +185,7 @@ let package = Package(
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.
-        .target(name: "TestSupport", dependencies: ["AlmanacModel"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["AlmanacModel", "AlmanacWords"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),
@@ -200,8 +214,9 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup",
-                "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline",
+                "AlmanacCharts",
+                "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -210,9 +225,9 @@ let package = Package(
         .testTarget(
             name: "AlmanacReportTests",
             dependencies: [
-                "AlmanacReport", "AlmanacRendering", "AlmanacInsights", "AlmanacSamples", "AlmanacSources", "AlmanacWords",
-                "AlmanacTemplates",
-                "AlmanacLocale", "AlmanacModel", "AlmanacMarkup", "TestSupport",
+                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline", "AlmanacInsights",
+                "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates", "AlmanacLocale", "AlmanacModel", "AlmanacMarkup",
+                "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel", "TestSupport"], swiftSettings: strict),

@@ -6,6 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AlmanacPages
 @testable import AlmanacRendering
 @testable import AlmanacReport
 

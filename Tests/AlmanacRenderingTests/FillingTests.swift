@@ -3,6 +3,8 @@ import AlmanacModel
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
+@testable import AlmanacPipeline
 @testable import AlmanacRendering
 @testable import AlmanacReport
 
@@ -286,7 +288,7 @@ struct FillingTests {
     static func structures(_ name: String) throws -> [Structure] {
         var snapshot = Account.bo
         snapshot.subject.name = name
-        let artifacts = try Renderers(parsed.get(), formats: [.report, .markdown]).render(try Rendering.context(snapshot))
+        let artifacts = try Renderers(parsed.get(), formats: [.report, .markdown]).render(try Rendering.context(snapshot)).artifacts
         let page = String(decoding: try #require(artifacts.first { $0.path == "report.html" }).bytes, as: UTF8.self)
         let markdown = String(decoding: try #require(artifacts.first { $0.path == "report.md" }).bytes, as: UTF8.self)
         // Raw HTML is let through, so that what data made of it would be seen.

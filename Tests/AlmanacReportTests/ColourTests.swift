@@ -5,6 +5,7 @@ import AlmanacReport
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
 @testable import AlmanacRendering
 
 /// One category has one colour, wherever and whenever a reader finds it.

@@ -4,6 +4,7 @@ import AlmanacModel
 import AlmanacTemplates
 import AlmanacWords
 import Foundation
+import TestSupport
 import Testing
 
 /// The words that come with the binary: each name that is used is there, and each language has all of them.

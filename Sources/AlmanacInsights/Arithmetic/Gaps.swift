@@ -18,7 +18,7 @@ extension LostRows {
     }
 }
 
-extension Finding {
+extension MetricResult {
     /// A number of rows: unknown when some of them could not be read, with a sentence that says so.
     init(counted number: Int64, _ gaps: Phrase?, tone: Tone = .neutral, basis: Phrase? = nil) {
         self.init(gaps == nil ? .count(number) : nil, tone: gaps == nil ? tone : .neutral, basis: gaps ?? basis)
@@ -30,7 +30,7 @@ extension Finding {
     }
 
     /// The same with another sentence after its own.
-    func noting(_ sentence: Phrase?) -> Finding {
+    func noting(_ sentence: Phrase?) -> MetricResult {
         guard let sentence else { return self }
         var finding = self
         finding.basis = basis.map { .sentences($0, sentence) } ?? sentence

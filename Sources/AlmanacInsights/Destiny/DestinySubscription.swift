@@ -6,9 +6,9 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.subscription.plan", .text, "The plan of the subscription.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
-                guard let id = subscription.plan, !isBlank(id) else { return Finding(nil, basis: figures.subscriptionGaps) }
+                guard let id = subscription.plan, !isBlank(id) else { return MetricResult(nil, basis: figures.subscriptionGaps) }
                 let listed = figures.destiny.plans?.first { $0.id == id }?.name
-                return Finding(shownText(listed) ?? planName(id))
+                return MetricResult(shownText(listed) ?? planName(id))
             }
         })
 
@@ -20,10 +20,10 @@ extension MetricFormula where Figures == DestinyFigures {
             figures.destiny.subscription.map { subscription in
                 guard let status = subscription.status, !isBlank(status) else {
                     return subscription.isPremium == false
-                        ? Finding(.word("destiny.subscription.none")) : Finding(nil, basis: figures.subscriptionGaps)
+                        ? MetricResult(.word("destiny.subscription.none")) : MetricResult(nil, basis: figures.subscriptionGaps)
                 }
                 let words = statusWords(status)
-                return Finding(words.name, tone: words.tone)
+                return MetricResult(words.name, tone: words.tone)
             }
         })
 
@@ -32,7 +32,7 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.subscription.until", .day, "The day the subscription ends or renews, by the reader's clock.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
-                Finding(subscription.expiresAt.map { .day(figures.day($0)) })
+                MetricResult(subscription.expiresAt.map { .day(figures.day($0)) })
             }
         })
 
@@ -44,7 +44,7 @@ extension MetricFormula where Figures == DestinyFigures {
                 guard let end = subscription.expiresAt else { return .unknown }
                 let isOver = end <= figures.asOf || subscription.status.map(isTerminal) ?? false
                 let ends = subscription.renews.map { $0 ? "destiny.renewal.renews" : "destiny.renewal.ends" } ?? "destiny.renewal.unknown"
-                return Finding(.word(isOver ? "destiny.renewal.ended" : ends))
+                return MetricResult(.word(isOver ? "destiny.renewal.ended" : ends))
             }
         })
 
@@ -62,19 +62,19 @@ extension MetricFormula where Figures == DestinyFigures {
     static let questionsReset = Self(
         "destiny.questions.resets", .instant, "When the quota of questions begins anew.",
         unranged: { figures in
-            figures.hasQuotas ? Finding(figures.access(to: Allowance.questions)?.resetsAt.map { .instant($0) }) : nil
+            figures.hasQuotas ? MetricResult(figures.access(to: Allowance.questions)?.resetsAt.map { .instant($0) }) : nil
         })
 
     private static func used(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .count, meaning, unranged: { figures in figures.finding(window) { Finding($0.used.map { .count($0) }) } })
+        Self(name, .count, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.used.map { .count($0) }) } })
     }
 
     private static func limit(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.limitValue) } })
+        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.limitValue) } })
     }
 
     private static func left(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.leftValue, tone: $0.tone) } })
+        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.leftValue, tone: $0.tone) } })
     }
 }
 
@@ -86,9 +86,9 @@ extension DestinyFigures {
     }
 
     /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
-    fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> Finding) -> Finding? {
+    fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
-        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? Finding(nil, basis: quotaGaps)
+        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? MetricResult(nil, basis: quotaGaps)
     }
 }
 

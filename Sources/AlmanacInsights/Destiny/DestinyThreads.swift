@@ -49,23 +49,24 @@ extension MetricFormula where Figures == DestinyFigures {
     static let threadCount = Self(
         "destiny.threads.count", .count,
         "Threads of questions, archived ones included; those of matches and empty ones are not.",
-        unranged: { figures in figures.threads.map { Finding(counted: Int64($0.count), figures.threadGaps, basis: figures.pagingNote) } })
+        unranged: { figures in figures.threads.map { MetricResult(counted: Int64($0.count), figures.threadGaps, basis: figures.pagingNote) }
+        })
 
     /// Σ of the threads' messages of the user; the dump's own messages where it has them.
     static let questionCount = Self(
         "destiny.threads.questions", .count, "Questions asked in all threads.",
         unranged: { figures in
-            if let questions = figures.destiny.questions { return Finding(counted: Int64(questions.count), figures.messageGaps) }
+            if let questions = figures.destiny.questions { return MetricResult(counted: Int64(questions.count), figures.messageGaps) }
             guard let threads = figures.threads else { return nil }
             let counts = threads.compactMap(\.messageCount)
-            guard counts.count == threads.count, figures.threadGaps == nil else { return Finding(nil, basis: figures.threadGaps) }
-            return Finding(.count(total(counts)), basis: figures.countBasis ?? figures.pagingNote)
+            guard counts.count == threads.count, figures.threadGaps == nil else { return MetricResult(nil, basis: figures.threadGaps) }
+            return MetricResult(.count(total(counts)), basis: figures.countBasis ?? figures.pagingNote)
         })
 
     /// When a thread was last used.
     static let lastThread = Self(
         "destiny.threads.last", .instant, "When a thread was last used.",
-        unranged: { figures in figures.threads.map { Finding($0.compactMap(\.lastUse).max().map { .instant($0) }) } })
+        unranged: { figures in figures.threads.map { MetricResult($0.compactMap(\.lastUse).max().map { .instant($0) }) } })
 }
 
 extension SeriesFormula where Figures == DestinyFigures {

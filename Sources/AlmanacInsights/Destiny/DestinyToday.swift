@@ -61,7 +61,7 @@ extension MetricFormula where Figures == DestinyFigures {
     static let outlookDay = Self(
         "destiny.today.date", .day, "The day the outlook was made for, which may have gone by.",
         unranged: { figures in
-            figures.destiny.today.map { Finding($0.day.map { .day($0) }, basis: figures.staleNote) }
+            figures.destiny.today.map { MetricResult($0.day.map { .day($0) }, basis: figures.staleNote) }
         })
 
     static let dasha = text("destiny.today.dasha", "The period the day lies in.") { $0.dasha }
@@ -74,7 +74,7 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.today.quality", .text, "How that period stands: Good, Steady or Caution.",
         unranged: { figures in
             figures.destiny.today.map { today in
-                Finding(shownStatus(today.quality), tone: statusTone(today.quality), basis: figures.staleNote)
+                MetricResult(shownStatus(today.quality), tone: statusTone(today.quality), basis: figures.staleNote)
             }
         })
 
@@ -83,7 +83,7 @@ extension MetricFormula where Figures == DestinyFigures {
     ) -> Self {
         Self(
             name, .text, meaning,
-            unranged: { figures in figures.destiny.today.map { Finding(shownText(text($0)), basis: figures.staleNote) } })
+            unranged: { figures in figures.destiny.today.map { MetricResult(shownText(text($0)), basis: figures.staleNote) } })
     }
 }
 

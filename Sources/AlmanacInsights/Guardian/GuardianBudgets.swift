@@ -10,7 +10,8 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.budgets.map { budgets in
                 let isKnown = !figures.guardian.lost.isWhole("rules_progress") && figures.unmeasuredRules == nil
                 // A rule whose name could not be read is a rule all the same.
-                return Finding(isKnown ? .count(Int64(budgets.count + figures.lost("rules_progress"))) : nil, basis: figures.budgetGaps)
+                return MetricResult(
+                    isKnown ? .count(Int64(budgets.count + figures.lost("rules_progress"))) : nil, basis: figures.budgetGaps)
             }
         })
 
@@ -20,8 +21,8 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 let over = budgets.count(where: \.isOver)
-                if let gaps = figures.budgetGaps { return Finding(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
-                return Finding(.count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
+                if let gaps = figures.budgetGaps { return MetricResult(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
+                return MetricResult(.count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
 
@@ -31,8 +32,8 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 let watch = budgets.count(where: \.needsWatching)
-                if let gaps = figures.budgetGaps { return Finding(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
-                return Finding(.count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
+                if let gaps = figures.budgetGaps { return MetricResult(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
+                return MetricResult(.count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
 
@@ -40,7 +41,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let limitTotal = Self(
         "guardian.budgets.limit_total", .money, "All monthly limits above zero, added up.",
         unranged: { figures in
-            figures.budgets.map { _ in Finding(figures.limitTotal.map(figures.currency.amount), basis: figures.budgetGaps) }
+            figures.budgets.map { _ in MetricResult(figures.limitTotal.map(figures.currency.amount), basis: figures.budgetGaps) }
         })
 
     /// Σ of what was spent of limits above zero.
@@ -48,8 +49,8 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.spent_total", .money, "Spent this month in the budgets that have a limit above zero.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
-                return Finding(
+                if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+                return MetricResult(
                     figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.compactMap(\.spent))), basis: monthBasis)
             }
         })
@@ -59,8 +60,8 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.left_total", .money, "What is left this month in the budgets that are not used up, added up.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
-                return Finding(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis)
+                if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+                return MetricResult(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis)
             }
         })
 
@@ -68,7 +69,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let budgetPace = Self(
         "guardian.budgets.pace", .ratio,
         "How much of the month has gone by, in UTC: what an evenly used limit would show.",
-        unranged: { figures in figures.budgets.map { _ in Finding(.ratio(MonthShare(at: figures.asOf).ratio)) } })
+        unranged: { figures in figures.budgets.map { _ in MetricResult(.ratio(MonthShare(at: figures.asOf).ratio)) } })
 }
 
 extension GuardianFigures {

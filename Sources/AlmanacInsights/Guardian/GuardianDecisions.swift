@@ -4,8 +4,8 @@ private let decisionBasis = Phrase("guardian.decisions.basis")
 
 extension GuardianFigures {
     /// With what it is a part of, or why it is not known.
-    fileprivate func ofDecisions(_ value: Value?, _ range: RangeKey) -> Finding {
-        Finding(value, basis: value == nil ? totalGaps(range) : decisionBasis)
+    fileprivate func ofDecisions(_ value: Value?, _ range: RangeKey) -> MetricResult {
+        MetricResult(value, basis: value == nil ? totalGaps(range) : decisionBasis)
     }
 }
 
@@ -15,7 +15,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.decisions.count", .count, "Authorisations and declines of the window."
     ) { figures, range in
         figures.summary(range).map {
-            Finding($0.authorisations.map { .count($0) }, basis: $0.authorisations == nil ? figures.totalGaps(range) : nil)
+            MetricResult($0.authorisations.map { .count($0) }, basis: $0.authorisations == nil ? figures.totalGaps(range) : nil)
         }
     }
 

@@ -7,10 +7,10 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.total", .money, "All succeeded charges of the window, against the period before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        guard let spend = summary.spend else { return Finding(nil, basis: figures.totalGaps(range)) }
+        guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
         let gaps = figures.comparisonGaps(range)
         let previous = gaps == nil ? figures.days.previous[range.index].flatMap { knownTotal($0) } : nil
-        return Finding(
+        return MetricResult(
             figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
             tone: figures.tone(spend: spend, previous: previous), basis: gaps)
     }
@@ -20,7 +20,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.per_day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(
+        return MetricResult(
             summary.spend.map { figures.currency.amount(divided($0, by: figures.days.windows[range.index].divisor)) },
             basis: summary.spend == nil ? figures.totalGaps(range) : nil)
     }
@@ -30,8 +30,8 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        if let gaps = figures.lacks(of: run, range) { return Finding(nil, basis: gaps) }
-        return Finding(.days(Int64(run.wholeDays.count { (run.amounts[$0] ?? 0) <= 0 })))
+        if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
+        return MetricResult(.days(Int64(run.wholeDays.count { (run.amounts[$0] ?? 0) <= 0 })))
     }
 
     /// The longest run of whole days with a spend of zero; found at its first day. Unknown as above.
@@ -40,9 +40,9 @@ extension MetricFormula where Figures == GuardianFigures {
         "The most whole days in a row on which no money was spent; found at the first of them."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        if let gaps = figures.lacks(of: run, range) { return Finding(nil, basis: gaps) }
-        guard let streak = longestRun(in: run.wholeDays, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return Finding(.days(0)) }
-        return Finding(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
+        if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
+        guard let streak = longestRun(in: run.wholeDays, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
+        return MetricResult(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
     }
 
     /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent, and when a day that
@@ -58,9 +58,9 @@ extension MetricFormula where Figures == GuardianFigures {
         let gaps = figures.lacks(of: run, range)
         let known = total(run.amounts.lazy.compactMap(\.self))
         guard highest.amount > 0, gaps == nil || figures.surelyExceedsTheRest(highest.amount, known: known, range) else {
-            return Finding(nil, basis: gaps)
+            return MetricResult(nil, basis: gaps)
         }
-        return Finding(figures.currency.amount(highest.amount), at: .day(run.first.advanced(by: highest.day)), basis: gaps)
+        return MetricResult(figures.currency.amount(highest.amount), at: .day(run.first.advanced(by: highest.day)), basis: gaps)
     }
 
     /// Spend of the month to date ÷ seconds since its start × seconds of the month. Before: the whole month before, where it is known.
@@ -75,13 +75,13 @@ extension MetricFormula where Figures == GuardianFigures {
             guard window.isCalendarMonth, let spend = summary.spend else { return .unknown }
             let elapsed = window.end.seconds - window.start.seconds
             guard elapsed >= 3 * Window.day else {
-                return Finding(nil, basis: Phrase("guardian.spend.too-young"))
+                return MetricResult(nil, basis: Phrase("guardian.spend.too-young"))
             }
             let projected = scaled(spend, by: length, over: elapsed)
             let month = window.last.month.advanced(by: -1)
             let previous =
                 figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.firstDay...month.lastDay) : nil
-            return Finding(
+            return MetricResult(
                 figures.currency.amount(projected), previous: previous.map(figures.currency.amount),
                 tone: figures.tone(spend: projected, previous: previous),
                 basis: Phrase("guardian.spend.estimate"))
@@ -92,7 +92,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.charges.count", .count, "Succeeded charges of the window."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(summary.charges.map { .count($0) }, basis: summary.charges == nil ? figures.totalGaps(range) : nil)
+        return MetricResult(summary.charges.map { .count($0) }, basis: summary.charges == nil ? figures.totalGaps(range) : nil)
     }
 
     /// Charges ÷ days, with the days of `spendPerDay`.
@@ -100,7 +100,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.charges.per_day", .number, "Charges, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(summary.charges.map { .number(Double($0) / Double(figures.days.windows[range.index].divisor)) })
+        return MetricResult(summary.charges.map { .number(Double($0) / Double(figures.days.windows[range.index].divisor)) })
     }
 
     /// Spend ÷ charges, to the nearest minor unit. Unknown without charges.
@@ -109,7 +109,7 @@ extension MetricFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend, let charges = summary.charges, charges > 0 else { return .unknown }
-        return Finding(figures.currency.amount(divided(spend, by: charges)))
+        return MetricResult(figures.currency.amount(divided(spend, by: charges)))
     }
 
     /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, and when a
@@ -123,8 +123,8 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.gaps(.categories, "by_category", range, of: categories) ?? figures.difference(.categories, known, range, isKnown: true)
         guard let top = categories.first, let spend = top.spend, spend > 0,
             gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
-        else { return Finding(nil, basis: gaps) }
-        return Finding(figures.currency.amount(spend), at: top.name.key, basis: gaps)
+        else { return MetricResult(nil, basis: gaps) }
+        return MetricResult(figures.currency.amount(spend), at: top.name.key, basis: gaps)
     }
 }
 

@@ -28,13 +28,13 @@ extension LumeFigures {
     }
 
     /// The last 30 days and the 30 before them. The latter count only when an instance is as old as their first day or older.
-    fileprivate var rate: Finding? {
+    fileprivate var rate: MetricResult? {
         guard lume.history != nil else { return nil }
         let value = count(today.advanced(by: -29)...today).rate
         let first = today.advanced(by: -59)
         let oldest = (habits ?? []).compactMap { $0.occasions?.first?.day }.min()
         let previous = oldest.map { $0 <= first } ?? false ? count(first...today.advanced(by: -30)).rate : nil
-        return Finding(
+        return MetricResult(
             value.map { .ratio($0) }, previous: previous.map { .ratio($0) },
             tone: change(from: previous, to: value), basis: Phrase("lume.history.rate-basis")
         ).noting(instanceGaps)
@@ -106,7 +106,7 @@ extension MetricFormula where Figures == LumeFigures {
 
 extension LumeFigures {
     /// The highest, and the first goal in the order to show that has it.
-    fileprivate func bestStreak(_ streak: (RecurringGoal) -> Int64?) -> Finding? {
+    fileprivate func bestStreak(_ streak: (RecurringGoal) -> Int64?) -> MetricResult? {
         habits.map { habits in
             var best: (streak: Int64, title: ShownName)?
             for habit in habits {
@@ -114,9 +114,9 @@ extension LumeFigures {
             }
             // A streak of nothing may be one that could not be read.
             guard let best, best.streak > 0 || (instanceGaps ?? goalGaps) == nil else {
-                return Finding(nil, basis: instanceGaps ?? goalGaps)
+                return MetricResult(nil, basis: instanceGaps ?? goalGaps)
             }
-            return Finding(.count(best.streak), at: best.streak > 0 ? best.title.key : nil)
+            return MetricResult(.count(best.streak), at: best.streak > 0 ? best.title.key : nil)
         }
     }
 }

@@ -42,30 +42,30 @@ struct MoodSum {
 
 extension LumeFigures {
     /// Σ of each day's average × its entries ÷ all entries.
-    fileprivate var moodAverage: Finding? {
+    fileprivate var moodAverage: MetricResult? {
         guard lume.mood != nil else { return nil }
         var all = MoodSum()
         for (_, sum) in moodDays ?? [] {
             all.weighted += sum.weighted
             all.weight += sum.weight
         }
-        return Finding(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis")).noting(moodGaps)
+        return MetricResult(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis")).noting(moodGaps)
     }
 
-    fileprivate var moodEntries: Finding? {
+    fileprivate var moodEntries: MetricResult? {
         lume.mood.map { mood in
-            Finding(
+            MetricResult(
                 (mood.entries ?? (moodGaps == nil ? moodDays.map { total($0.map(\.sum.entries)) } : nil)).map { .count($0) },
                 basis: mood.entries == nil ? moodGaps : nil)
         }
     }
 
     /// A streak whose last entry is older than yesterday is over.
-    fileprivate var moodStreak: Finding? {
+    fileprivate var moodStreak: MetricResult? {
         lume.mood.map { mood in
-            guard let streak = mood.currentStreak else { return Finding(nil, basis: moodGaps) }
+            guard let streak = mood.currentStreak else { return MetricResult(nil, basis: moodGaps) }
             let isOver = calendar.day(mood.lastEntry).map { $0 < today.advanced(by: -1) } ?? false
-            return Finding(.days(isOver ? 0 : streak))
+            return MetricResult(.days(isOver ? 0 : streak))
         }
     }
 

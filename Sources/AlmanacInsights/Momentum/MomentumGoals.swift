@@ -5,7 +5,7 @@ extension MetricFormula where Figures == MomentumFigures {
     static let goalName = Self(
         "momentum.goal.name", .text, "The goal that is being worked on; unknown when there is none.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(figures.goal.map(\.shownName.value)) }
+            figures.data.goals.map { _ in MetricResult(figures.goal.map(\.shownName.value)) }
         })
 
     /// v1: completed tasks ÷ all tasks planned so far. v2: completed milestones ÷ milestones. What the app stored is not used.
@@ -14,18 +14,18 @@ extension MetricFormula where Figures == MomentumFigures {
         "Completed milestones of all milestones, or, for power goals, completed tasks of all tasks planned so far.",
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
-            guard let goal = figures.goal else { return Finding(nil, basis: figures.goalGaps) }
-            if let gaps = figures.stepGaps ?? (goal.generation == .v2 ? nil : figures.taskGaps) { return Finding(nil, basis: gaps) }
+            guard let goal = figures.goal else { return MetricResult(nil, basis: figures.goalGaps) }
+            if let gaps = figures.stepGaps ?? (goal.generation == .v2 ? nil : figures.taskGaps) { return MetricResult(nil, basis: gaps) }
             guard let done = goal.ratioDone else { return .unknown }
             if goal.generation == .v2 {
-                return Finding(
+                return MetricResult(
                     .ratio(done),
                     basis: Phrase(
                         "momentum.goal.milestones-done",
                         ["done": .count(goal.steps.count { $0.status == .completed }), "all": .count(goal.steps.count)]))
             }
             let bare = goal.steps.count(where: \.tasks.isEmpty)
-            return Finding(
+            return MetricResult(
                 .ratio(done),
                 basis: .sentences(
                     Phrase("momentum.goal.tasks-done", ["done": .count(goal.tasksDone), "all": .count(goal.taskCount)]),
@@ -38,7 +38,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.goal.steps_completed", .count, "Power goals or milestones of the goal that are completed.",
         unranged: { figures in
             figures.data.goals.map { _ in
-                Finding(counted: figures.steps.map { Int64($0.count { $0.status == .completed }) }, figures.stepGaps)
+                MetricResult(counted: figures.steps.map { Int64($0.count { $0.status == .completed }) }, figures.stepGaps)
             }
         })
 
@@ -46,14 +46,14 @@ extension MetricFormula where Figures == MomentumFigures {
     static let stepCount = Self(
         "momentum.goal.steps", .count, "Power goals or milestones of the goal, normally twelve.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(counted: figures.steps.map { Int64($0.count) }, figures.stepGaps) }
+            figures.data.goals.map { _ in MetricResult(counted: figures.steps.map { Int64($0.count) }, figures.stepGaps) }
         })
 
     /// The first active step, else the one the app points at.
     static let currentStep = Self(
         "momentum.goal.step", .text, "The power goal or milestone that is being worked on; unknown when there is none.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(figures.workingStep.map(\.shownName.value)) }
+            figures.data.goals.map { _ in MetricResult(figures.workingStep.map(\.shownName.value)) }
         })
 
     /// Completed tasks ÷ all tasks of that step.
@@ -62,8 +62,8 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             guard let step = figures.workingStep else { return .unknown }
-            if let gaps = figures.taskGaps { return Finding(nil, at: step.shownName.key, basis: gaps) }
-            return Finding(
+            if let gaps = figures.taskGaps { return MetricResult(nil, at: step.shownName.key, basis: gaps) }
+            return MetricResult(
                 step.ratioDone(figures.goal?.generation).map { .ratio($0) }, at: step.shownName.key,
                 basis: step.tasks.isEmpty
                     ? nil : Phrase("momentum.step.tasks-done", ["done": .count(step.tasksDone), "all": .count(step.tasks.count)])
@@ -77,7 +77,7 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard let goal = figures.goal, goal.generation == .v1 || goal.generation == .v1b else { return nil }
             let week = figures.workingStep?.weeks.first { $0.status == .active && !isBlank($0.milestone) }
-            return Finding(
+            return MetricResult(
                 week.map { .text($0.milestone) }, at: week.map { .phrase(Phrase("momentum.week-number", ["number": .count($0.number)])) })
         })
 
@@ -87,7 +87,7 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             let identities = figures.identities
             return identities.isEmpty
-                ? nil : Finding(counted: Int64(identities.reduce(0) { $0 + $1.identity.evidence.count }), figures.evidenceGaps)
+                ? nil : MetricResult(counted: Int64(identities.reduce(0) { $0 + $1.identity.evidence.count }), figures.evidenceGaps)
         })
 }
 

@@ -10,20 +10,20 @@ extension MetricFormula where Figures == MomentumFigures {
             let stored = figures.data.user?.streak.map { max($0, 0) }
             guard let last = figures.lastCompletion else {
                 // Nothing was ever completed, unless the count says otherwise.
-                guard (stored ?? 0) == 0 else { return Finding(nil, basis: Phrase("momentum.streak.no-day")) }
-                if let gaps = figures.allTaskGaps ?? figures.userGaps { return Finding(nil, basis: gaps) }
-                return stored == nil && figures.lines == nil ? .unknown : Finding(.days(0))
+                guard (stored ?? 0) == 0 else { return MetricResult(nil, basis: Phrase("momentum.streak.no-day")) }
+                if let gaps = figures.allTaskGaps ?? figures.userGaps { return MetricResult(nil, basis: gaps) }
+                return stored == nil && figures.lines == nil ? .unknown : MetricResult(.days(0))
             }
             // A task that could not be read may have been completed since, or in between.
             if let gaps = figures.allTaskGaps ?? figures.userGaps, stored == nil || last < figures.today.advanced(by: -1) {
-                return Finding(nil, at: .day(last), basis: gaps)
+                return MetricResult(nil, at: .day(last), basis: gaps)
             }
             guard last >= figures.today.advanced(by: -1) else {
-                return Finding(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
+                return MetricResult(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
             }
             let isToday = last == figures.today
             let streak = stored ?? Int64(figures.streak(endingOn: last))
-            return Finding(
+            return MetricResult(
                 .days(streak), tone: streak == 0 ? .neutral : isToday ? .good : .watch, at: .day(last),
                 basis: .sentences(
                     Phrase(stored == nil ? "momentum.streak.counted" : "momentum.streak.stored"),
@@ -36,10 +36,10 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard figures.data.user != nil || figures.lines != nil else { return nil }
             if let gaps = figures.allTaskGaps ?? figures.userGaps, figures.data.user?.longestStreak == nil {
-                return Finding(nil, basis: gaps)
+                return MetricResult(nil, basis: gaps)
             }
             if figures.lines == nil, figures.data.user?.longestStreak == nil, figures.data.user?.streak == nil { return .unknown }
-            return Finding(
+            return MetricResult(
                 .days(
                     max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, Int64(figures.longestRunOfDays), 0)))
         })

@@ -95,13 +95,13 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// The newest month that has moments.
     static let latestMonth = Self(
         "moneymoments.moments.month", .month, "The newest month that has moments.",
-        unranged: { figures in figures.lines.map { _ in Finding(figures.latest.map { .month($0) }) } })
+        unranged: { figures in figures.lines.map { _ in MetricResult(figures.latest.map { .month($0) }) } })
 
     /// How many moments that month has.
     static let momentCount = Self(
         "moneymoments.moments.count", .count, "Habits seen in the newest month.",
         unranged: { figures in
-            figures.lines.map { _ in Finding(counted: Int64(figures.moments(of: figures.latest).count), figures.momentGaps) }
+            figures.lines.map { _ in MetricResult(counted: Int64(figures.moments(of: figures.latest).count), figures.momentGaps) }
         })
 
     /// Mean confidence of that month's moments: the app's behaviour score ÷ 100.
@@ -110,10 +110,10 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "Mean confidence of the newest month's moments; the app calls it behaviour score.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
-            if let gaps = figures.momentGaps { return Finding(nil, basis: gaps) }
+            if let gaps = figures.momentGaps { return MetricResult(nil, basis: gaps) }
             let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
-            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)))
+            return MetricResult(.ratio(shares.reduce(0, +) / Double(shares.count)))
         })
 
     /// How many months in a row, back from the newest, have moments.
@@ -129,7 +129,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
                 oldest = month
                 streak += 1
             }
-            return Finding(counted: streak, figures.momentGaps)
+            return MetricResult(counted: streak, figures.momentGaps)
         })
 }
 
@@ -155,7 +155,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let before = Array(figures.moments(of: figures.latest?.advanced(by: -1)))
             var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
-            let levels = lines.map { Sureness($0.moment.confidence) }
+            let levels = lines.map { Confidence($0.moment.confidence) }
             return Rows(
                 keys: lines.map { isBlank($0.moment.label) ? $0.habit.name.key : .name($0.moment.label) },
                 columns: [
@@ -213,7 +213,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 }
 
 /// How sure MoneyMoments is, as its own apps put it.
-enum Sureness {
+enum Confidence {
     case high, medium, low
 
     /// - Returns: `nil` for what is no confidence.
