@@ -9,7 +9,7 @@ struct PageRenderer: Renderer {
     func render(_ edition: Edition) -> [Artifact] {
         let report = edition.report
         let templates = edition.templates
-        let title = edition.context.text.text(report.title)
+        let title = edition.context.pageTitle
         let words = edition.context.text.words
         var body = HTMLBody(
             drawing: edition.drawing,
