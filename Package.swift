@@ -8,12 +8,13 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Each has sections for the dashboard, for the report and for the mail, and words of its own.
+let systems = ["guardian", "moneymoments", "momentum", "lume", "destiny"]
 /// What there is once for each language: templates, and areas of the words.
 let templates =
     ["report.md", "dashboard.md", "mail.md"]
-    + [
-        "headline", "glance", "over", "decisions", "moments", "nudges", "missing", "momentum", "lume", "destiny", "questions",
-    ].map { "partials/\($0).md" }
+    + (systems.flatMap { [$0, $0 + "-report", $0 + "-mail"] } + ["over", "decisions", "moments", "nudges", "missing"])
+    .map { "partials/\($0).md" }
 let areas = [
     "periods", "pages", "mail", "common", "counted", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny",
     "charts",
@@ -22,12 +23,16 @@ let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destin
 
 func words(of language: String) -> [String] { areas.map { "words/\(language)/\($0).mf2" } }
 
+/// The languages besides English: the target of each, and its folder in `Templates`.
+let languages = [("AlmanacGerman", "de"), ("AlmanacArabic", "ar")]
+let languageFolders = languages.flatMap { [$0.1, "words/\($0.1)"] }
+
 /// The templates and words of a language other than English.
-func language(_ name: String, _ code: String, besides others: [String]) -> Target {
+func language(_ name: String, _ code: String) -> Target {
     .target(
         name: name, path: "Templates",
         exclude: ["BuiltIn.swift", "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "partials", "themes", "words/en"]
-            + others.flatMap { [$0, "words/\($0)"] },
+            + languageFolders.filter { $0 != code && $0 != "words/\(code)" },
         sources: ["\(code)/BuiltIn.swift"],
         resources: (templates.map { "\(code)/\($0)" } + words(of: code)).map { .embedInCode($0) },
         swiftSettings: strict)
@@ -107,12 +112,10 @@ let package = Package(
         // The default templates and the words of English, as bytes in the binary; and a target for each further language, since files in one need
         // names of their own.
         .target(
-            name: "AlmanacTemplates", dependencies: ["AlmanacGerman", "AlmanacArabic"], path: "Templates",
-            exclude: ["de", "ar", "words/de", "words/ar"], sources: ["BuiltIn.swift"],
+            name: "AlmanacTemplates", dependencies: languages.map { .init(stringLiteral: $0.0) }, path: "Templates",
+            exclude: languageFolders, sources: ["BuiltIn.swift"],
             resources: (templates + ["page.html", "style.css"] + themes + words(of: "en")).map { .embedInCode($0) },
             swiftSettings: strict),
-        language("AlmanacGerman", "de", besides: ["ar"]),
-        language("AlmanacArabic", "ar", besides: ["de"]),
         // Out.
         .target(
             name: "AlmanacDelivery",
@@ -249,5 +252,5 @@ let package = Package(
                 "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac",
             ],
             swiftSettings: strict),
-    ]
+    ] + languages.map(language)
 )

@@ -49,13 +49,16 @@ struct MailComposer {
         return MailDocument(
             subject: subject.isEmpty ? text.words.text("mail.default-subject") : subject,
             preheader: words(Self.beginning(of: opening), 160),
-            period: text.phrase(
-                Phrase(
-                    "mail.period",
-                    [
-                        "title": .phrase(range.title),
-                        "range": .name(text.locale.dayRange(period.first.number, period.last.number)),
-                    ])),
+            // Where no system answers for windows, the report is of its day.
+            period: context.insights.ranges.isEmpty
+                ? text.locale.longDay(context.insights.localNow.day.number)
+                : text.phrase(
+                    Phrase(
+                        "mail.period",
+                        [
+                            "title": .phrase(range.title),
+                            "range": .name(text.locale.dayRange(period.first.number, period.last.number)),
+                        ])),
             opening: opening, sections: sections, asOfLine: asOfLine)
     }
 

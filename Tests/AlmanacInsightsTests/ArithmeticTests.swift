@@ -152,7 +152,8 @@ struct NameTests {
 
     @Test(
         arguments: [
-            ("Top up {{goal}}", "Top up your goal"), ("{{ Goal }} waits", "your goal waits"), ("Your {{goal}}", "Your goal"),
+            ("Top up {{goal}}", "Top up your goal"), ("{{ Goal }} waits", "Your goal waits"),
+            ("Save. {{goal}} waits", "Save. Your goal waits"), ("Your {{goal}}", "Your goal"),
             ("Save ₹{{save}} now", "Save ₹… now"),
             ("{{open", "{{open"), ("a }} b {{x}}{{y}}", "a }} b ……"), ("{{}}", "…"), ("plain", "plain"),
         ])

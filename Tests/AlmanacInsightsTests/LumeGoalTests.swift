@@ -269,8 +269,8 @@ struct LumeGoalTests {
     @Test func saysWhenGoalsAreMissing() throws {
         let goals = [Self.goal("a")]
         func notes(_ lume: Lume) -> [String]? { insights(lume).series("lume.goals", .sevenDays)?.notes }
-        #expect(notes(Lume(goals: goals, goalTotal: 7, hasMoreGoals: true)) == ["The dump has 1 of 7 goals."])
-        #expect(notes(Lume(goals: goals, hasMoreGoals: true)) == ["There are more goals than the dump has."])
+        #expect(notes(Lume(goals: goals, goalTotal: 7, hasMoreGoals: true)) == ["This report has 1 of 7 goals."])
+        #expect(notes(Lume(goals: goals, hasMoreGoals: true)) == ["There are more goals than this report has."])
         #expect(notes(Lume(goals: goals, goalTotal: 1)) == [])
     }
 }

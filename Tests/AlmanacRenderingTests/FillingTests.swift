@@ -71,8 +71,6 @@ struct FillingTests {
             let heading = words(try #require(page.all("h1").first).text)
             #expect(heading.hasPrefix("m0 m1 ") && heading.hasSuffix("m199 and 5 more"))
         }
-        let title = try #require(try Rendering.page(template, merchants(205)).all("title").first).text
-        #expect(words(title).hasSuffix("m199 and 5 more") && !title.contains("\n"))
     }
 
     /// Rows that are too many for cmark's tables are counted; what stands after them keeps its values.

@@ -237,11 +237,7 @@ public struct LineChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-<<<<<<< HEAD
-    func legendEntries(_ context: ChartContext) -> [Legend.Entry] {
-=======
-    private func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
->>>>>>> cb32988a0e1b24b4eeafdec86ff0f084efdf5962
+    func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
         guard series.count > 1 else { return [] }
         return series.indices.filter { !series[$0].name.isEmpty }.map { index in
             .init(

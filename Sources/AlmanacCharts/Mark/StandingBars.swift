@@ -398,13 +398,8 @@ struct StandingBars {
 
     // MARK: Words
 
-<<<<<<< HEAD
-    func legendEntries() -> [Legend.Entry] {
-        var entries: [Legend.Entry] = []
-=======
-    private func legendEntries() -> [Legend.LegendEntry] {
+    func legendEntries() -> [Legend.LegendEntry] {
         var entries: [Legend.LegendEntry] = []
->>>>>>> cb32988a0e1b24b4eeafdec86ff0f084efdf5962
         if grid.seriesCount + lines.seriesCount < 2 { return [] }
         for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
             entries.append(

@@ -6,7 +6,7 @@ extension SystemInsights {
         system: Destiny.system, title: "Destiny",
         metrics: [
             .plan, .subscriptionStatus, .paidUntil, .renewal,
-            .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
+            .used, .limit, .left, .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
             .threadCount, .questionCount, .lastThread,
             .matchCount, .recommendedCount, .latestMatch, .latestMaximum, .latestAdjusted, .latestVerdict, .groupAverage, .groupBest,
             .outlookDay, .dasha, .dashaQuality, .dashaTheme, .todaysInsight, .timingNote,
@@ -14,6 +14,7 @@ extension SystemInsights {
         series: [
             .score, .kutas, .matches, .namedMatches, .matchGroup, .quota, .threadsByDay, .threadAreas, .threadTitles, .lifeAreas, .timing,
         ],
+        highlights: .destiny,
         figures: DestinyFigures.init)
 }
 

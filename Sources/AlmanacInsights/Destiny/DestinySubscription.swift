@@ -48,6 +48,29 @@ extension MetricFormula where Figures == DestinyFigures {
             }
         })
 
+    /// Of the questions in the window that ends first: see `bindingWindow`.
+    static let used = Self(
+        "destiny.questions.used", .count, "Questions used of what the plan allows, in the window that ends first.",
+        unranged: { figures in figures.bindingFinding { MetricResult($0.used.map { .count($0) }) } })
+
+    /// What the plan allows in that window.
+    static let limit = Self(
+        "destiny.questions.limit", .mixed, "Questions the plan allows in the window that ends first, or the word unlimited.",
+        unranged: { figures in figures.bindingFinding { MetricResult($0.limitValue) } })
+
+    /// What is left in that window.
+    static let left = Self(
+        "destiny.questions.left", .mixed, "Questions left in the window that ends first, or the word unlimited.",
+        unranged: { figures in
+            figures.bindingFinding { allowance in
+                let day = figures.access(to: Allowance.questions)?.resetsAt.map(figures.day)
+                return MetricResult(
+                    allowance.leftValue, tone: allowance.tone,
+                    basis: day.flatMap { $0 >= figures.today ? Phrase("destiny.questions.renew", ["day": .value(.day($0))]) : nil }
+                        ?? Phrase(allowance.window == .today ? "destiny.questions.of-today" : "destiny.questions.of-all"))
+            }
+        })
+
     static let usedToday = used("destiny.questions.used_today", .today, "Questions asked on the day of the snapshot.")
     static let limitToday = limit("destiny.questions.limit_today", .today, "Questions a day may have, or the word unlimited.")
     static let leftToday = left(
@@ -83,6 +106,16 @@ extension DestinyFigures {
 
     fileprivate func access(to feature: String) -> Destiny.Access? {
         destiny.access?.first { $0.feature == feature }
+    }
+
+    /// Of the window in which the fewest questions are left: a plan may allow any number a day and ten in all, and ten is what counts. A window
+    /// without a limit counts when there is no other.
+    fileprivate func bindingFinding(_ find: (Allowance) -> MetricResult) -> MetricResult? {
+        guard hasQuotas else { return nil }
+        let questions = allowances.filter { $0.feature == Allowance.questions }
+        let limited = questions.filter { if case .times = $0.limit { true } else { false } }
+        let known = limited.filter { $0.left != nil }.min { ($0.left ?? 0) < ($1.left ?? 0) }
+        return (known ?? limited.first ?? questions.first { $0.limit == .unlimited } ?? questions.first).map(find) ?? .unknown
     }
 
     /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.

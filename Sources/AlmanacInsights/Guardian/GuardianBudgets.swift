@@ -65,6 +65,17 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// Σ of what was spent beyond each limit.
+    static let excessTotal = Self(
+        "guardian.budgets.excess_total", .money, "What was spent this month beyond the limits, added up.",
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+                let excess = total(budgets.lazy.compactMap(\.excess))
+                return MetricResult(figures.currency.amount(excess), tone: excess > 0 ? .bad : .neutral, basis: monthBasis)
+            }
+        })
+
     /// Seconds since the start of the UTC month ÷ seconds of that month.
     static let budgetPace = Self(
         "guardian.budgets.pace", .ratio,

@@ -9,6 +9,7 @@ extension SystemInsights {
             .longestStreak, .moodAverage, .moodEntries, .moodStreak,
         ],
         series: [.goals, .tips, .goalHistory, .goalStreaks, .dailyMood, .moodDistribution],
+        highlights: .lume,
         figures: LumeFigures.init)
 }
 

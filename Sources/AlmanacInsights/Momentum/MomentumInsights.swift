@@ -5,12 +5,13 @@ extension SystemInsights {
     static let momentum = SystemInsights(
         system: Momentum.system, title: "Momentum",
         metrics: [
-            .tasksCompleted, .completedThisWeek, .completionRate, .leftToday, .overdue,
+            .tasksCompleted, .completedThisWeek, .plannedThisWeek, .completionRate, .leftToday, .overdue,
             .pointsThisWeek, .pointsPossible, .currentStreak, .longestStreak, .achievementCount,
             .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .weekMilestone,
             .evidenceCount,
         ],
         series: [.week, .weeks, .difficulties, .road, .goalList, .nextTasks, .habits, .identities, .achievements],
+        highlights: .momentum,
         figures: MomentumFigures.init)
 }
 

@@ -9,6 +9,7 @@ extension SystemInsights {
             .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
         ],
         series: [.moments, .habits, .history, .nudges, .nudgesByRule, .signal, .monthlyTransactions],
+        highlights: .moneyMoments,
         figures: MoneyMomentsFigures.init)
 }
 
@@ -167,7 +168,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
                     lines.map { .text($0.habit.id) },
                 ],
-                tones: levels.map { $0?.tone ?? .neutral }, notes: [figures.momentGaps].compactMap(\.self),
+                tones: lines.map { $0.habit.tone($0.moment.value) }, notes: [figures.momentGaps].compactMap(\.self),
                 unreadable: figures.lost.count("moments"))
         })
 
@@ -220,14 +221,6 @@ enum Confidence {
     init?(_ confidence: Double?) {
         guard let confidence = share(confidence) else { return nil }
         self = confidence >= 0.7 ? .high : confidence >= 0.5 ? .medium : .low
-    }
-
-    var tone: Tone {
-        switch self {
-        case .high: .good
-        case .medium: .watch
-        case .low: .neutral
-        }
     }
 
     var level: Phrase {

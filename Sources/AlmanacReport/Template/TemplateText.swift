@@ -202,6 +202,7 @@ struct TemplateWalk {
     private enum Row {
         case series(Series, Int)
         case failure(SourceFailure)
+        case headline(Headline, Int)
     }
 
     /// - Parameters:
@@ -280,6 +281,7 @@ struct TemplateWalk {
             }
             all = series.keys.indices.map { .series(series, $0) }
         case .failures: all = context.snapshot.failures.map { .failure($0) }
+        case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
         case .fact, .metric, .flag, .system, .field: return
         }
         let shown = min(all.count, mostRows)
@@ -300,6 +302,7 @@ struct TemplateWalk {
         switch slot {
         case .rows(let name): !(context.insights.series(name, range)?.isEmpty ?? true)
         case .failures: !context.snapshot.failures.isEmpty
+        case .headlines: !context.highlights(range).further.isEmpty
         case .flag(let name, .isPresent): context.insights.series(name, range) != nil
         case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
         case .flag(let name, .isUnknown): context.insights.series(name, range)?.isUnknown ?? false
@@ -325,7 +328,7 @@ struct TemplateWalk {
         case .metric(let name, let field): term(of: field, in: context.insights.metric(name, range))
         case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
         case .field(let depth, let field): term(of: field, in: rows[depth])
-        case .rows, .flag, .failures, .system: nil
+        case .rows, .flag, .failures, .headlines, .system: nil
         }
     }
 
@@ -342,7 +345,10 @@ struct TemplateWalk {
         case (.failure(let failure), .endpoint):
             return named([failure.endpoint, failure.range].compactMap { $0 }.joined(separator: " "))
         case (.failure(let failure), .message): return failure.message.flatMap(named)
-        case (.series, _), (.failure, _): return nil
+        case (.headline(let headline, _), .sentence): return .phrase(headline.sentence)
+        case (.headline(let headline, _), .tone): return .code(headline.tone.rawValue)
+        case (.headline(_, let row), .number): return .code(String(row + 1))
+        case (.series, _), (.failure, _), (.headline, _): return nil
         }
     }
 
@@ -374,6 +380,7 @@ struct TemplateWalk {
         let now = context.insights.localNow
         let period = context.insights.period(range)
         switch fact {
+        case .headline: return .phrase(context.headline(range))
         case .greeting:
             switch now.second / 3600 {
             case 5..<12: return .phrase(Phrase("greeting.morning"))

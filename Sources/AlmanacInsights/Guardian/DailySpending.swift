@@ -74,7 +74,9 @@ struct DailySpending {
     let previous: [[Int64?]?]
 
     init(_ guardian: Guardian?, asOf: Instant) {
-        let windows = RangeKey.allCases.map { Window($0, summary: guardian?.summary[$0], asOf: asOf) }
+        let windows = RangeKey.allCases.map { range in
+            Window(range, start: guardian?.summary[range]?.start, end: guardian?.summary[range]?.end, asOf: asOf)
+        }
         let runs = windows.map { window in
             guardian?.timeseries[window.range].map { rows in
                 DayRun(
