@@ -8,12 +8,13 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Each has sections for the dashboard, for the report and for the mail, and words of its own.
+let systems = ["guardian", "moneymoments", "momentum", "lume", "destiny"]
 /// What there is once for each language: templates, and areas of the words.
 let templates =
     ["report.md", "dashboard.md", "mail.md"]
-    + [
-        "headline", "glance", "over", "decisions", "moments", "nudges", "missing", "momentum", "lume", "destiny", "questions",
-    ].map { "partials/\($0).md" }
+    + (systems.flatMap { [$0, $0 + "-report", $0 + "-mail"] } + ["over", "decisions", "moments", "nudges", "missing"])
+    .map { "partials/\($0).md" }
 let areas = [
     "periods", "pages", "mail", "common", "counted", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny",
     "charts",

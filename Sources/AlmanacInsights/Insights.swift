@@ -8,32 +8,57 @@ package struct Insights: Sendable {
     private let metrics: [Metric?]
     private let series: [Series?]
     private let periods: [Period]
+    /// Places in the catalogue of the systems that the snapshot has data of.
+    private let present: [Int]
+    /// Of those, the systems whose data holds nothing at all: a new account.
+    private var empty: [Int] = []
+    /// Of those, the systems that every answer came from: of the others it is not known that there is nothing.
+    private var known: [Int] = []
 
-    /// Those for which Guardian has data, in the order of `RangeKey.allCases`.
+    /// Those for which a system has data, in the order of `RangeKey.allCases`; none where no system answers for windows of its own.
     package let ranges: [RangeKey]
     /// The snapshot's "now" as the clocks of the zone show it.
     package let localNow: (day: Day, second: Int)
 
     /// - Parameters:
-    ///   - zone: Of the reader: `localNow` and Lume's days depend on it; Guardian counts days in UTC.
-    ///   - currency: Of Guardian's amounts. MoneyMoments has rupees.
+    ///   - zone: Of the reader: `localNow` depends on it, and the days of the systems that count local ones.
+    ///   - currency: Of amounts that do not name their own.
     package init(of snapshot: Snapshot, zone: Zone, currency: Currency) {
         let asOf = Window.clamped(snapshot.asOf)
-        let guardian = snapshot.data(Guardian.self)
-        let days = DailySpending(guardian, asOf: asOf)
-        let setting = Setting(asOf: asOf, zone: zone, currency: currency, days: days)
+        let setting = Setting(asOf: asOf, zone: zone, currency: currency)
         var metrics: [Metric?] = []
         var series: [Series?] = []
         metrics.reserveCapacity(Catalogue.metricSlotCount)
         series.reserveCapacity(Catalogue.seriesSlotCount)
-        for system in Catalogue.systems {
-            system.answer(snapshot, setting, &metrics, &series)
+        var present: [Int] = []
+        var answered: SystemPeriods?
+        for (place, system) in Catalogue.systems.enumerated() {
+            guard case .present(let periods) = system.answer(snapshot, setting, &metrics, &series) else { continue }
+            present.append(place)
+            answered = answered ?? periods
         }
         self.metrics = metrics
         self.series = series
-        periods = days.periods
-        ranges = RangeKey.allCases.filter { guardian?.hasData(for: $0) ?? false }
+        self.present = present
+        periods = answered?.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
+        ranges = answered?.ranges ?? []
         localNow = zone.local(asOf)
+        empty = present.filter { Catalogue.systems[$0].highlights.isEmpty(self) }
+        known = empty.filter { place in !snapshot.failures.contains { $0.source == Catalogue.systems[place].system } }
+    }
+
+    /// The systems that have something to say, in the order of the catalogue.
+    package var speaking: [SystemInsights] {
+        present.lazy.filter { !empty.contains($0) }.map { Catalogue.systems[$0] }
+    }
+
+    /// The systems of which all answers came and whose data holds nothing: an account in which nothing has happened yet.
+    package var emptySystems: [SystemInsights] { known.map { Catalogue.systems[$0] } }
+
+    /// Whether a metric or a series is of a system whose data holds nothing. A report says so once, and not in the place of each figure.
+    package func isOfEmptySystem(_ name: String) -> Bool {
+        guard !empty.isEmpty else { return false }
+        return empty.contains { name.hasPrefix(Catalogue.systems[$0].system + ".") }
     }
 
     /// Whether there is nothing to tell: no metric has a value, and there is no series, not even an empty one.

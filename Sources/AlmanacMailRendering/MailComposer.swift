@@ -49,13 +49,16 @@ struct MailComposer {
         return MailDocument(
             subject: subject.isEmpty ? text.words.text("mail.default-subject") : subject,
             preheader: words(Self.beginning(of: opening), 160),
-            period: text.phrase(
-                Phrase(
-                    "mail.period",
-                    [
-                        "title": .phrase(range.title),
-                        "range": .name(text.locale.dayRange(period.first.number, period.last.number)),
-                    ])),
+            // Where no system answers for windows, the report is of its day.
+            period: context.insights.ranges.isEmpty
+                ? text.locale.longDay(context.insights.localNow.day.number)
+                : text.phrase(
+                    Phrase(
+                        "mail.period",
+                        [
+                            "title": .phrase(range.title),
+                            "range": .name(text.locale.dayRange(period.first.number, period.last.number)),
+                        ])),
             opening: opening, sections: sections, asOfLine: asOfLine)
     }
 
@@ -246,7 +249,7 @@ struct MailComposer {
         let whole = donut.slices.reduce(0) { $0 + max(0, $1.value.magnitude ?? 0) }
         return donut.slices.map { slice in
             MailDocument.Slice(
-                colour: slice.colour, name: words(text.key(slice.name)), value: words(text.full(slice.value)),
+                colour: slice.colour, sign: slice.texture.sign, name: words(text.key(slice.name)), value: words(text.full(slice.value)),
                 percent: slice.share.map { words(text.full($0)) } ?? "",
                 share: whole > 0 ? max(0, slice.value.magnitude ?? 0) / whole : 0)
         }

@@ -89,6 +89,8 @@ struct MailDocument {
     struct Slice {
         /// Index in the palette of categories; `nil` for what is merged.
         var colour: Int?
+        /// A small square in it, that tells it from other slices of the same colour.
+        var sign: String
         var name: String
         var value: String
         var percent: String

@@ -151,7 +151,7 @@ extension MailPart {
             mail.open(
                 .cell, [.width(18), .align(.start), .top],
                 [.padding(5, 0, 5, 0), .font(.small), .colour(.series(slice.colour ?? Theme.other))])
-            mail.text("■")
+            mail.text(slice.sign)
             mail.close(.cell)
             mail.element(
                 .cell, [.align(.start), .top, .ownDirection], [.padding(5, 8, 5, 0), .font(.small), .colour(.ink), .breaksWords], slice.name

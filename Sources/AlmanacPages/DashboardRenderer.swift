@@ -20,7 +20,7 @@ package struct DashboardRenderer: Renderer {
         let ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
         let range = ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
         let report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
-        let title = context.text.text(report.title)
+        let title = context.pageTitle
         let words = context.text.words
         var body = HTMLBody(
             drawing: rendering.drawing,

@@ -3,14 +3,16 @@ import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
+import AlmanacWords
 
 /// The same numbers for machines: `data/series.json` with everything, `data/metrics.csv`, and one CSV a series.
 ///
 /// Money is written in major units with all digits of its minor unit (`734.14`), ratios as fractions of 1, days as ISO dates; absent is absent,
 /// unknown is null (JSON) or empty (CSV).
-package struct DataRenderer: Renderer {
-    package init() {}
-
+///
+/// Names for machines are the same in every language: those of series, measures and columns are the catalogue's, and a word of ours is its id (see
+/// `DataID`). What it is in the reader's language stands beside it, in fields called `title`, `label` or `labels`, `basis` and `notes`.
+struct DataRenderer: Renderer {
     /// `data/guardian.spend.daily.30d.csv`
     static func path(of series: Series) -> String {
         "data/" + series.name + (series.range.map { "." + $0.rawValue } ?? "") + ".csv"
@@ -20,7 +22,7 @@ package struct DataRenderer: Renderer {
         let context = rendering.context
         var artifacts = [
             Artifact(path: "data/series.json", mediaType: "application/json", bytes: json(context)),
-            Artifact(path: "data/metrics.csv", mediaType: "text/csv; charset=utf-8", bytes: csv(Self.allMetrics(context))),
+            Artifact(path: "data/metrics.csv", mediaType: "text/csv; charset=utf-8", bytes: csv(Self.allMetrics(context), context.text)),
         ]
         for series in Self.allSeries(context) {
             artifacts.append(Artifact(path: Self.path(of: series), mediaType: "text/csv; charset=utf-8", bytes: csv(series, context)))
@@ -50,9 +52,9 @@ package struct DataRenderer: Renderer {
 
     // MARK: CSV
 
-    private func csv(_ metrics: [(definition: MetricDefinition, metric: Metric)]) -> [UInt8] {
+    private func csv(_ metrics: [(definition: MetricDefinition, metric: Metric)], _ text: ValueText) -> [UInt8] {
         var csv = CSVWriter(capacity: 4096)
-        for title in ["metric", "range", "unit", "value", "previous", "change", "at"] { csv.field(title) }
+        for title in ["metric", "range", "unit", "value", "previous", "change", "at", "label", "at_label"] { csv.field(title) }
         csv.endRecord()
         for (definition, metric) in metrics {
             csv.field(metric.name)
@@ -61,7 +63,9 @@ package struct DataRenderer: Renderer {
             write(metric.value, to: &csv)
             write(metric.previous, to: &csv)
             write(metric.change.map { .number($0) }, to: &csv)
-            csv.field(metric.at.map(Self.plain) ?? "")
+            csv.field(metric.at.map(DataID.id) ?? "")
+            csv.field(DataID.label(metric.value, text) ?? "")
+            csv.field(metric.at.flatMap { DataID.label($0, text) } ?? "")
             csv.endRecord()
         }
         return csv.bytes
@@ -69,12 +73,23 @@ package struct DataRenderer: Renderer {
 
     private func csv(_ series: Series, _ context: ReportContext) -> [UInt8] {
         var csv = CSVWriter()
-        csv.field(context.text.phrase(series.keyTitle))
-        for measure in series.measures { csv.field(measure.name) }
+        let keyName = Catalogue.series(named: series.name)?.keyName ?? "key"
+        let hasLabels = series.keys.contains(where: DataID.isLabelled)
+        let labelled = series.measures.map { $0.values.contains(where: DataID.isLabelled) }
+        csv.field(keyName)
+        if hasLabels { csv.field(keyName + "_label") }
+        for (measure, isLabelled) in zip(series.measures, labelled) {
+            csv.field(measure.name)
+            if isLabelled { csv.field(measure.name + "_label") }
+        }
         csv.endRecord()
         for row in series.keys.indices {
-            csv.field(Self.plain(series.keys[row]))
-            for measure in series.measures { write(measure.values[row], to: &csv) }
+            csv.field(DataID.id(series.keys[row]))
+            if hasLabels { csv.field(context.text.key(series.keys[row])) }
+            for (measure, isLabelled) in zip(series.measures, labelled) {
+                write(measure.values[row], to: &csv)
+                if isLabelled { csv.field(measure.values[row].map { context.text.full($0) } ?? "") }
+            }
             csv.endRecord()
         }
         return csv.bytes
@@ -87,7 +102,7 @@ package struct DataRenderer: Renderer {
         case .count(let number), .days(let number): csv.field(number)
         case .ratio(let number), .multiplier(let number), .number(let number): csv.field(number)
         case .text(let text): csv.field(text)
-        case .phrase(let phrase): csv.field(Self.plain(phrase))
+        case .phrase(let phrase): csv.field(DataID.id(phrase))
         case .day(let day): csv.field(day.description)
         case .month(let month): csv.field(month.description)
         case .instant(let instant): csv.field(instant.description)
@@ -106,6 +121,7 @@ package struct DataRenderer: Renderer {
                 json.string("currency", context.text.currency.code)
                 json.string("timezone", context.text.zone.identifier)
                 json.string("locale", context.text.locale.identifier)
+                json.string("language", context.text.words.language)
             }
             json.object("periods") { json in
                 for range in RangeKey.allCases {
@@ -144,6 +160,7 @@ package struct DataRenderer: Renderer {
         json.object { json in
             json.string("name", metric.name)
             if let range = metric.range { json.string("range", range.rawValue) }
+            json.string("title", text.phrase(Phrase("metric." + metric.name)))
             json.string("unit", unit.rawValue)
             json.name("value")
             self.json(metric.value, to: &json)
@@ -152,7 +169,11 @@ package struct DataRenderer: Renderer {
                 self.json(previous, to: &json)
             }
             if let change = metric.change { json.number("change", change) }
-            if let at = metric.at { json.string("at", Self.plain(at)) }
+            if let label = DataID.label(metric.value, text) { json.string("label", label) }
+            if let at = metric.at {
+                json.string("at", DataID.id(at))
+                if let label = DataID.label(at, text) { json.string("at_label", label) }
+            }
             if let basis = metric.basis { json.string("basis", text.phrase(basis)) }
         }
     }
@@ -161,8 +182,14 @@ package struct DataRenderer: Renderer {
         json.object { json in
             json.string("name", series.name)
             if let range = series.range { json.string("range", range.rawValue) }
+            json.string("title", text.phrase(Phrase("series." + series.name)))
             json.array("keys") { json in
-                for key in series.keys { json.string(Self.plain(key)) }
+                for key in series.keys { json.string(DataID.id(key)) }
+            }
+            if series.keys.contains(where: DataID.isLabelled) {
+                json.array("labels") { json in
+                    for key in series.keys { json.string(text.key(key)) }
+                }
             }
             json.array("measures") { json in
                 for measure in series.measures {
@@ -172,6 +199,13 @@ package struct DataRenderer: Renderer {
                         json.string("unit", measure.unit.rawValue)
                         json.array("values") { json in
                             for value in measure.values { self.json(value, to: &json) }
+                        }
+                        if measure.values.contains(where: DataID.isLabelled) {
+                            json.array("labels") { json in
+                                for value in measure.values {
+                                    if let value { json.string(text.full(value)) } else { json.null() }
+                                }
+                            }
                         }
                     }
                 }
@@ -193,45 +227,13 @@ package struct DataRenderer: Renderer {
         switch value {
         case nil: json.null()
         case .count(let number), .days(let number): json.integer(number)
-        case .money(let money): json.decimal(Self.decimal(money))
+        case .money(let money): json.decimal(DataID.decimal(money))
         case .ratio(let number), .multiplier(let number), .number(let number): json.number(number)
         case .text(let text): json.string(text)
-        case .phrase(let phrase): json.string(Self.plain(phrase))
+        case .phrase(let phrase): json.string(DataID.id(phrase))
         case .day(let day): json.string(day.description)
         case .month(let month): json.string(month.description)
         case .instant(let instant): json.string(instant.description)
         }
-    }
-
-    // MARK: Plain text
-
-    private static func plain(_ key: Key) -> String {
-        switch key {
-        case .day(let day): day.description
-        case .month(let month): month.description
-        case .weekday(let weekday):
-            ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][max(0, min(6, weekday - 1))]
-        case .name(let name): name
-        case .instant(let instant): instant.description
-        case .range(let range): range.rawValue
-        case .phrase(let phrase): plain(phrase)
-        }
-    }
-
-    /// A message by its name, which is the same in every language.
-    private static func plain(_ phrase: Phrase) -> String {
-        if case .name(let text)? = phrase.arguments["text"] { return text }
-        return phrase.name
-    }
-
-    /// Major units with every digit of the minor unit and a point: `-734.14`.
-    private static func decimal(_ money: Money) -> String {
-        let digits = Int(money.currency.fractionDigits)
-        var text = String(money.minor.magnitude)
-        if digits > 0 {
-            if text.count <= digits { text = String(repeating: "0", count: digits + 1 - text.count) + text }
-            text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
-        }
-        return money.minor < 0 ? "-" + text : text
     }
 }

@@ -40,15 +40,11 @@ package struct FleetIndex: Sendable {
     ///   - number: The subject's place in the dump; makes the ids of the row unique.
     package func entry(_ context: ReportContext, folder: String, number: Int) -> SubjectRow {
         let text = context.text
-        let insights = context.insights
         let range = context.reportRange
-        let over = insights.series("guardian.budgets.over", range)
-        let watch = insights.metric("guardian.budgets.watch", range)?.value?.magnitude ?? 0
-        let spent = insights.metric("guardian.spend.total", range)
+        let highlights = context.highlights(range)
+        let figure = highlights.figure
+        let metric = figure.flatMap { context.insights.metric($0.metric, range) }
         let missing = context.snapshot.failures.count
-        var attention = Int32(clamping: (over?.keys.count ?? 0) * 100 + Int(watch) * 10)
-        if missing > 0 { attention += 5 }
-        if let change = spent?.change, change > 0.2 { attention += 3 }
 
         var html = MarkupWriter(capacity: 1024)
         html.raw("<tr><th scope=\"row\"><a")
@@ -56,11 +52,16 @@ package struct FleetIndex: Sendable {
         html.raw(">")
         html.text(context.subjectName)
         html.raw("</a></th><td>")
-        html.text(text.full(spent?.value))
+        html.text(text.full(metric?.value))
+        if let figure {
+            html.raw("<br><small>")
+            html.text(text.phrase(Phrase("metric." + figure.metric)))
+            html.raw("</small>")
+        }
         html.raw("</td><td>")
-        if let change = spent?.change {
+        if let change = metric?.change {
             html.raw("<span class=\"")
-            html.text(spent?.tone.rawValue ?? "neutral")
+            html.text(metric?.tone.rawValue ?? "neutral")
             html.raw("\">")
             html.text(text.delta(change))
             html.raw("</span>")
@@ -68,46 +69,39 @@ package struct FleetIndex: Sendable {
             html.text(ValueText.unknown)
         }
         html.raw("</td><td class=\"l\">")
-        state(
-            over: over, watch: Int(watch), hasBudgets: insights.series("guardian.budgets", range).map { !$0.isEmpty }, text: text, to: &html
-        )
+        state(highlights.attention, headline: context.headline(range), text, to: &html)
         if missing > 0 {
             html.raw("<br><small>")
             html.text(text.phrase(Phrase("index.sources-missing", ["count": .count(missing)])))
             html.raw("</small>")
         }
         html.raw("</td><td>")
-        if let daily = insights.series("guardian.spend.daily", range), let spend = daily.measure("spend"), !daily.isEmpty {
+        if let name = highlights.trend, let series = context.insights.series(name, range), let measure = series.measures.first {
             let spark = NoteCard.Spark(
-                id: "s\(number)", title: Line(Phrase("index.spending-by-day")), keys: daily.keys, values: spend.values)
+                id: "s\(number)", title: Line(Phrase("series." + name)), keys: series.keys, values: measure.values)
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
         html.raw("</td></tr>\n")
-        return SubjectRow(attention: attention, row: html.finish())
+        // Whose data is not whole comes before those with whom all is well.
+        let (attention, overflows) = highlights.attention.score.addingReportingOverflow(missing > 0 ? 5 : 0)
+        return SubjectRow(attention: overflows ? .max : attention, row: html.finish())
     }
 
-    private func state(over: Series?, watch: Int, hasBudgets: Bool?, text: ValueText, to html: inout MarkupWriter) {
-        if let over, !over.keys.isEmpty {
-            html.raw("<b class=\"bad\">")
-            html.text(text.words.text("index.over"))
-            html.raw("</b> ")
-            let more = over.keys.count - 3
-            let names = over.keys.prefix(3).map { Phrase.Argument.key($0) }
-            html.text(
-                text.phrase(
-                    more > 0
-                        ? Phrase("index.names-and-more", ["names": .list(names), "count": .count(more)])
-                        : Phrase("index.names", ["names": .list(names)])))
-        } else if watch > 0 {
-            html.raw("<b class=\"watch\">")
-            html.text(text.words.text("index.watch"))
-            html.raw("</b> ")
-            html.text(text.phrase(Phrase("index.watch-count", ["count": .count(watch)])))
-        } else {
+    /// Sentences of the reasons that are told; the report has all.
+    private static let mostReasons = 2
+
+    private func state(_ attention: Attention, headline: Phrase, _ text: ValueText, to html: inout MarkupWriter) {
+        guard attention.level == .bad || attention.level == .watch else {
             html.raw("<span class=\"neutral\">")
-            html.text(text.words.text(hasBudgets == true ? "index.on-track" : "index.no-budgets"))
+            html.text(text.phrase(headline))
             html.raw("</span>")
+            return
         }
+        html.raw("<b class=\"")
+        html.text(attention.level.rawValue)
+        html.raw("\">")
+        html.text(attention.reasons.prefix(Self.mostReasons).map { text.phrase($0) }.joined(separator: " "))
+        html.raw("</b>")
     }
 
     /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
@@ -168,7 +162,7 @@ package struct FleetIndex: Sendable {
         body.raw("><table><caption>")
         body.text(words.text("index.caption"))
         body.raw("</caption><thead><tr>")
-        for (name, isWords) in [("name", false), ("spent", false), ("change", false), ("budgets", true), ("by-day", false)] {
+        for (name, isWords) in [("name", false), ("figure", false), ("change", false), ("state", true), ("trend", false)] {
             body.raw(isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
             body.text(words.text("index." + name))
             body.raw("</th>")

@@ -225,7 +225,8 @@ struct HTMLBody {
 
     // MARK: Figures
 
-    /// Drawn once for a wide slot and once for a phone's; a container query shows the one that fits, so that text keeps its size.
+    /// Charts that can be are drawn once for every width. Others are drawn for a wide slot and for a phone's, and a container query shows the one
+    /// that fits. In both, text keeps its size.
     private mutating func figure(_ figure: Figure, _ subtitle: Line?) {
         if let subtitle {
             html.raw("<p class=\"sub\">")
@@ -264,7 +265,7 @@ struct HTMLBody {
             case .half:
                 both(figure, width: 470)
             case .third:
-                html.raw(drawing.draw(figure, width: 310, slot: .wide).markup)
+                html.raw((drawing.drawFluid(figure, width: 310) ?? drawing.draw(figure, width: 310, slot: .wide)).markup)
             }
         }
         html.raw("</figure>")
@@ -273,6 +274,7 @@ struct HTMLBody {
     }
 
     private mutating func both(_ figure: Figure, width: Int) {
+        if let fluid = drawing.drawFluid(figure, width: width) { return html.raw(fluid.markup) }
         html.raw("<div class=\"w\">")
         html.raw(drawing.draw(figure, width: width, slot: .wide).markup)
         html.raw("</div><div class=\"n\">")
@@ -305,6 +307,7 @@ struct HTMLBody {
             html.raw(opens ? "<details><summary>" : "<div class=\"row\">")
             html.raw("<i class=\"k k")
             html.integer((slice.colour ?? Theme.other) + 1)
+            if slice.texture != .solid { html.text(" " + slice.texture.sampleClass) }
             html.raw("\"></i><span>")
             write(slice.name)
             html.raw("</span><b>")

@@ -15,7 +15,7 @@ package struct PageRenderer: Renderer {
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let report = rendering.report
         let templates = rendering.templates
-        let title = rendering.context.text.text(report.title)
+        let title = rendering.context.pageTitle
         let words = rendering.context.text.words
         var body = HTMLBody(
             drawing: rendering.drawing,

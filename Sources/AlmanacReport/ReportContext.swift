@@ -6,17 +6,39 @@ package final class ReportContext: Sendable {
     package let snapshot: Snapshot
     package let insights: Insights
     package let text: ValueText
+    /// One a range, by `RangeKey.index`, or one for all where no system answers for windows of its own.
+    private let highlights: [Highlights]
 
     package init(snapshot: Snapshot, insights: Insights, text: ValueText) {
         self.snapshot = snapshot
         self.insights = insights
         self.text = text
+        highlights = insights.ranges.isEmpty ? [insights.highlights(.thirtyDays)] : RangeKey.allCases.map { insights.highlights($0) }
+    }
+
+    /// What the systems put forward for a range.
+    package func highlights(_ range: RangeKey) -> Highlights {
+        highlights[highlights.count == 1 ? 0 : range.index]
+    }
+
+    /// The one or two sentences that matter most.
+    package func headline(_ range: RangeKey) -> Phrase {
+        let highlights = highlights(range)
+        if highlights.isBlank, !snapshot.failures.isEmpty { return Phrase("highlights.nothing-came") }
+        let sentences = highlights.heading.map(\.sentence)
+        guard sentences.count > 1 else { return sentences.first ?? Phrase("highlights.nothing") }
+        return Phrase("sentences", ["first": .phrase(sentences[0]), "second": .phrase(sentences[1])])
     }
 
     /// The name, or the id where there is none, as a reader is shown it.
     package var subjectName: String {
         if let name = snapshot.subject.name, !name.isEmpty { return ValueText.name(name) }
         return ValueText.name(snapshot.subject.id)
+    }
+
+    /// What the window or the tab of a page is called: whose report it is, and of which day.
+    package var pageTitle: String {
+        text.phrase(Phrase("pages.title", ["name": .name(subjectName), "day": .value(.day(insights.localNow.day))]))
     }
 
     /// Names of the systems that had data, in the catalogue's order.
@@ -26,7 +48,13 @@ package final class ReportContext: Sendable {
         }.map(\.title)
     }
 
+    /// Whether there is data of a system and something in it.
     func hasSystem(_ name: String) -> Bool {
-        snapshot.systems.contains { type(of: $0).system == name }
+        snapshot.systems.contains { type(of: $0).system == name } && !insights.isOfEmptySystem(name + ".")
+    }
+
+    /// A series; also `nil` when its system's data holds nothing at all, which is said once and not in the place of each figure.
+    func series(_ name: String, _ range: RangeKey) -> Series? {
+        insights.isOfEmptySystem(name) ? nil : insights.series(name, range)
     }
 }

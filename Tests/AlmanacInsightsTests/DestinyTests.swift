@@ -369,7 +369,7 @@ struct DestinyTests {
         #expect(series?.keys.count == 30)
         // Three from clocks that were ahead.
         #expect(numbers(series, "threads").last == 4)
-        #expect(series?.notes.dropFirst() == ["367 older threads are not shown.", "The dump has 400 of 900 threads."])
+        #expect(series?.notes.dropFirst() == ["367 older threads are not shown.", "This report has 400 of 900 threads."])
     }
 
     // MARK: Today

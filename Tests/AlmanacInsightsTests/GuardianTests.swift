@@ -43,8 +43,8 @@ struct GuardianTests {
         #expect(series?.measure("state")?.values == [.text("no limit or zero"), .text("no limit or zero")])
         #expect(
             series?.measure("meaning")?.values.first
-                == .text("0 can mean no limit or nothing allowed; the rules were not in the dump"))
-        #expect(series?.notes.last == "A limit of 0 can mean no limit or nothing allowed; the rules were not in the dump.")
+                == .text("0 can mean no limit or nothing allowed; the rules did not come with the data"))
+        #expect(series?.notes.last == "A limit of 0 can mean no limit or nothing allowed; the rules did not come with the data.")
         #expect(series?.measure("limit")?.values == [nil, nil])
         #expect(insights.metric("guardian.budgets.over", .thirtyDays)?.value == .count(0))
     }
@@ -286,7 +286,7 @@ struct GuardianTests {
         #expect(series.keys == [2, 9, 16].map { .day(Account.day(2026, 11, $0)) })
         #expect(series.measure("count")?.values == [.count(50), .count(0), .count(0)])
         #expect(series.partial == [0, 2])
-        #expect(series.notes.last == "The fifty newest; there may be more before them.")
+        #expect(series.notes.last == "Guardian lists fifty requests at most; there may be more before them.")
     }
 
     @Test func leavesOutOverridesThatAreNotInTheWindow() {
@@ -304,7 +304,7 @@ struct GuardianTests {
         var generator = SeededGenerator(seed: UInt64(seed))
         let range = try #require(RangeKey.allCases.randomElement(using: &generator))
         let asOf = Account.asOf.advanced(bySeconds: Int64.random(in: -40...40, using: &generator) * 86_400)
-        let window = Window(range, summary: nil, asOf: asOf)
+        let window = Window(range, asOf: asOf)
         let rows = (0..<Int.random(in: 1...49, using: &generator)).map { _ in
             override(
                 asOf.advanced(bySeconds: -Int64.random(in: 0..<max(1, asOf.seconds - window.start.seconds), using: &generator)),

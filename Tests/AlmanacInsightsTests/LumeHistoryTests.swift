@@ -139,9 +139,10 @@ struct LumeHistoryTests {
         let theirs = try row(partial)
         #expect(
             theirs.values == [
-                .count(4), .count(22), .ratio(0.7625), .count(61), .count(19), .text("Lume's own summary; the dump has not all instances."),
+                .count(4), .count(22), .ratio(0.7625), .count(61), .count(19), .text("Lume's own summary; not all instances came."),
             ])
-        #expect(insights(Lume(history: [partial])).series("lume.history", .sevenDays)?.notes == ["Lume has more instances than the dump."])
+        let history = insights(Lume(history: [partial])).series("lume.history", .sevenDays)
+        #expect(history?.notes == ["Lume has more instances than this report."])
         var whole = partial
         whole.total = 3
         whole.summary?.instances = 3

@@ -40,7 +40,7 @@ struct MoneyMomentsTests {
                 .text("High confidence"), .text("High confidence"), .text("High confidence"), .text("Medium confidence"),
                 .text("Low confidence"), nil,
             ])
-        #expect(moments?.tones == [.good, .good, .good, .watch, .neutral, .neutral])
+        #expect(moments?.tones.allSatisfy { $0 == .neutral } == true)
         #expect(moments?.measure("insight")?.values[2] == .some(nil))
         #expect(moments?.measure("previous")?.values.allSatisfy { $0 == nil } == true)
         let confidence = insights.metric("moneymoments.moments.confidence", .sevenDays)?.value?.magnitude ?? 0
@@ -141,7 +141,7 @@ struct MoneyMomentsTests {
         #expect(habits.measure("change")?.values == [.ratio((0.9 - 0.8) / 0.8), nil, nil, nil])
         #expect(habits.measure("label")?.values == [.text("Label"), nil, .text("Fees"), .text("Fees")])
         #expect(habits.measure("priority")?.values == [.text("high"), .text("medium"), nil, .text("low")])
-        #expect(habits.tones == [.good, .watch, .neutral, .neutral])
+        #expect(habits.tones == [.neutral, .neutral, .neutral, .neutral])
         #expect(habits.value("month", at: 3) == .month(Month(year: 2026, month: 6)))
     }
 
@@ -187,11 +187,11 @@ struct MoneyMomentsTests {
                 nudgesDiagnosis: .init(delivered: delivered, first: first))
             return insights(data).series(name, .sevenDays)?.notes
         }
-        #expect(notes("moneymoments.history", moments: 18, delivered: nil) == ["MoneyMoments has 18 moments in all; the dump holds 1."])
+        #expect(notes("moneymoments.history", moments: 18, delivered: nil) == ["MoneyMoments has 18 moments in all; this report has 1."])
         #expect(notes("moneymoments.habits", moments: 1, delivered: nil) == [])
         #expect(
             notes("moneymoments.nudges.by_rule", moments: nil, delivered: 3)
-                == ["MoneyMoments has sent 3 in all; the dump holds the newest 2."])
+                == ["MoneyMoments has sent 3 in all; this report has the newest 2."])
         #expect(notes("moneymoments.nudges.by_rule", moments: nil, delivered: 2) == [])
         // Of other days than the list.
         #expect(notes("moneymoments.nudges.by_rule", moments: nil, delivered: 3, first: Day(0)) == [])

@@ -34,13 +34,13 @@ struct AbsenceTests {
             for word in ["Budgets", "Decisions", "Top merchants", "$0.00", "NaN", "No charges"] {
                 #expect(!text.contains(word), "\(path) says \(word)")
             }
-            #expect(text.contains("There is no spending data for this report."), "\(path)")
+            #expect(!text.contains("spending data"), "\(path) speaks of a system that is not there")
             #expect(text.contains("Weekday spender"), "\(path)")
             #expect(text.contains("· MoneyMoments"), "\(path)")
         }
         let files = try Rendering.artifacts(try Rendering.context(snapshot))
         let page = try HTMLReader.read(try Rendering.text(files, "report.html"))
-        #expect(headings(page) == ["Money moments", "Nudges"])
+        #expect(headings(page) == ["At a glance", "Money moments", "Nudges"])
         #expect(page.all("h1").count == 1)
         #expect(files.keys.filter { $0.hasPrefix("data/guardian") }.isEmpty)
         #expect(!(try Rendering.text(files, "data/series.json")).contains("guardian."))
@@ -59,24 +59,33 @@ struct AbsenceTests {
     @Test func writesAPageWithoutAnyData() throws {
         for (path, text) in try texts(snapshot()) {
             #expect(text.contains("Mia"), "\(path)")
-            #expect(text.contains("There is no spending data for this report."), "\(path)")
+            #expect(text.contains("There is nothing to report yet."), "\(path)")
             #expect(text.contains("no data"), "\(path)")
         }
     }
 
     @Test func saysKindlyThatNothingHappened() throws {
-        for (path, text) in try texts(Account.bo) {
-            #expect(text.contains("No charges in the last 30 days"), "\(path)")
+        for (path, text) in try texts(Account.idle) {
+            #expect(text.contains("There were no charges in the last 30 days."), "\(path)")
             #expect(text.contains("No budgets yet."), "\(path)")
-            #expect(text.contains("No moments yet."), "\(path)")
-            #expect(text.contains("No nudges yet."), "\(path)")
-            #expect(text.contains("No purchase was let through by override"), "\(path)")
+            #expect(text.contains("Nobody asked to let a purchase through"), "\(path)")
             for word in ["NaN", "nan%", "inf", "There is no such data", "∞"] { #expect(!text.contains(word), "\(path) says \(word)") }
         }
-        let files = try Rendering.artifacts(try Rendering.context(Account.bo))
+        let files = try Rendering.artifacts(try Rendering.context(Account.idle))
         let page = try HTMLReader.read(try Rendering.text(files, "report.html"))
         #expect(page.all("svg").isEmpty)
         #expect(files.keys.filter { $0.hasPrefix("charts/") }.isEmpty)
+    }
+
+    @Test func saysOnceThatAnAccountIsEmpty() throws {
+        for (path, text) in try texts(Account.bo) {
+            #expect(text.contains("There is nothing from Guardian and MoneyMoments yet."), "\(path)")
+            for word in ["No charges", "No budgets", "No moments", "No nudges", "Nothing", "$0.00"] {
+                #expect(!text.contains(word), "\(path) says \(word)")
+            }
+        }
+        let page = try HTMLReader.read(try Rendering.text(try Rendering.artifacts(try Rendering.context(Account.bo)), "index.html"))
+        #expect(headings(page).isEmpty)
     }
 
     @Test func showsADashWhereANumberIsUnknown() throws {
@@ -190,7 +199,7 @@ struct AbsenceTests {
         var snapshot = Account.bo
         for name in [nil, ""] {
             snapshot.subject.name = name
-            #expect(try Rendering.page("# {{subject.name}}\nx", snapshot).all("title").map(\.text) == ["bo"])
+            #expect(try Rendering.page("# {{subject.name}}\nx", snapshot).all("title").map(\.text) == ["bo · Nov 20, 2026"])
         }
     }
 }

@@ -26,10 +26,17 @@ struct FleetIndexTests {
         let row = try HTMLReader.read(try entry(Account.ana).row.string)
         #expect(row.all("a").map { [$0["href"], $0.text] } == [["ana/index.html", "Ana"]])
         let cells = row.all("td").map(\.text)
-        #expect(cells.prefix(3) == ["$734.14", "+8%", "Over: Clothing and Fast Food"])
+        #expect(
+            cells.prefix(3) == [
+                "$734.14Spent", "+8%",
+                "Clothing and Fast Food are over their limits, by $123.14 together. 1 goal is overdue: Ten evenings without a screen.",
+            ])
         #expect(row.all("svg").count == 1)
         let empty = try HTMLReader.read(try entry(Account.bo, folder: "bo").row.string)
-        #expect(empty.all("td").map(\.text).prefix(3) == ["$0.00", "–", "No budgets"])
+        #expect(
+            empty.all("td").map(\.text).prefix(3) == [
+                "–", "–", "There is nothing from Guardian and MoneyMoments yet. When something comes, it shows here.",
+            ])
     }
 
     @Test func putsThoseWhoNeedAttentionFirst() throws {
@@ -45,7 +52,10 @@ struct FleetIndexTests {
 
     @Test func showsUnknownSpendingAsADash() throws {
         let row = try HTMLReader.read(try entry(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"))).row.string)
-        #expect(row.all("td").map(\.text).prefix(3) == ["–", "–", "No budgets"])
+        #expect(
+            row.all("td").map(\.text).prefix(3) == [
+                "–", "–", "There is nothing to report yet. When something comes, it shows here.",
+            ])
     }
 
     @Test(

@@ -171,7 +171,15 @@ struct TemplateProblemTests {
         #expect(fence("chart", "title: x") == ["t.md:3:1: a chart fence needs 'mark:'", "t.md:3:1: a chart fence needs 'series:'"])
         #expect(fence("chart", "- a") == ["t.md:3:1: a chart fence holds options such as 'series: guardian.spend.daily', one a line"])
         #expect(fence("chart", "") == ["t.md:3:1: a chart fence holds options such as 'series: guardian.spend.daily', one a line"])
-        #expect(fence("tiles", "metric: x") == ["t.md:3:1: tiles are a list; write '- metric: guardian.spend.total' a line"])
+        #expect(
+            fence("tiles", "metric: x")
+                == ["t.md:3:1: no option named 'metric' in a tiles fence; known are most, pick", "t.md:3:1: a tiles fence needs 'pick:'"])
+        #expect(
+            fence("tiles", "pick: worst") == ["t.md:3:7: 'pick' takes one word, best: the numbers that matter most, of all systems"])
+        #expect(fence("tiles", "word") == ["t.md:3:1: tiles are a list; write '- metric: guardian.spend.total' a line, or 'pick: best'"])
+        #expect(
+            fence("tiles", "- pick: best", "- metric: guardian.spend.total")
+                == ["t.md:4:3: 'pick: best' fills up what is left; put the tiles with a metric before it"])
         #expect(fence("table", "series: guardian.budgets", "top: 0") == ["t.md:4:6: 'top' takes a whole number from 1 to 1000"])
         #expect(fence("table", "series: guardian.budgets", "top: many") == ["t.md:4:6: 'top' takes a whole number from 1 to 1000"])
         #expect(fence("table", "series: guardian.budgets", "title: [a, b]") == ["t.md:4:8: 'title' takes one word or sentence"])

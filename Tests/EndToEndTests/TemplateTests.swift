@@ -21,7 +21,7 @@ import Testing
 
         // What is there is somebody's work.
         try place.put("# Hello {{subject.name}}\nThis is mine.\n", at: "mine/report.md")
-        try FileManager.default.removeItem(atPath: place.path + "/mine/partials/headline.md")
+        try FileManager.default.removeItem(atPath: place.path + "/mine/partials/nudges.md")
         let second = try place.run("templates", "--out", "mine")
         #expect(second.exitCode == 0)
         #expect(second.lines.last == "Wrote 1 template to mine/")
@@ -35,7 +35,7 @@ import Testing
         try place.put(
             """
             # Hello {{subject.nam}}
-            {{> headlin}}
+            {{> nudgs}}
 
             ## Spending
             ```chart
@@ -47,7 +47,7 @@ import Testing
             """, at: "mine/report.md")
         let sentences = [
             "mine/report.md:1:9: no value named 'subject.nam'; did you mean 'subject.name'?",
-            "mine/report.md:2:1: no partial named 'headlin'; did you mean 'headline'?",
+            "mine/report.md:2:1: no partial named 'nudgs'; did you mean 'nudges'?",
             "mine/report.md:6:7: no mark named 'bars'; known are bar, line, area, donut, bullet, ring, road; did you mean 'bar'?",
             "mine/report.md:7:9: no series named 'guardian.spend.dayly'; did you mean 'guardian.spend.daily'?",
             "mine/report.md:8:1: no option named 'widht' in a chart fence; did you mean 'width'?",
@@ -74,17 +74,17 @@ import Testing
         #expect(check.lines[3] == "dump.ndjson: 1 readable, 1 lost, 1 finding")
     }
 
-    @Test(arguments: ["partials/headline.md", "partials", "report.md"])
+    @Test(arguments: ["partials/nudges.md", "partials", "report.md"])
     func refusesALinkThatLeadsOutOfTheFolder(link: String) throws {
-        try place.put("secret", at: "secret/headline.md")
+        try place.put("secret", at: "secret/nudges.md")
         #expect(try place.run("templates", "--out", "mine").exitCode == 0)
         let path = place.path + "/mine/" + link
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createSymbolicLink(
-            atPath: path, withDestinationPath: place.path + (link == "partials" ? "/secret" : "/secret/headline.md"))
+            atPath: path, withDestinationPath: place.path + (link == "partials" ? "/secret" : "/secret/nudges.md"))
         let outcome = try place.run("render", "-i", "dump.ndjson", "--templates", "mine")
         #expect(outcome.exitCode == 78)
-        let named = link == "partials" ? "partials/headline.md" : link
+        let named = link == "partials" ? "partials/nudges.md" : link
         #expect(outcome.standardError == "almanac: mine/\(named): leads out of the templates folder; put a copy in its place\n")
         #expect(!place.exists("output"))
     }
@@ -92,7 +92,7 @@ import Testing
     @Test func followsALinkThatStaysInTheFolder() throws {
         #expect(try place.run("templates", "--out", "mine").exitCode == 0)
         let path = place.path + "/mine/partials/again.md"
-        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "headline.md")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nudges.md")
         #expect(try place.run("check", "--templates", "mine").exitCode == 0)
     }
 
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// Thirty kilobytes that cmark-gfm would make minutes of (CVE-2023-37463).
-    @Test(arguments: ["report.md", "dashboard.md", "partials/headline.md"])
+    @Test(arguments: ["report.md", "dashboard.md", "partials/nudges.md"])
     func refusesATableThatWouldBlowUp(file: String) throws {
         func row(_ cell: String) -> String { "|" + String(repeating: cell + "|", count: 6000) + "\n" }
         let table = row("a") + row("-") + String(repeating: "|x\n", count: 2000)

@@ -27,6 +27,13 @@ package struct Account: Sendable {
             asOf: asOf, subject: Subject(id: "bo", name: "Bo"), systems: [emptyGuardian, MoneyMoments(moments: [], nudges: [])])
     }
 
+    /// An account with a place that has a rule, in which nothing ever happened.
+    package static var idle: Snapshot {
+        var guardian = emptyGuardian
+        guardian.geofences = [.init(name: "Bar row", category: nil, policy: "warn", radius: 150, latitude: 40.73, longitude: -73.99)]
+        return Snapshot(asOf: asOf, subject: Subject(id: "bo", name: "Bo"), systems: [guardian])
+    }
+
     /// Every answer there is, and nothing in them.
     package static var emptyGuardian: Guardian {
         var guardian = Guardian()

@@ -132,7 +132,8 @@ public enum Theme {
 
     private static let rules: String = {
         var css =
-            ".ch{display:block;max-width:100%;height:auto;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}\n"
+            ".ch{display:block;max-width:100%;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
+        css += FluidFrame.css
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {
             css += ".ch .\(paint.fillClass){fill:\(variable(paint))}"
@@ -140,6 +141,7 @@ public enum Theme {
         }
         // The same colours on samples beside words.
         for index in palette.indices { css += ".k\(index + 1){background:\(variable(.series(index)))}" }
+        css += Texture.css
         css += "}"
         // Where a page cannot mix colours, those of light ground stay.
         css += "\n@supports (color:color-mix(in srgb,red,red)){.ch,.k{"

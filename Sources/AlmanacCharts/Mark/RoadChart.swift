@@ -20,14 +20,17 @@ public struct RoadChart: Sendable, Hashable {
         public var status: Status
         /// 0–1, drawn for active stations; held within that, and not drawn when it is `nil` or no number.
         public var progress: Double?
+        /// The progress of an active station as it is written: "67%". `nil` where it is not told.
+        public var share: String?
         /// Told when the station is pointed at, and in the description of an active one: "6 of 9 tasks".
         public var detail: String
 
         /// A station.
-        public init(name: String, status: Status, progress: Double? = nil, detail: String = "") {
+        public init(name: String, status: Status, progress: Double? = nil, share: String? = nil, detail: String = "") {
             self.name = name
             self.status = status
             self.progress = progress
+            self.share = share
             self.detail = detail
         }
     }
@@ -205,16 +208,8 @@ public struct RoadChart: Sendable, Hashable {
     }
 
     private func remark(_ station: Station, isNow: Bool, _ context: ChartContext) -> String? {
-        let share = Self.percent(station).map { context.value.percent($0) }
+        let share = station.share.map(Label.clean)
         return isNow ? context.words.text(.now(share: share)) : share
-    }
-
-    /// Whole percent that read 0 only for nothing and 100 only for all.
-    private static func percent(_ station: Station) -> Int? {
-        guard let share = share(station) else { return nil }
-        let percent = Int((share * 100).rounded())
-        if percent == 0, share > 0 { return 1 }
-        return percent == 100 && share < 1 ? 99 : percent
     }
 
     private static func share(_ station: Station) -> Double? {
@@ -376,7 +371,7 @@ public struct RoadChart: Sendable, Hashable {
         summary.add(.roadDone(done: stations.count { $0.status == .completed }, count: stations.count))
         if let now {
             let station = stations[now]
-            var details = Self.percent(station).map { [context.value.percent($0)] } ?? []
+            var details = station.share.map { [Label.clean($0)] } ?? []
             if !station.detail.isEmpty { details.append(context.name(station.detail)) }
             summary.add(.roadNow(name: context.name(station.name), details: details))
         }

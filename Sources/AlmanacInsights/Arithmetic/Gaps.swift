@@ -24,6 +24,11 @@ extension MetricResult {
         self.init(gaps == nil ? .count(number) : nil, tone: gaps == nil ? tone : .neutral, basis: gaps ?? basis)
     }
 
+    /// The same, of what may not be there to be counted.
+    init(counted number: Int64?, _ gaps: Phrase?) {
+        self.init(gaps == nil ? number.map { .count($0) } : nil, basis: gaps)
+    }
+
     /// The same with another sentence after its own.
     func noting(_ sentence: Phrase?) -> MetricResult {
         guard let sentence else { return self }

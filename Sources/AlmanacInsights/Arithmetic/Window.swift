@@ -16,21 +16,25 @@ struct Window: Hashable {
     /// What is longer is no answer to any of the ranges, and would be filled with days for a long time.
     private static let longest = 92 * day
 
-    /// The window the summary says it answered, when that is one, else the one that follows from "now": N × 24 h back, or since 00:00 UTC on
+    /// The window that an answer says it is of, when that is one, else the one that follows from "now": N × 24 h back, or since 00:00 UTC on
     /// the first of the month.
-    init(_ range: RangeKey, summary: Guardian.Summary?, asOf: Instant) {
+    ///
+    /// - Parameters:
+    ///   - start: As the system says; `nil` when it does not.
+    ///   - end: As the system says; `nil` when it does not.
+    init(_ range: RangeKey, start: Instant? = nil, end: Instant? = nil, asOf: Instant) {
         self.range = range
-        if let start = summary?.start, let end = summary?.end, start == Window.clamped(start), end == Window.clamped(end), start < end,
+        if let start, let end, start == Window.clamped(start), end == Window.clamped(end), start < end,
             end.seconds - start.seconds <= Window.longest
         {
             self.start = start
             self.end = end
         } else {
-            end = asOf
-            start = range.rollingDays.map { asOf.advanced(bySeconds: -Int64($0) * Window.day) } ?? Instant(asOf.utcDay.month.firstDay)
+            self.end = asOf
+            self.start = range.rollingDays.map { asOf.advanced(bySeconds: -Int64($0) * Window.day) } ?? Instant(asOf.utcDay.month.firstDay)
         }
-        first = start.utcDay
-        last = Window.isMidnight(end) && start < end ? end.utcDay.advanced(by: -1) : end.utcDay
+        first = self.start.utcDay
+        last = Window.isMidnight(self.end) && self.start < self.end ? self.end.utcDay.advanced(by: -1) : self.end.utcDay
     }
 
     /// Whether all of the first day lies in the window.
@@ -68,5 +72,13 @@ struct Window: Hashable {
         let years = Month(year: 2, month: 1).firstDay.number...Month(year: 9999, month: 1).firstDay.number
         let seconds = min(max(instant.seconds, Int64(years.lowerBound) * day), Int64(years.upperBound) * day)
         return seconds == instant.seconds ? instant : Instant(seconds: seconds)
+    }
+}
+
+extension Period {
+    /// The period of a window, without one before it.
+    init(_ window: Window) {
+        self.init(
+            range: window.range, first: window.first, last: window.last, start: window.start, end: window.end, previous: nil)
     }
 }

@@ -8,15 +8,28 @@ package struct SystemInsights: Sendable {
     package let title: String
     package let metrics: [MetricDefinition]
     package let series: [SeriesDefinition]
+    /// What of it heads a page, a mail and the index.
+    package let highlights: SystemHighlights
+
+    /// What became of a system in one snapshot.
+    enum Presence {
+        case absent
+        /// - `periods`: The windows it answered for; `nil` for a system that has none.
+        case present(periods: SystemPeriods?)
+    }
 
     /// Appends one answer a slot: four for a ranged definition, in the order of `RangeKey.allCases`, one for the others.
-    let answer: @Sendable (Snapshot, Setting, inout [Metric?], inout [Series?]) -> Void
+    let answer: @Sendable (Snapshot, Setting, inout [Metric?], inout [Series?]) -> Presence
 
-    /// - Parameter figures: What all formulas of the system share, worked out once a snapshot; `nil` when the snapshot has nothing of it.
+    /// - Parameters:
+    ///   - figures: What all formulas of the system share, worked out once a snapshot; `nil` when the snapshot has nothing of it.
+    ///   - periods: The windows the system answered for, where it answers for windows of its own.
     init<Figures>(
         system: String, title: String, metrics: [MetricFormula<Figures>], series: [SeriesFormula<Figures>],
-        figures: @escaping @Sendable (Snapshot, Setting) -> Figures?
+        highlights: SystemHighlights, figures: @escaping @Sendable (Snapshot, Setting) -> Figures?,
+        periods: (@Sendable (Figures) -> SystemPeriods)? = nil
     ) {
+        self.highlights = highlights
         self.system = system
         self.title = title
         self.metrics = metrics.map(\.definition)
@@ -25,7 +38,7 @@ package struct SystemInsights: Sendable {
             guard let figures = figures(snapshot, setting) else {
                 metricAnswers.append(contentsOf: repeatElement(nil, count: metrics.reduce(0) { $0 + $1.definition.slotCount }))
                 seriesAnswers.append(contentsOf: repeatElement(nil, count: series.reduce(0) { $0 + $1.definition.slotCount }))
-                return
+                return .absent
             }
             for formula in metrics {
                 for range in RangeKey.allCases.prefix(formula.definition.slotCount) { metricAnswers.append(formula.metric(figures, range)) }
@@ -33,6 +46,7 @@ package struct SystemInsights: Sendable {
             for formula in series {
                 for range in RangeKey.allCases.prefix(formula.definition.slotCount) { seriesAnswers.append(formula.series(figures, range)) }
             }
+            return .present(periods: periods?(figures))
         }
     }
 }
@@ -55,5 +69,12 @@ struct Setting {
     var zone: Zone
     /// Of amounts that do not name their own.
     var currency: Currency
-    var days: DailySpending
+}
+
+/// The windows that a system answered for.
+struct SystemPeriods {
+    /// By `RangeKey.index`.
+    var periods: [Period]
+    /// Those it has data for, in the order of `RangeKey.allCases`.
+    var ranges: [RangeKey]
 }

@@ -6,7 +6,7 @@ extension SystemInsights {
         system: Destiny.system, title: "Destiny",
         metrics: [
             .plan, .subscriptionStatus, .paidUntil, .renewal,
-            .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
+            .used, .limit, .left, .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
             .threadCount, .questionCount, .lastThread,
             .matchCount, .recommendedCount, .latestMatch, .latestMaximum, .latestAdjusted, .latestVerdict, .groupAverage, .groupBest,
             .outlookDay, .dasha, .dashaQuality, .dashaTheme, .todaysInsight, .timingNote,
@@ -14,6 +14,7 @@ extension SystemInsights {
         series: [
             .score, .kutas, .matches, .namedMatches, .matchGroup, .quota, .threadsByDay, .threadAreas, .threadTitles, .lifeAreas, .timing,
         ],
+        highlights: .destiny,
         figures: DestinyFigures.init)
 }
 
@@ -54,6 +55,16 @@ struct DestinyFigures {
     /// Say how many threads and matches could not be read; `nil` when all could.
     var threadGaps: Phrase? { destiny.lost.note("threads", "destiny.threads.unreadable") }
     var matchGaps: Phrase? { destiny.lost.note("compatibility", "destiny.matches.unreadable") }
+
+    /// Say that what the plan allows, what was used of it, or the outlook could not be read; `nil` when they could.
+    var subscriptionGaps: Phrase? { destiny.lost.isWhole("subscription") ? Phrase("destiny.subscription.unreadable") : nil }
+    var quotaGaps: Phrase? { unreadableQuotas > 0 ? Phrase("destiny.quota.unreadable") : nil }
+    var unreadableQuotas: Int {
+        ["subscription", "access", "plans", "feature_usage"].reduce(0) { $0 + destiny.lost.count($1) }
+    }
+    var outlookGaps: Phrase? { destiny.lost.isWhole("today") ? Phrase("destiny.today.unreadable") : nil }
+    /// Says how many questions could not be read; `nil` when all could.
+    var messageGaps: Phrase? { destiny.lost.note("messages", "destiny.messages.unreadable") }
 
     /// The day an instant lies in by the reader's clock.
     func day(_ instant: Instant) -> Day {

@@ -1,7 +1,8 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    fileprivate var latest: CompatibilityMatch? { matches?.first }
+    /// Unknown where a match could not be read, which may be newer.
+    fileprivate var latest: CompatibilityMatch? { matchGaps == nil ? matches?.first : nil }
 
     /// The words that name anybody the matches are about.
     fileprivate var nameWords: Set<String> {
@@ -54,6 +55,8 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.group.average", .number, "Mean points of the partners compared last.",
         unranged: { figures in
             figures.group.map { group in
+                // One that could not be read may be of the group.
+                if let gaps = figures.matchGaps { return MetricResult(nil, basis: gaps) }
                 let totals = group.compactMap(\.total)
                 return totals.isEmpty ? .unknown : MetricResult(scoreValue(totals.reduce(0, +) / Double(totals.count)))
             }
@@ -64,6 +67,7 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.group.best", .number, "The most points of the partners compared last.",
         unranged: { figures in
             figures.group.map { group in
+                if let gaps = figures.matchGaps { return MetricResult(nil, basis: gaps) }
                 let best = group.filter { $0.total != nil }.max { ($0.total ?? 0) < ($1.total ?? 0) }
                 return MetricResult(scoreValue(best?.total), tone: best?.verdict?.tone ?? .neutral, at: best?.title.key)
             }

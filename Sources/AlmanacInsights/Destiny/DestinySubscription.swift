@@ -6,7 +6,7 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.subscription.plan", .text, "The plan of the subscription.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
-                guard let id = subscription.plan, !isBlank(id) else { return .unknown }
+                guard let id = subscription.plan, !isBlank(id) else { return MetricResult(nil, basis: figures.subscriptionGaps) }
                 let listed = figures.destiny.plans?.first { $0.id == id }?.name
                 return MetricResult(shownText(listed) ?? planName(id))
             }
@@ -19,7 +19,8 @@ extension MetricFormula where Figures == DestinyFigures {
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let status = subscription.status, !isBlank(status) else {
-                    return subscription.isPremium == false ? MetricResult(.word("destiny.subscription.none")) : .unknown
+                    return subscription.isPremium == false
+                        ? MetricResult(.word("destiny.subscription.none")) : MetricResult(nil, basis: figures.subscriptionGaps)
                 }
                 let words = statusWords(status)
                 return MetricResult(words.name, tone: words.tone)
@@ -44,6 +45,29 @@ extension MetricFormula where Figures == DestinyFigures {
                 let isOver = end <= figures.asOf || subscription.status.map(isTerminal) ?? false
                 let ends = subscription.renews.map { $0 ? "destiny.renewal.renews" : "destiny.renewal.ends" } ?? "destiny.renewal.unknown"
                 return MetricResult(.word(isOver ? "destiny.renewal.ended" : ends))
+            }
+        })
+
+    /// Of the questions in the window that ends first: see `bindingWindow`.
+    static let used = Self(
+        "destiny.questions.used", .count, "Questions used of what the plan allows, in the window that ends first.",
+        unranged: { figures in figures.bindingFinding { MetricResult($0.used.map { .count($0) }) } })
+
+    /// What the plan allows in that window.
+    static let limit = Self(
+        "destiny.questions.limit", .mixed, "Questions the plan allows in the window that ends first, or the word unlimited.",
+        unranged: { figures in figures.bindingFinding { MetricResult($0.limitValue) } })
+
+    /// What is left in that window.
+    static let left = Self(
+        "destiny.questions.left", .mixed, "Questions left in the window that ends first, or the word unlimited.",
+        unranged: { figures in
+            figures.bindingFinding { allowance in
+                let day = figures.access(to: Allowance.questions)?.resetsAt.map(figures.day)
+                return MetricResult(
+                    allowance.leftValue, tone: allowance.tone,
+                    basis: day.flatMap { $0 >= figures.today ? Phrase("destiny.questions.renew", ["day": .value(.day($0))]) : nil }
+                        ?? Phrase(allowance.window == .today ? "destiny.questions.of-today" : "destiny.questions.of-all"))
             }
         })
 
@@ -84,10 +108,20 @@ extension DestinyFigures {
         destiny.access?.first { $0.feature == feature }
     }
 
+    /// Of the window in which the fewest questions are left: a plan may allow any number a day and ten in all, and ten is what counts. A window
+    /// without a limit counts when there is no other.
+    fileprivate func bindingFinding(_ find: (Allowance) -> MetricResult) -> MetricResult? {
+        guard hasQuotas else { return nil }
+        let questions = allowances.filter { $0.feature == Allowance.questions }
+        let limited = questions.filter { if case .times = $0.limit { true } else { false } }
+        let known = limited.filter { $0.left != nil }.min { ($0.left ?? 0) < ($1.left ?? 0) }
+        return (known ?? limited.first ?? questions.first { $0.limit == .unlimited } ?? questions.first).map(find) ?? .unknown
+    }
+
     /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
     fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
-        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? .unknown
+        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? MetricResult(nil, basis: quotaGaps)
     }
 }
 
@@ -119,7 +153,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                     rows.map { $0.share.map { .ratio($0) } },
                     rows.map { .phrase($0.state) },
                 ],
-                tones: rows.map(\.tone))
+                tones: rows.map(\.tone), notes: [figures.quotaGaps].compactMap(\.self), unreadable: figures.unreadableQuotas)
         })
 }
 

@@ -56,7 +56,7 @@ extension MetricFormula where Figures == DestinyFigures {
     static let questionCount = Self(
         "destiny.threads.questions", .count, "Questions asked in all threads.",
         unranged: { figures in
-            if let questions = figures.destiny.questions { return MetricResult(.count(Int64(questions.count))) }
+            if let questions = figures.destiny.questions { return MetricResult(counted: Int64(questions.count), figures.messageGaps) }
             guard let threads = figures.threads else { return nil }
             let counts = threads.compactMap(\.messageCount)
             guard counts.count == threads.count, figures.threadGaps == nil else { return MetricResult(nil, basis: figures.threadGaps) }
@@ -98,18 +98,17 @@ extension SeriesFormula where Figures == DestinyFigures {
             if older > 0 { notes.append(Phrase("destiny.threads.older", ["count": .count(older)])) }
             let undated = threads.count - dated.count
             if undated > 0 { notes.append(Phrase("destiny.threads.undated", ["count": .count(undated)])) }
-            notes += [figures.pagingNote, figures.threadGaps].compactMap(\.self)
+            notes += [figures.pagingNote, figures.threadGaps, figures.messageGaps].compactMap(\.self)
             let lost = figures.destiny.lost
-            guard let first = used.min() else {
-                return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: lost.count("threads"))
-            }
+            let unreadable = lost.count("threads") + lost.count("messages")
+            guard let first = used.min() else { return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable) }
             let days = (first.number...figures.today.number).map { Day($0) }
             let ofDay = days.map { day in dated.filter { $0.day == day }.map(\.thread) }
             return Rows(
                 keys: days.map { .day($0) },
                 columns: [
                     zip(days, ofDay).map { day, threads in
-                        if let asked { return .count(Int64(asked.count { $0 == day })) }
+                        if let asked { return lost.counted(Int64(asked.count { $0 == day }), "messages") }
                         let counts = threads.compactMap(\.messageCount)
                         return counts.count == threads.count ? lost.counted(total(counts), "threads") : nil
                     },
@@ -117,7 +116,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                     days.map { figures.words(for: $0) },
                     ofDay.map { threads in .list(areas(of: threads).map(\.name)) },
                 ],
-                partial: [days.count - 1], notes: notes, unreadable: lost.count("threads"))
+                partial: [days.count - 1], notes: notes, unreadable: unreadable)
         })
 
     /// Threads by what they are mostly about, most threads first.
@@ -136,7 +135,8 @@ extension SeriesFormula where Figures == DestinyFigures {
                     columns: [
                         areas.map { .count($0.threads) },
                         areas.map { $0.questions.map { .count($0) } },
-                        shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } },
+                        figures.threadGaps == nil
+                            ? shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } } : areas.map { _ in nil },
                     ],
                     notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
                     unreadable: figures.destiny.lost.count("threads"))

@@ -1,11 +1,17 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    /// A sentence when the outlook was made for another day than the reader's; `nil` when it is today's.
+    /// A sentence when the outlook could not be read, or was made for another day than the reader's; `nil` when it is today's.
     fileprivate var staleNote: Phrase? {
+        if let outlookGaps { return outlookGaps }
         guard let day = destiny.today?.day, day != today else { return nil }
         return Phrase("destiny.today.stale", ["day": .value(.day(day))])
     }
+}
+
+extension DestinyFigures {
+    /// Areas of life that could not be read, or the list of them.
+    fileprivate var unreadableAreas: Int { destiny.lost.count("life_areas") }
 }
 
 extension Destiny.Outlook.Area {
@@ -99,7 +105,9 @@ extension SeriesFormula where Figures == DestinyFigures {
                     areas.map { shownStatus($0.status) },
                     areas.map { shownText($0.brief) },
                 ],
-                tones: areas.map(\.tone), notes: [figures.staleNote].compactMap(\.self))
+                tones: areas.map(\.tone),
+                notes: [figures.staleNote ?? (areas.isEmpty && figures.unreadableAreas > 0 ? Phrase("destiny.areas.unreadable") : nil)]
+                    .compactMap(\.self), unreadable: figures.unreadableAreas)
         })
 
     /// The times of the day as sent, those to use before those to avoid.
@@ -113,6 +121,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 keys: (good + bad).map { .name($0) },
                 columns: [good.map { _ in .word("destiny.timing.favourable") } + bad.map { _ in .word("destiny.timing.avoid") }],
-                tones: good.map { _ in .good } + bad.map { _ in .bad }, notes: [figures.staleNote].compactMap(\.self))
+                tones: good.map { _ in .good } + bad.map { _ in .bad }, notes: [figures.staleNote].compactMap(\.self),
+                unreadable: figures.destiny.lost.count("timing_advice"))
         })
 }

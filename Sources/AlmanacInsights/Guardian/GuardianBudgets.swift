@@ -8,7 +8,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.count", .count, "Spending rules, those without a limit included.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                let isKnown = !figures.guardian.lost.isWhole("rules_progress")
+                let isKnown = !figures.guardian.lost.isWhole("rules_progress") && figures.unmeasuredRules == nil
                 // A rule whose name could not be read is a rule all the same.
                 return MetricResult(
                     isKnown ? .count(Int64(budgets.count + figures.lost("rules_progress"))) : nil, basis: figures.budgetGaps)
@@ -65,6 +65,17 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// Σ of what was spent beyond each limit.
+    static let excessTotal = Self(
+        "guardian.budgets.excess_total", .money, "What was spent this month beyond the limits, added up.",
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+                let excess = total(budgets.lazy.compactMap(\.excess))
+                return MetricResult(figures.currency.amount(excess), tone: excess > 0 ? .bad : .neutral, basis: monthBasis)
+            }
+        })
+
     /// Seconds since the start of the UTC month ÷ seconds of that month.
     static let budgetPace = Self(
         "guardian.budgets.pace", .ratio,
@@ -75,7 +86,7 @@ extension MetricFormula where Figures == GuardianFigures {
 extension GuardianFigures {
     /// Σ of the limits above zero; `nil` when the dump has no budgets, or a limit could not be read.
     var limitTotal: Int64? {
-        guard lost("rules_progress") == 0 else { return nil }
+        guard lost("rules_progress") == 0, unmeasuredRules == nil else { return nil }
         return budgets.flatMap { budgets in
             guard !budgets.contains(where: { $0.limit == .unreadable }) else { return nil }
             return
@@ -93,17 +104,16 @@ extension GuardianFigures {
                 ? [Phrase("guardian.budgets.limit-of-zero")] : []
         }
         let (measured, ruled) = (progress.map(\.category), rules.map(\.category))
-        // A row that was lost may be the one that is missed.
-        let unmeasured = lost("rules_progress") == 0 ? names(ruled, notAmong: measured) : nil
         let unruled = lost("rules") == 0 ? names(measured, notAmong: ruled) : nil
         return [
-            unmeasured.map { Phrase("guardian.budgets.rule-without-progress", ["names": $0]) },
+            // Where it is the reason why something is unknown it has been told.
+            unreadableBudgets == 0 ? nil : unmeasuredRules,
             unruled.map { Phrase("guardian.budgets.progress-without-rule", ["names": $0]) },
         ].compactMap(\.self)
     }
 
     /// The shown names of categories that others do not have, sorted, at most three of them and at most 40 scalars each; `nil` of none.
-    private func names(_ categories: [String?], notAmong others: [String?]) -> Phrase.Argument? {
+    func names(_ categories: [String?], notAmong others: [String?]) -> Phrase.Argument? {
         // Real accounts have some ten rules, which are compared sooner than hashed.
         let known = others.count > 16 ? Set(others) : nil
         let missing = categories.filter { !(known?.contains($0) ?? others.contains($0)) }
@@ -179,6 +189,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { $0.pace.map(figures.currency.amount) },
                 budgets.map { .phrase($0.meaning) },
             ],
-            tones: budgets.map(\.tone), notes: [monthBasis, figures.budgetGaps].compactMap(\.self), unreadable: figures.unreadableBudgets)
+            tones: budgets.map(\.tone), notes: [monthBasis, figures.budgetGaps].compactMap(\.self),
+            unreadable: figures.unreadableBudgets + (figures.unmeasuredRules == nil ? 0 : 1))
     }
 }

@@ -8,13 +8,18 @@ extension SystemInsights {
             .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .projection,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
-            .budgetCount, .budgetsOver, .budgetsWatch, .limitTotal, .spentTotal, .leftTotal, .budgetPace,
+            .budgetCount, .budgetsOver, .budgetsWatch, .limitTotal, .spentTotal, .leftTotal, .excessTotal, .budgetPace,
         ],
         series: [
             .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories,
             .budgets, .overBudgets, .overrides, .overridesByWeek, .geofences,
         ],
-        figures: GuardianFigures.init)
+        highlights: .guardian,
+        figures: GuardianFigures.init,
+        periods: { figures in
+            SystemPeriods(
+                periods: figures.days.periods, ranges: RangeKey.allCases.filter { figures.guardian.hasData(for: $0) })
+        })
 }
 
 /// What the formulas of Guardian share, worked out once a snapshot.
@@ -37,9 +42,10 @@ struct GuardianFigures {
         self.guardian = guardian
         asOf = setting.asOf
         currency = setting.currency
-        days = setting.days
-        keys = setting.days.runs.map { $0?.keys ?? [] }
-        averages = setting.days.history.map(sevenDayAverages) ?? []
+        let days = DailySpending(guardian, asOf: setting.asOf)
+        self.days = days
+        keys = days.runs.map { $0?.keys ?? [] }
+        averages = days.history.map(sevenDayAverages) ?? []
         categories = RangeKey.allCases.map { range in
             guardian.byCategory[range].map { rows in
                 ranked(rows.map { NamedSpend(name: categoryName($0.category), spend: $0.spend, charges: $0.charges) })

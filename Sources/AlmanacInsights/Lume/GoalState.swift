@@ -171,14 +171,14 @@ struct GoalState {
     static func amount(_ number: Double?, unit: String?) -> Value? {
         guard let number = shown(number) else { return nil }
         guard let unit, !isBlank(unit) else { return .phrase(Phrase("lume.amount-bare", ["number": number])) }
-        return .phrase(Phrase("lume.amount", ["number": number, "unit": .name(unit)]))
+        return .phrase(Phrase("lume.amount", ["number": number, "unit": GoalUnit.argument(unit, number)]))
     }
 
     /// `225 of 600 minutes`
     static func amount(_ number: Double?, of whole: Double?, unit: String?) -> Value? {
         guard let number = shown(number), let whole = shown(whole) else { return nil }
         guard let unit, !isBlank(unit) else { return .phrase(Phrase("lume.amount-of", ["number": number, "whole": whole])) }
-        return .phrase(Phrase("lume.amount-of-unit", ["number": number, "whole": whole, "unit": .name(unit)]))
+        return .phrase(Phrase("lume.amount-of-unit", ["number": number, "whole": whole, "unit": GoalUnit.argument(unit, whole)]))
     }
 
     private static func shown(_ number: Double?) -> Phrase.Argument? {

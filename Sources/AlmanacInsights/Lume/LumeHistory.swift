@@ -112,7 +112,10 @@ extension LumeFigures {
             for habit in habits {
                 if let streak = streak(habit), streak > best?.streak ?? -1 { best = (streak, habit.title) }
             }
-            guard let best else { return .unknown }
+            // A streak of nothing may be one that could not be read.
+            guard let best, best.streak > 0 || (instanceGaps ?? goalGaps) == nil else {
+                return MetricResult(nil, basis: instanceGaps ?? goalGaps)
+            }
             return MetricResult(.count(best.streak), at: best.streak > 0 ? best.title.key : nil)
         }
     }
@@ -158,7 +161,8 @@ extension SeriesFormula where Figures == LumeFigures {
                     ],
                     tones: goals.map { ($0.current ?? 0) > 0 ? .good : .neutral },
                     notes: (goals.contains(where: \.differs) ? [Phrase("lume.streaks.differ")] : [])
-                        + [figures.instanceGaps].compactMap(\.self), unreadable: figures.lume.lost.count("instances"))
+                        + [figures.goalGaps, figures.instanceGaps].compactMap(\.self),
+                    unreadable: figures.lume.lost.count("instances") + figures.lume.lost.count("goals"))
             }
         })
 }

@@ -35,6 +35,21 @@ extension MetricFormula where Figures == MomentumFigures {
                 basis: previous == 0 && count == 0 ? nil : Phrase("momentum.week.before"))
         })
 
+    /// Tasks scheduled from Monday to Sunday in goals that are not archived, and those completed this week that were scheduled for another: never
+    /// fewer than were completed.
+    static let plannedThisWeek = Self(
+        "momentum.tasks.planned_week", .count, "Tasks that are scheduled this week or were completed in it.",
+        unranged: { figures in
+            figures.lines.map { lines in
+                let planned = lines.count { line in
+                    if let day = line.completed, day >= figures.monday { return true }
+                    guard let day = line.scheduled, figures.goal(of: line)?.status != .archived else { return false }
+                    return day >= figures.monday && day < figures.monday.advanced(by: 7)
+                }
+                return MetricResult(counted: Int64(planned), figures.allTaskGaps)
+            }
+        })
+
     /// Completed tasks ÷ tasks, of those scheduled up to now in goals that are not archived. Skipped ones are not completed. Unknown when
     /// none was due yet.
     static let completionRate = Self(

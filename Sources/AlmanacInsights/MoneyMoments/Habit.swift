@@ -54,9 +54,19 @@ struct Habit: Hashable {
             }
     }
 
-    /// The number in the habit's unit; `nil` for none, or one that is not finite.
+    /// Whether a value is good news, by the bands of MoneyMoments that say so; how sure MoneyMoments is of it is another matter.
+    func tone(_ number: Double?) -> Tone {
+        guard let number, number.isFinite else { return .neutral }
+        switch id {
+        case "spend_to_income_ratio": return number < 0.6 ? .good : number <= 1 ? .watch : .bad
+        case "late_night_spend_share": return number >= 0.12 ? .watch : .neutral
+        default: return .neutral
+        }
+    }
+
+    /// The number in the habit's unit; `nil` for none, or one that nobody's money comes to.
     func value(_ number: Double?) -> Value? {
-        guard let number, number.isFinite else { return nil }
+        guard let number, number.magnitude < 1e12 else { return nil }
         switch unit {
         case .multiplier: return .multiplier(number)
         case .count: return wholeNumber(number).map { .count($0) }

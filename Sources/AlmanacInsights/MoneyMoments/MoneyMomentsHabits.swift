@@ -78,7 +78,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     sorted.map { figures.momentGaps == nil ? $0.best.map { .count($0) } : nil },
                     sureness.map { $0.map { .phrase($0.priority) } },
                 ],
-                tones: sureness.map { $0?.tone ?? .neutral }, notes: figures.missingMoments,
+                tones: sorted.map { $0.run.habit.tone($0.run.latest.value) }, notes: figures.missingMoments,
                 unreadable: figures.lost.count("moments"))
         })
 }

@@ -9,6 +9,7 @@ extension SystemInsights {
             .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
         ],
         series: [.moments, .habits, .history, .nudges, .nudgesByRule, .signal, .monthlyTransactions],
+        highlights: .moneyMoments,
         figures: MoneyMomentsFigures.init)
 }
 
@@ -66,6 +67,9 @@ struct MoneyMomentsFigures {
     /// Says how many moments could not be read; `nil` when all could.
     var momentGaps: Phrase? { lost.note("moments", "moneymoments.moments.unreadable") }
 
+    /// Says that the signal could not be read; `nil` when it could.
+    var signalGaps: Phrase? { lost.isWhole("signal") ? Phrase("moneymoments.signal.unreadable") : nil }
+
     /// The newest month that has moments.
     var latest: Month? { lines?.first?.moment.month }
 
@@ -107,9 +111,10 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "Mean confidence of the newest month's moments; the app calls it behaviour score.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
+            if let gaps = figures.momentGaps { return MetricResult(nil, basis: gaps) }
             let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
-            return MetricResult(.ratio(shares.reduce(0, +) / Double(shares.count)), basis: figures.momentGaps)
+            return MetricResult(.ratio(shares.reduce(0, +) / Double(shares.count)))
         })
 
     /// How many months in a row, back from the newest, have moments.
@@ -163,7 +168,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
                     lines.map { .text($0.habit.id) },
                 ],
-                tones: levels.map { $0?.tone ?? .neutral }, notes: [figures.momentGaps].compactMap(\.self),
+                tones: lines.map { $0.habit.tone($0.moment.value) }, notes: [figures.momentGaps].compactMap(\.self),
                 unreadable: figures.lost.count("moments"))
         })
 
@@ -216,14 +221,6 @@ enum Confidence {
     init?(_ confidence: Double?) {
         guard let confidence = share(confidence) else { return nil }
         self = confidence >= 0.7 ? .high : confidence >= 0.5 ? .medium : .low
-    }
-
-    var tone: Tone {
-        switch self {
-        case .high: .good
-        case .medium: .watch
-        case .low: .neutral
-        }
     }
 
     var level: Phrase {

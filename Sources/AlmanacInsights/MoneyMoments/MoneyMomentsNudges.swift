@@ -40,17 +40,18 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("action", .text, "What it asks to do."),
         ],
         unranged: { figures in
-            guard let nudges = figures.nudges else { return nil }
+            guard let all = figures.nudges else { return nil }
+            let nudges = figures.withoutTwins(all)
             return Rows(
-                keys: nudges.map { $0.sentAt.map { .instant($0) } ?? .word("moneymoments.nudge.undated") },
+                keys: nudges.map { $0.first.sentAt.map { .instant($0) } ?? .word("moneymoments.nudge.undated") },
                 columns: [
-                    nudges.map { rendered($0.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled") },
-                    nudges.map { rendered($0.body).map { .text($0) } },
-                    nudges.map { ruleName($0).value },
-                    nudges.map { $0.action.flatMap(action) },
+                    nudges.map { rendered($0.first.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled") },
+                    nudges.map { rendered($0.first.body).map { .text($0) } },
+                    nudges.map { .list($0.rules) },
+                    nudges.map { $0.first.action.flatMap(action) },
                 ],
-                notes: (nudges.allSatisfy(\.isAsSent)
-                    ? [] : [Phrase("moneymoments.nudges.rendered-today")])
+                notes: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
+                    + (all.allSatisfy(\.isAsSent) ? [] : [Phrase("moneymoments.nudges.rendered-today")])
                     + figures.missingNudges, unreadable: figures.lost.count("nudges"))
         })
 
@@ -89,6 +90,29 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 }
 
 extension MoneyMomentsFigures {
+    /// Nudges in the same words on the same day once, with the rules that sent them.
+    fileprivate func withoutTwins(_ nudges: [MoneyMoments.Nudge]) -> [(first: MoneyMoments.Nudge, rules: [ShownName])] {
+        struct Words: Hashable {
+            var title: String?
+            var body: String?
+            var day: Day?
+        }
+        var places: [Words: Int] = [:]
+        var merged: [(first: MoneyMoments.Nudge, rules: [ShownName])] = []
+        for nudge in nudges {
+            let day = nudge.sentAt.map { zone.local(Window.clamped($0)).day }
+            let words = Words(title: nudge.title, body: nudge.body, day: day)
+            let rule = ruleName(nudge)
+            if day != nil, nudge.title != nil, let place = places[words] {
+                if !merged[place].rules.contains(rule) { merged[place].rules.append(rule) }
+            } else {
+                places[words] = merged.count
+                merged.append((nudge, [rule]))
+            }
+        }
+        return merged
+    }
+
     /// Says how many nudges could not be read; `nil` when all could.
     fileprivate var nudgeGaps: Phrase? { lost.note("nudges", "moneymoments.nudges.unreadable") }
 
@@ -131,6 +155,13 @@ private func action(_ sent: String) -> Value? {
     }
 }
 
+/// What stands for a goal without a name: with a capital where a sentence begins, and without a second "your" behind one.
+private func goal(after words: String) -> String {
+    if words.lowercased().hasSuffix("your ") { return "goal" }
+    guard let last = words.last(where: { !$0.isWhitespace }) else { return "Your goal" }
+    return ".!?".contains(last) ? "Your goal" : "your goal"
+}
+
 /// A text that may be a template nobody filled in: `{{goal}}` becomes "your goal", as the system itself falls back to, other blanks an ellipsis.
 ///
 /// - Returns: `nil` for nothing to show.
@@ -143,7 +174,7 @@ func rendered(_ text: String?) -> String? {
     while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
         rendered += rest[..<open.lowerBound]
         let isGoal = words(of: String(rest[open.upperBound..<close.lowerBound]), raisingEach: false).lowercased() == "goal"
-        rendered += isGoal ? rendered.lowercased().hasSuffix("your ") ? "goal" : "your goal" : "…"
+        rendered += isGoal ? goal(after: rendered) : "…"
         rest = rest[close.upperBound...]
     }
     return rendered + rest

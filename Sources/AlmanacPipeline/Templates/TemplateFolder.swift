@@ -41,12 +41,8 @@ package struct TemplateFolder: Sendable {
         self.own = own
     }
 
-    /// The templates and the words, parsed and checked.
-    ///
-    /// - Parameter language: Of subjects that name neither a language nor a locale.
-    /// - Throws: `RunFailure` with the mistakes of all files at once.
-    package func sets(theme: String, language: String? = nil) throws(RunFailure) -> TemplateSets {
-        var problems: [String] = []
+    /// The words alone, those of the folder before those built in.
+    func library() throws(MessageProblems) -> WordsLibrary {
         let files = [(builtIn, true), (own, false)].flatMap { files, isBuiltIn in
             files.compactMap { file -> WordsLibrary.File? in
                 let parts = file.path.split(separator: "/")
@@ -54,9 +50,18 @@ package struct TemplateFolder: Sendable {
                 return WordsLibrary.File(language: String(parts[1]), name: file.shownPath, bytes: file.bytes, isBuiltIn: isBuiltIn)
             }
         }
+        return try WordsLibrary(files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
+    }
+
+    /// The templates and the words, parsed and checked.
+    ///
+    /// - Parameter language: Of subjects that name neither a language nor a locale.
+    /// - Throws: `RunFailure` with the mistakes of all files at once.
+    package func sets(theme: String, language: String? = nil) throws(RunFailure) -> TemplateSets {
+        var problems: [String] = []
         var words: WordsLibrary?
         do throws(MessageProblems) {
-            words = try WordsLibrary(files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
+            words = try library()
         } catch {
             problems.append(error.description)
         }

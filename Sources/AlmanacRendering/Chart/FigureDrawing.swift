@@ -37,6 +37,7 @@ package final class FigureDrawing {
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
     private var drawn: [Key: SVG] = [:]
+    private var fluids: [Key: SVG?] = [:]
     private var sparks: [String: SVG] = [:]
     private var pieces: [ObjectIdentifier: Markup] = [:]
     private var formats: [FormatKey: ValueFormat] = [:]
@@ -78,13 +79,34 @@ package final class FigureDrawing {
         return svg
     }
 
-    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+    /// One picture for every width of a page; `nil` where a chart is drawn for each kind of width instead.
+    ///
+    /// - Parameter width: Of the room that shapes are drawn for, in pixels; they are stretched to any other.
+    func drawFluid(_ figure: Figure, width: Int) -> SVG? {
+        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
+        if let known = fluids[key] { return known }
+        let svg: SVG? =
+            switch figure.content {
+            case .bars(let bars): chart(bars).fluid(in: context(figure, width: width, slot: .wide))
+            case .lines(let lines): chart(lines).fluid(in: context(figure, width: width, slot: .wide))
+            case .donut, .budgets, .ring, .road: nil
+            }
+        figures.append(figure)
+        fluids[key] = svg
+        return svg
+    }
+
+    private func context(_ figure: Figure, width: Int, slot: Slot) -> ChartContext {
         let prefix = figure.id + (figure.range.map { "-" + $0.rawValue } ?? "")
-        let context = ChartContext(
+        return ChartContext(
             width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: format(figure.content),
             calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
             markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
+    }
+
+    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+        let context = context(figure, width: width, slot: slot)
         switch figure.content {
         case .bars(let bars): return chart(bars).draw(in: context, height: nil)
         case .lines(let lines): return chart(lines).draw(in: context, height: nil)
@@ -162,7 +184,7 @@ package final class FigureDrawing {
                 Slice(
                     name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
                     share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
-                    members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
+                    texture: slice.texture, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
             },
             total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) },
             caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
@@ -206,7 +228,9 @@ package final class FigureDrawing {
             case .active: .active
             case .locked: .locked
             }
-        return RoadChart.Station(name: text.key(stop.name), status: status, progress: stop.progress, detail: detail)
+        return RoadChart.Station(
+            name: text.key(stop.name), status: status, progress: stop.progress, share: stop.progress.map { text.percent($0) },
+            detail: detail)
     }
 
     private static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {

@@ -73,7 +73,7 @@ private struct CardFiller {
     }
 
     private func heading(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> FilledProse {
-        template.heading?.filled(context, range) ?? FilledProse(shape: .empty, terms: [])
+        template.heading?.filled(context, range) ?? .empty
     }
 
     func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {
@@ -149,7 +149,7 @@ private struct CardFiller {
     private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
-        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        guard let series = context.series(spec.series, range) else { return .absent }
         if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) {
             return empty(series, spec.empty, range, isRanged: spec.isRanged)
         }
@@ -170,15 +170,17 @@ private struct CardFiller {
     private func table(_ spec: TableSpec, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
-        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        guard let series = context.series(spec.series, range) else { return .absent }
         if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         return .block(.table(Table(title: title, series: series, measures: spec.measures.compactMap { series.measure($0) }, top: spec.top)))
     }
 
-    private func tiles(_ specs: [TileSpec], range: RangeKey) -> Filled {
-        let tiles = specs.compactMap { spec -> Tile? in
-            guard let metric = context.insights.metric(spec.metric, range) else { return nil }
+    private func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
+        var tiles = specs.named.compactMap { spec -> Tile? in
+            guard let metric = context.insights.metric(spec.metric, range) else {
+                return nil
+            }
             // Of a number that is not known, what is known is why.
             let note =
                 metric.value == nil ? metric.basis.map { Line($0) } ?? spec.note?.filled(context, range) : spec.note?.filled(context, range)
@@ -187,11 +189,21 @@ private struct CardFiller {
                 metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },
                 note: note?.isEmpty == true ? nil : note)
         }
+        if specs.picksBest {
+            let room = specs.most.map { $0 - tiles.count } ?? (tiles.isEmpty ? nil : 6 - tiles.count)
+            for offer in context.highlights(range).tiles(atMost: room, besides: specs.named.map(\.metric)) {
+                guard let metric = context.insights.metric(offer.metric, range) else { continue }
+                tiles.append(
+                    Tile(
+                        title: Line(Phrase("metric." + offer.metric)), metric: metric,
+                        whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) }))
+            }
+        }
         return tiles.isEmpty ? .absent : .block(.tiles(tiles))
     }
 
     private func noteCards(_ spec: CardsSpec, id: String, range: RangeKey) -> Filled {
-        guard let series = context.insights.series(spec.series, range) else { return .absent }
+        guard let series = context.series(spec.series, range) else { return .absent }
         if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let history = spec.spark.flatMap { context.insights.series($0, range) }
         let shown = min(series.keys.count, spec.top ?? .max)
@@ -212,7 +224,7 @@ private struct CardFiller {
         switch field {
         case .key: .key(series.keys[row])
         case .measure(let name): series.value(name, at: row).map { .value($0) }
-        case .tone, .number, .source, .endpoint, .message: nil
+        case .tone, .number, .source, .endpoint, .message, .sentence: nil
         }
     }
 

@@ -92,6 +92,9 @@ package struct FilledProse: Hashable, Sendable {
         self.terms = terms
     }
 
+    /// No words at all.
+    static let empty = FilledProse(shape: .empty, terms: [])
+
     package var isEmpty: Bool { shape.isEmpty }
 
     package static func == (left: FilledProse, right: FilledProse) -> Bool {

@@ -109,13 +109,32 @@ struct FenceParser {
     }
 
     private mutating func tiles(_ node: Node?) -> FenceSpec? {
-        guard let items = node?.sequence else {
-            report(node?.mark, "tiles are a list; write '- metric: guardian.spend.total' a line")
+        // Nothing named is the best of everything.
+        guard let node, node.null == nil else { return .tiles(TilesSpec(named: [], picksBest: true)) }
+        if let options = node.mapping {
+            check(options, ["pick", "most"])
+            let most = count(options, "most")
+            guard pick(options, required: true) else { return nil }
+            return .tiles(TilesSpec(named: [], picksBest: true, most: most))
+        }
+        guard let items = node.sequence else {
+            report(node.mark, "tiles are a list; write '- metric: guardian.spend.total' a line, or 'pick: best'")
             return nil
         }
         var tiles: [TileSpec] = []
+        var picksBest = false
+        var most: Int?
         for item in items {
             guard let options = mapping(item) else { continue }
+            if options["pick"] != nil {
+                check(options, ["pick", "most"])
+                most = count(options, "most")
+                picksBest = pick(options, required: true)
+                continue
+            }
+            if picksBest {
+                report(options.mark, "'pick: best' fills up what is left; put the tiles with a metric before it")
+            }
             check(options, ["metric", "of", "title", "note"])
             let texts = (text(options, "title"), text(options, "note"))
             let whole = metric(options, "of")
@@ -125,7 +144,15 @@ struct FenceParser {
                     metric: metric.name, of: whole?.name, isRanged: metric.isRanged || whole?.isRanged ?? false, title: texts.0,
                     note: texts.1))
         }
-        return .tiles(tiles)
+        return .tiles(TilesSpec(named: tiles, picksBest: picksBest, most: most))
+    }
+
+    /// Whether a list of tiles asks for the best of all systems.
+    private mutating func pick(_ options: Node.Mapping, required: Bool) -> Bool {
+        guard let (word, mark) = string(options, "pick", required: required) else { return false }
+        if word == "best" { return true }
+        report(mark, "'pick' takes one word, best: the numbers that matter most, of all systems")
+        return false
     }
 
     private mutating func cards(_ options: Node.Mapping) -> CardsSpec? {

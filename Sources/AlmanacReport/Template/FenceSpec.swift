@@ -4,7 +4,7 @@ import AlmanacModel
 enum FenceSpec: Sendable {
     case chart(ChartSpec)
     case table(TableSpec)
-    case tiles([TileSpec])
+    case tiles(TilesSpec)
     case cards(CardsSpec)
 
     /// The words that open a fence of ours.
@@ -29,11 +29,20 @@ enum FenceSpec: Sendable {
             (table.isRanged && (table.range == nil || !table.ranges.isEmpty))
                 || [table.title, table.empty].contains { $0?.usesRange ?? false }
         case .tiles(let tiles):
-            tiles.contains { $0.isRanged || [$0.title, $0.note].contains { $0?.usesRange ?? false } }
+            tiles.picksBest || tiles.named.contains { $0.isRanged || [$0.title, $0.note].contains { $0?.usesRange ?? false } }
         case .cards(let cards):
             cards.isRanged || cards.empty?.usesRange ?? false
         }
     }
+}
+
+struct TilesSpec: Sendable {
+    /// Those that the template names, in its order; they come first.
+    var named: [TileSpec]
+    /// Whether the best of all systems follow.
+    var picksBest: Bool
+    /// Tiles in all; `nil` for as many as the ranking takes.
+    var most: Int?
 }
 
 struct ChartSpec: Sendable {

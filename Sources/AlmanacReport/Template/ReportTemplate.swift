@@ -60,7 +60,7 @@ package struct ReportTemplate: Sendable {
         file: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])] = [], vocabulary: Vocabulary
     ) throws(TemplateProblems) {
         var expansion: [TemplateProblem] = []
-        let source = TemplateSource(name: file, bytes: bytes, partials: partials, problems: &expansion)
+        let source = TemplateSource(name: file, bytes: bytes, partials: partials, systems: vocabulary.systemNames, problems: &expansion)
         var parser = ReportTemplateParser(source: source, scanner: TagScanner(vocabulary: vocabulary))
         let parsed = parser.parse()
         let problems = expansion + parser.scanner.problems

@@ -23,13 +23,16 @@ package struct TemplateSource: Sendable {
     ///
     /// - Parameters:
     ///   - partials: By name, with the file that problems name.
+    ///   - systems: Keys of the systems in their order: `{{> *-mail}}` is `{{> guardian-mail}}`, `{{> lume-mail}}` and so on, as far as there are
+    ///     such partials.
     ///   - problems: Gets unknown partials, partials that include themselves and tags that share a line.
     init(
-        name: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])], problems: inout [TemplateProblem]
+        name: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])], systems: [String] = [],
+        problems: inout [TemplateProblem]
     ) {
         var lines: [([UInt8], Origin)] = []
         var room = MarkdownGuard.maximumBytes
-        Self.expand(name, bytes, partials, open: [], into: &lines, room: &room, problems: &problems)
+        Self.expand(name, bytes, partials, systems, open: [], into: &lines, room: &room, problems: &problems)
         self.init(name: name, lines: lines)
     }
 
@@ -49,7 +52,7 @@ package struct TemplateSource: Sendable {
     }
 
     private static func expand(
-        _ file: String, _ bytes: [UInt8], _ partials: [(name: String, file: String, bytes: [UInt8])], open: [String],
+        _ file: String, _ bytes: [UInt8], _ partials: [(name: String, file: String, bytes: [UInt8])], _ systems: [String], open: [String],
         into lines: inout [([UInt8], Origin)], room: inout Int, problems: inout [TemplateProblem]
     ) {
         let text = valid(bytes)
@@ -70,7 +73,15 @@ package struct TemplateSource: Sendable {
                 continue
             }
             let name = trimmed(content.dropLast(2))
-            guard let partial = partials.first(where: { $0.name == name }) else {
+            let isOfSystems = name.filter { $0 == "*" }.count == 1
+            let names =
+                isOfSystems ? systems.map { name.split(separator: "*", omittingEmptySubsequences: false).joined(separator: $0) } : [name]
+            let found = names.compactMap { name in partials.first { $0.name == name } }
+            guard !found.isEmpty else {
+                if isOfSystems {
+                    report("no system has a partial for '\(name)'; the first would be partials/\(names.first ?? name).md")
+                    continue
+                }
                 let known = partials.map(\.name).sorted()
                 report(
                     "no partial named '\(name)'"
@@ -79,18 +90,24 @@ package struct TemplateSource: Sendable {
                             : suggestion(for: name, among: known, listing: "known are " + known.prefix(16).joined(separator: ", "))))
                 continue
             }
-            if open.contains(name) {
-                report("partial '\(name)' includes itself: \((open + [name]).joined(separator: " → "))")
-                continue
+            for partial in found {
+                if open.contains(partial.name) {
+                    report("partial '\(partial.name)' includes itself: \((open + [partial.name]).joined(separator: " → "))")
+                    continue
+                }
+                // Partials that include each other twice grow beyond all bounds; each costs something, even an empty one.
+                let isOver = room < 0
+                room -= partial.bytes.count + 64
+                if room < 0 {
+                    if !isOver {
+                        report("the partials come to more than \(MarkdownGuard.maximumBytes) bytes with '\(partial.name)'; include fewer")
+                    }
+                    continue
+                }
+                expand(
+                    partial.file, partial.bytes, partials, systems, open: open + [partial.name], into: &lines, room: &room,
+                    problems: &problems)
             }
-            // Partials that include each other twice grow beyond all bounds; each costs something, even an empty one.
-            let isOver = room < 0
-            room -= partial.bytes.count + 64
-            if room < 0 {
-                if !isOver { report("the partials come to more than \(MarkdownGuard.maximumBytes) bytes with '\(name)'; include fewer") }
-                continue
-            }
-            expand(partial.file, partial.bytes, partials, open: open + [name], into: &lines, room: &room, problems: &problems)
         }
     }
 

@@ -1,5 +1,6 @@
 import AlmanacInsights
 import AlmanacModel
+import Synchronization
 
 /// A piece of a template whose names are resolved.
 indirect enum TemplateNode: Hashable, Sendable {
@@ -52,34 +53,43 @@ struct TemplateMarkdown: Sendable {
     let usesRange: Bool
     /// Whether it is the words of a heading: one line, without blocks.
     private let isHeading: Bool
-    /// Whether there is nothing in it that differs from one subject to the next.
-    private let isConstant: Bool
+    /// What it comes to where nothing in it differs from one subject to the next; `nil` where something does.
+    private let constant: ConstantProse?
     private let shapes = ProseShapes()
 
     init(_ resolved: ResolvedText, isHeading: Bool) {
         nodes = resolved.nodes
         usesRange = resolved.usesRange
         self.isHeading = isHeading
-        isConstant = resolved.nodes.allSatisfy { if case .text = $0 { true } else { false } }
+        let isConstant = resolved.nodes.allSatisfy { node in
+            switch node {
+            case .text, .fence: true
+            case .value, .section: false
+            }
+        }
+        constant = isConstant ? ConstantProse() : nil
     }
 
     /// The text without fences.
     func filled(_ context: ReportContext, _ range: RangeKey) -> FilledProse {
-        for case .words(let prose) in parts(context, range) { return prose }
-        return FilledProse(shape: .empty, terms: [])
+        for part in parts(context, range) {
+            if case .words(let prose) = part { return prose }
+        }
+        return .empty
     }
 
     /// The text cut at its fences; words that come to nothing are left out.
     func parts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
         if nodes.isEmpty { return [] }
-        if isConstant {
-            let shape = shapes.shape(of: []) { text(of: 0, context, range) }
-            return shape.isEmpty ? [] : [.words(FilledProse(shape: shape, terms: []))]
-        }
+        return constant?.parts { filledParts(context, range) } ?? filledParts(context, range)
+    }
+
+    private func filledParts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
         var walk = TemplateWalk(context: context, range: range, isLine: isHeading)
         walk.walk(nodes)
         walk.endSegment()
         var parts: [Part] = []
+        parts.reserveCapacity(2 * walk.segments.count)
         for (index, segment) in walk.segments.enumerated() {
             if let fence = segment.fence { parts.append(.fence(fence)) }
             let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
@@ -115,6 +125,23 @@ struct TemplateMarkdown: Sendable {
                 mostRows /= 2
             }
         }
+    }
+}
+
+/// The parts of a text that are the same for every subject, kept from the first time on.
+private final class ConstantProse: Sendable {
+    private final class Kept: Sendable {
+        let parts: [TemplateMarkdown.Part]
+
+        init(_ parts: [TemplateMarkdown.Part]) {
+            self.parts = parts
+        }
+    }
+
+    private let kept = AtomicLazyReference<Kept>()
+
+    func parts(_ make: () -> [TemplateMarkdown.Part]) -> [TemplateMarkdown.Part] {
+        (kept.load() ?? kept.storeIfNil(Kept(make()))).parts
     }
 }
 
@@ -175,6 +202,7 @@ struct TemplateWalk {
     private enum Row {
         case series(Series, Int)
         case failure(SourceFailure)
+        case headline(Headline, Int)
     }
 
     /// - Parameters:
@@ -192,6 +220,10 @@ struct TemplateWalk {
         self.buildsText = buildsText
         self.keepsPieces = keepsPieces
         self.mostRows = mostRows
+        // What most texts need, so that the arrays do not grow value by value.
+        segment.decisions.reserveCapacity(8)
+        segment.terms.reserveCapacity(4)
+        if keepsPieces { pieces.reserveCapacity(4) }
     }
 
     /// The pieces of a text that is no Markdown.
@@ -249,6 +281,7 @@ struct TemplateWalk {
             }
             all = series.keys.indices.map { .series(series, $0) }
         case .failures: all = context.snapshot.failures.map { .failure($0) }
+        case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
         case .fact, .metric, .flag, .system, .field: return
         }
         let shown = min(all.count, mostRows)
@@ -269,8 +302,10 @@ struct TemplateWalk {
         switch slot {
         case .rows(let name): !(context.insights.series(name, range)?.isEmpty ?? true)
         case .failures: !context.snapshot.failures.isEmpty
+        case .headlines: !context.highlights(range).further.isEmpty
         case .flag(let name, .isPresent): context.insights.series(name, range) != nil
         case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
+        case .flag(let name, .isUnknown): context.insights.series(name, range)?.isUnknown ?? false
         case .flag(let name, .rowCount): !(context.insights.series(name, range)?.isEmpty ?? true)
         case .system(let name): context.hasSystem(name)
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
@@ -293,7 +328,7 @@ struct TemplateWalk {
         case .metric(let name, let field): term(of: field, in: context.insights.metric(name, range))
         case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
         case .field(let depth, let field): term(of: field, in: rows[depth])
-        case .rows, .flag, .failures, .system: nil
+        case .rows, .flag, .failures, .headlines, .system: nil
         }
     }
 
@@ -310,7 +345,10 @@ struct TemplateWalk {
         case (.failure(let failure), .endpoint):
             return named([failure.endpoint, failure.range].compactMap { $0 }.joined(separator: " "))
         case (.failure(let failure), .message): return failure.message.flatMap(named)
-        case (.series, _), (.failure, _): return nil
+        case (.headline(let headline, _), .sentence): return .phrase(headline.sentence)
+        case (.headline(let headline, _), .tone): return .code(headline.tone.rawValue)
+        case (.headline(_, let row), .number): return .code(String(row + 1))
+        case (.series, _), (.failure, _), (.headline, _): return nil
         }
     }
 
@@ -342,6 +380,7 @@ struct TemplateWalk {
         let now = context.insights.localNow
         let period = context.insights.period(range)
         switch fact {
+        case .headline: return .phrase(context.headline(range))
         case .greeting:
             switch now.second / 3600 {
             case 5..<12: return .phrase(Phrase("greeting.morning"))

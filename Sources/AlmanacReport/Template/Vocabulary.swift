@@ -8,6 +8,8 @@ enum Slot: Hashable, Sendable {
     case rows(series: String)
     case flag(series: String, SeriesFlag)
     case failures
+    /// What else there is to say besides the headline.
+    case headlines
     case system(String)
     /// A field of the row that a section `depth` levels deep stands on.
     case field(depth: Int, RowField)
@@ -32,8 +34,9 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case previousRange = "period.previous.range"
     case hasPrevious = "period.previous"
     case isIncomplete = "incomplete"
+    case headline
 
-    var isRanged: Bool { rawValue.hasPrefix("period.") }
+    var isRanged: Bool { rawValue.hasPrefix("period.") || self == .headline }
 
     var meaning: String {
         switch self {
@@ -53,6 +56,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .previousName: "the period before in words; empty when the data does not reach that far"
         case .previousRange: "first and last day of the period before"
         case .hasPrevious: "as a section: whether there is a period before to compare with"
+        case .headline: "the one or two sentences that matter most, of all systems"
         case .isIncomplete: "as a section: whether some answers had not come, without saying which"
         }
     }
@@ -84,7 +88,20 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
 enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
     case isPresent = "is_present"
     case isEmpty = "is_empty"
+    case isUnknown = "is_unknown"
     case rowCount = "row_count"
+
+    /// Whether it is written where it stands; the others are only asked as sections.
+    var isText: Bool { self == .rowCount }
+
+    var meaning: String {
+        switch self {
+        case .isPresent: "whether the dump has it"
+        case .isEmpty: "whether it is there, could be read, and has no rows"
+        case .isUnknown: "whether it is there and nothing of it could be read"
+        case .rowCount: "how many rows it has"
+        }
+    }
 }
 
 /// What a template can say of a row.
@@ -96,6 +113,8 @@ enum RowField: Hashable, Sendable {
     case number
     /// Of the list of failures.
     case source, endpoint, message
+    /// Of the list of headlines.
+    case sentence
 }
 
 /// Every name that a template can use, made from the catalogue.
@@ -112,6 +131,8 @@ package struct Vocabulary: Sendable {
         for fact in Fact.allCases { slots[fact.rawValue] = .fact(fact) }
         sections["failures"] = .failures
         fields["failures"] = ["source": .source, "endpoint": .endpoint, "message": .message]
+        sections["headlines"] = .headlines
+        fields["headlines"] = ["sentence": .sentence, "tone": .tone, "number": .number]
         for system in catalogue {
             sections[system.system] = .system(system.system)
             for metric in system.metrics {
@@ -144,7 +165,7 @@ package struct Vocabulary: Sendable {
     /// Whether a section over the name repeats, so that it is no value.
     func isList(_ name: String) -> Bool {
         switch sections[name] {
-        case .rows, .failures: true
+        case .rows, .failures, .headlines: true
         default: false
         }
     }
@@ -171,10 +192,13 @@ package struct Vocabulary: Sendable {
         switch slot {
         case .fact(let fact): fact.isRanged
         case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
+        case .headlines: true
         case .failures, .system, .field: false
         }
     }
 
+    /// The keys of the systems, in the order of the catalogue.
+    var systemNames: [String] { catalogue.map(\.system) }
     var variableNames: [String] { Array(slots.keys) }
     var sectionNames: [String] { Array(sections.keys) + variableNames }
     var seriesNames: [String] { catalogue.flatMap { $0.series.map(\.name) } }
@@ -189,6 +213,11 @@ package struct Vocabulary: Sendable {
     /// The facts with their meanings, for `almanac series`.
     package static var facts: [(name: String, meaning: String)] {
         Fact.allCases.map { ($0.rawValue, $0.meaning) }
+    }
+
+    /// The suffixes of a series with their meanings, and whether they are written or asked as sections; for `almanac series`.
+    package static var seriesFlags: [(name: String, isText: Bool, meaning: String)] {
+        SeriesFlag.allCases.map { ($0.rawValue, $0.isText, $0.meaning) }
     }
 
     /// The suffixes of a metric with their meanings, for `almanac series`.

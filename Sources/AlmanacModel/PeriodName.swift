@@ -1,5 +1,3 @@
-package import AlmanacModel
-
 extension RangeKey {
     /// What a reader picks it by: `7 days`, `Month`.
     package var title: Phrase {

@@ -1,0 +1,103 @@
+import AlmanacModel
+
+extension SystemHighlights {
+    /// A subscription that failed or ends soon, questions that are left, the newest match and the theme of the day.
+    static let destiny = SystemHighlights(
+        trend: "destiny.threads.by_day",
+        isEmpty: { insights in
+            insights.isNothing(
+                metrics: [
+                    "destiny.threads.count", "destiny.threads.questions", "destiny.matches.count", "destiny.subscription.plan",
+                    "destiny.subscription.status", "destiny.today.insight", "destiny.today.theme",
+                ],
+                series: ["destiny.quota", "destiny.today.areas", "destiny.today.timing"])
+        },
+        headlines: { insights, range in
+            [
+                subscription(insights, range), ending(insights, range), questions(insights, range), match(insights, range),
+                theme(insights, range), threads(insights, range),
+            ].compactMap(\.self)
+        },
+        tiles: { insights, range in
+            [
+                questionTile(insights, range),
+                TileOffer(
+                    "destiny.matches.latest", of: "destiny.matches.max",
+                    note: insights.value("destiny.matches.verdict", range).map { Phrase("destiny.tile.value", ["value": .value($0)]) },
+                    .news),
+                TileOffer(
+                    "destiny.subscription.plan",
+                    note: insights.value("destiny.subscription.status", range).map { Phrase("destiny.tile.value", ["value": .value($0)]) }),
+                TileOffer(
+                    "destiny.threads.count",
+                    note: insights.value("destiny.threads.questions", range).map {
+                        Phrase("counted.destiny.threads.questions", ["count": .value($0)])
+                    }),
+                isTodays(insights, range) ? TileOffer("destiny.today.quality") : nil,
+            ].compactMap(\.self)
+        })
+
+    private static func questionTile(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        // Without a limit there is nothing to count down.
+        guard insights.count("destiny.questions.limit", range) != nil else { return nil }
+        return TileOffer(
+            "destiny.questions.left", of: "destiny.questions.limit", note: insights.metric("destiny.questions.left", range)?.basis, .news)
+    }
+
+    /// Whether the outlook was made for the day of the report.
+    private static func isTodays(_ insights: Insights, _ range: RangeKey) -> Bool {
+        insights.value("destiny.today.date", range) == .day(insights.localNow.day)
+    }
+
+    private static func subscription(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let status = insights.metric("destiny.subscription.status", range), status.tone == .bad, let value = status.value else {
+            return nil
+        }
+        return Headline(Phrase("destiny.headline.subscription", ["status": .value(value)]), .overdue, tone: .bad)
+    }
+
+    /// A subscription that renews or ends within a week.
+    private static func ending(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard case .day(let day)? = insights.value("destiny.subscription.until", range),
+            (0...7).contains(day.distance(from: insights.localNow.day)),
+            insights.metric("destiny.subscription.status", range)?.tone != .bad
+        else { return nil }
+        switch insights.value("destiny.subscription.renewal", range) {
+        case .word("destiny.renewal.renews")?:
+            return Headline(Phrase("destiny.headline.renews", ["day": .value(.day(day))]), .news)
+        case .word("destiny.renewal.ends")?:
+            return Headline(Phrase("destiny.headline.ends", ["day": .value(.day(day))]), .news, tone: .watch)
+        default: return nil
+        }
+    }
+
+    private static func questions(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let left = insights.metric("destiny.questions.left", range), case .count(let count)? = left.value,
+            let limit = insights.count("destiny.questions.limit", range), limit > 0
+        else { return nil }
+        let arguments: Phrase.Arguments = ["count": .value(.count(count)), "limit": .value(.count(limit))]
+        if count == 0 { return Headline(Phrase("destiny.headline.no-questions", arguments), .news, tone: .watch) }
+        return Headline(Phrase("destiny.headline.questions", arguments), count * 5 <= limit ? .news : .state)
+    }
+
+    private static func match(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let match = insights.metric("destiny.matches.latest", range), let score = match.value,
+            let most = insights.value("destiny.matches.max", range), let verdict = insights.value("destiny.matches.verdict", range)
+        else { return nil }
+        var isNew = false
+        if case .day(let day)? = match.at { isNew = (0...7).contains(insights.localNow.day.distance(from: day)) }
+        return Headline(
+            Phrase("destiny.headline.match", ["score": .value(score), "max": .value(most), "verdict": .value(verdict)]),
+            isNew ? .news : .state)
+    }
+
+    private static func theme(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard isTodays(insights, range), case .text(let theme)? = insights.value("destiny.today.theme", range) else { return nil }
+        return Headline(Phrase("destiny.headline.theme", ["theme": Insights.name(theme)]), .state)
+    }
+
+    private static func threads(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let count = insights.count("destiny.threads.count", range), count > 0 else { return nil }
+        return Headline(Phrase("destiny.headline.threads", ["count": .value(.count(count))]), .state)
+    }
+}

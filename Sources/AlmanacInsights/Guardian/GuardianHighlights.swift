@@ -1,0 +1,116 @@
+import AlmanacModel
+
+extension SystemHighlights {
+    /// What was spent, against the period before; budgets that are over or nearly used up; where most went.
+    static let guardian = SystemHighlights(
+        trend: "guardian.spend.daily",
+        isEmpty: { insights in
+            insights.isNothing(
+                metrics: [
+                    "guardian.spend.total", "guardian.charges.count", "guardian.decisions.count", "guardian.spend.highest_day",
+                ],
+                series: ["guardian.budgets", "guardian.geofences", "guardian.overrides", "guardian.spend.by_category"])
+        },
+        headlines: { insights, range in
+            [
+                spending(insights, range), overBudgets(insights, range), nearlyUsedUp(insights, range), topCategory(insights, range),
+            ].compactMap(\.self)
+        },
+        tiles: { insights, range in
+            let before = insights.metric("guardian.spend.total", range)?.previous
+            let period = insights.period(range).previousName
+            let over = insights.count("guardian.budgets.over", range) ?? 0
+            return [
+                TileOffer(
+                    "guardian.spend.total",
+                    note: before.flatMap { before in
+                        period.map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
+                    }, .news),
+                TileOffer(
+                    "guardian.charges.count",
+                    note: insights.value("guardian.charges.per_day", range).flatMap { rate in
+                        insights.value("guardian.charges.average", range).map { average in
+                            Phrase("guardian.tile.charges", ["rate": .value(rate), "average": .value(average)])
+                        }
+                    }),
+                TileOffer(
+                    "guardian.spend.per_day",
+                    note: (insights.count("guardian.charges.count", range) ?? 0) == 0
+                        ? nil
+                        : insights.value("guardian.spend.no_spend_days", range).map {
+                            Phrase("counted.guardian.spend.no_spend_days", ["count": .value($0)])
+                        }, .news),
+                insights.series("guardian.budgets", range).map { $0.isEmpty } == false
+                    ? TileOffer(
+                        "guardian.budgets.over", of: "guardian.budgets.count",
+                        note: over == 0
+                            ? nil
+                            : insights.value("guardian.budgets.excess_total", range).map {
+                                Phrase("guardian.tile.excess", ["excess": .value($0)])
+                            }, over > 0 ? .overLimit : .news) : nil,
+                (insights.count("guardian.decisions.count", range) ?? 0) > 0
+                    ? TileOffer(
+                        "guardian.decisions.risky", of: "guardian.decisions.count",
+                        note: insights.value("guardian.decisions.override", range).map {
+                            Phrase("guardian.tile.went-through", ["count": .value($0)])
+                        }, .news) : nil,
+            ].compactMap(\.self)
+        })
+
+    private static func spending(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let total = insights.metric("guardian.spend.total", range) else { return nil }
+        let period = Phrase.Argument.phrase(insights.period(range).name)
+        guard let value = total.value else { return total.basis.map { Headline($0, .state) } }
+        if insights.count("guardian.charges.count", range) == 0 {
+            return Headline(Phrase("guardian.headline.no-charges", ["period": period]), .state)
+        }
+        guard let change = total.change, change.isFinite, let before = insights.period(range).previousName else {
+            return Headline(Phrase("guardian.headline.spent", ["total": .value(value), "period": period]), .state)
+        }
+        return Headline(
+            Phrase(
+                "guardian.headline.spent-change",
+                ["total": .value(value), "period": period, "change": .phrase(.change(change)), "before": .phrase(before)]),
+            abs(change) > 0.05 ? .news : .state, tone: change > 0.2 ? .watch : .neutral)
+    }
+
+    private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let over = insights.series("guardian.budgets.over", range), !over.keys.isEmpty else { return nil }
+        let count = Phrase.Argument.count(over.keys.count)
+        guard let excess = insights.value("guardian.budgets.excess_total", range) else {
+            return Headline(
+                Phrase("guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys)]), .overLimit, tone: .bad,
+                count: over.keys.count)
+        }
+        return Headline(
+            Phrase("guardian.headline.over", ["count": count, "names": Insights.names(over.keys), "excess": .value(excess)]), .overLimit,
+            tone: .bad, count: over.keys.count)
+    }
+
+    private static func nearlyUsedUp(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let budgets = insights.series("guardian.budgets", range) else { return nil }
+        let keys = budgets.keys.indices.filter { row in
+            guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
+            return used >= 0.7 && budgets.value("excess", at: row) == nil
+        }.map { budgets.keys[$0] }
+        guard !keys.isEmpty else { return nil }
+        return Headline(
+            Phrase("guardian.headline.watch", ["count": .count(keys.count), "names": Insights.names(keys)]), .news, tone: .watch,
+            count: keys.count)
+    }
+
+    private static func topCategory(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let top = insights.metric("guardian.categories.top", range), top.value != nil, let name = top.at else { return nil }
+        return Headline(Phrase("guardian.headline.top", ["category": Insights.name(name)]), .state)
+    }
+}
+
+extension Phrase {
+    /// A change against a period before, in words that what it is compared with follows: `8% more than`.
+    ///
+    /// - Parameter change: As a part of what was before: 0.08.
+    static func change(_ change: Double) -> Phrase {
+        if abs(change) <= 0.005 { return Phrase("change.same") }
+        return Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))])
+    }
+}

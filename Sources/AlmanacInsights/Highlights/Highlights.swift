@@ -1,0 +1,124 @@
+package import AlmanacModel
+
+/// The best of what all systems of a snapshot put forward, for one range.
+///
+/// The ranking: a sentence counts by its `Importance`; of two that count the same, the one of the system that comes first in the catalogue, then the
+/// one that its system offers first. The system with the best sentence leads. Its two best sentences are the heading, in the order in which the
+/// system tells them; then each other system has its best sentence, and what is left follows as long as it is news and there is room.
+package struct Highlights: Sendable {
+    /// A headline with the place of its system in the catalogue's order and its own place among those of the system.
+    private struct Place {
+        var headline: Headline
+        var system: Int
+        var order: Int
+
+        func isBefore(_ other: Self) -> Bool {
+            if headline.importance != other.headline.importance { return headline.importance > other.headline.importance }
+            return (system, order) < (other.system, other.order)
+        }
+    }
+
+    /// One or two sentences of the system that matters most today. One that says that there is nothing yet where no system has anything.
+    package let heading: [Headline]
+    /// Whether no system has anything to say, not even that there is nothing yet.
+    package let isBlank: Bool
+    /// What else is to be said, the most important first; at most one sentence a system besides news.
+    package let further: [Headline]
+    /// The numbers of all systems; see `tiles(atMost:)`.
+    private let offers: [(offer: TileOffer, system: Int)]
+    package let attention: Attention
+    /// The number that a system offers first, of the first system that offers one.
+    package let figure: TileOffer?
+    /// A series over time of the first system that has something to say.
+    package let trend: String?
+
+    /// Sentences besides the heading.
+    private static let mostFurther = 4
+
+    init(_ insights: Insights, _ range: RangeKey) {
+        let systems = insights.speaking
+        var places: [Place] = []
+        var offers: [(offer: TileOffer, system: Int)] = []
+        for (place, system) in systems.enumerated() {
+            for (order, headline) in system.highlights.headlines(insights, range).enumerated() {
+                places.append(Place(headline: headline, system: place, order: order))
+            }
+            for offer in system.highlights.tiles(insights, range) where insights.value(offer.metric, range) != nil {
+                offers.append((offer, place))
+            }
+        }
+        self.offers = offers
+        figure = offers.first?.offer
+        attention = Attention(places.map(\.headline))
+        trend = systems.lazy.map(\.highlights.trend).first { name in
+            insights.series(name, range).map { !$0.isEmpty && !$0.isUnknown } ?? false
+        }
+        let ranked = places.sorted { $0.isBefore($1) }
+        let empty = insights.emptySystems
+        let nothing =
+            empty.isEmpty
+            ? nil
+            : Headline(Phrase("highlights.nothing-from", ["systems": .list(empty.map { .name($0.title) })]), .state)
+        isBlank = ranked.isEmpty && nothing == nil
+        guard let best = ranked.first else {
+            heading = [nothing ?? Headline(Phrase("highlights.nothing"), .state)]
+            further = []
+            return
+        }
+        let leading = ranked.filter { $0.system == best.system }.prefix(2).sorted { $0.order < $1.order }
+        var heard: Set<Int> = [best.system]
+        var further: [Place] = []
+        for place in ranked where heard.insert(place.system).inserted { further.append(place) }
+        for place in ranked where further.count < Self.mostFurther && place.headline.importance >= .news {
+            let isTold = (leading + further).contains { $0.system == place.system && $0.order == place.order }
+            if !isTold { further.append(place) }
+        }
+        heading = leading.map(\.headline)
+        self.further = further.sorted { $0.isBefore($1) }.map(\.headline) + [nothing].compactMap(\.self)
+    }
+
+    /// The best numbers: each system has its most important one as long as there is room, then the most important of those that are left.
+    ///
+    /// - Parameters:
+    ///   - most: How many; four of one system and six of several, unless it is said.
+    ///   - names: Metrics that stand elsewhere already.
+    /// - Returns: In the order of the systems and of their offers, so that a reader finds a number where it was yesterday.
+    package func tiles(atMost most: Int? = nil, besides names: [String] = []) -> [TileOffer] {
+        let free = offers.indices.filter { !names.contains(offers[$0].offer.metric) }
+        let systems = Set(free.map { offers[$0].system }).count
+        let room = most ?? (systems > 1 ? 6 : 4)
+        let ranked = free.sorted { left, right in
+            let (one, other) = (offers[left].offer.importance, offers[right].offer.importance)
+            return one == other ? left < right : one > other
+        }
+        var heard: Set<Int> = []
+        let first = ranked.filter { heard.insert(offers[$0].system).inserted }
+        let rest = ranked.filter { !first.contains($0) }
+        return (first + rest).prefix(max(0, room)).sorted().map { offers[$0].offer }
+    }
+}
+
+/// Whether somebody should look at a subject's report, and why.
+package struct Attention: Hashable, Sendable {
+    /// Bad, watch, or good when nothing speaks for it.
+    package var level: Tone
+    /// Larger needs attention sooner: 100 for each thing that stands badly, 10 for each that is to be watched.
+    package var score: Int32
+    /// Sentences, those that stand badly first.
+    package var reasons: [Phrase]
+
+    /// - Parameter headlines: Of all systems.
+    init(_ headlines: [Headline]) {
+        let bad = headlines.filter { $0.tone == .bad }
+        let watch = headlines.filter { $0.tone == .watch }
+        level = bad.isEmpty ? watch.isEmpty ? .good : .watch : .bad
+        let things = { (headlines: [Headline]) in headlines.reduce(0) { $0 + min(max($1.count, 1), 10_000) } }
+        score = Int32(clamping: things(bad) * 100 + things(watch) * 10)
+        reasons = (bad + watch).map(\.sentence)
+    }
+}
+
+extension Insights {
+    /// What is put forward for a range.
+    package func highlights(_ range: RangeKey) -> Highlights { Highlights(self, range) }
+}

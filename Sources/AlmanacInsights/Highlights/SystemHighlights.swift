@@ -1,0 +1,117 @@
+package import AlmanacModel
+
+/// A sentence about one system that may stand at the head of a page, in a mail and in the index.
+package struct Headline: Hashable, Sendable {
+    /// A whole sentence. Every number in it is one of a metric or a series, and so of a tile, a figure or a table.
+    package var sentence: Phrase
+    package var importance: Importance
+    /// Bad and watch count as reasons for attention; see `Attention`.
+    package var tone: Tone
+    /// How many things it speaks of: budgets that are over, goals that are overdue.
+    package var count: Int
+
+    init(_ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, count: Int = 1) {
+        self.sentence = sentence
+        self.importance = importance
+        self.tone = tone
+        self.count = count
+    }
+}
+
+/// A number that a system offers for a tile.
+package struct TileOffer: Hashable, Sendable {
+    /// Of a metric, as in the catalogue.
+    package var metric: String
+    /// The metric that the number is a part of: 9 of 52.
+    package var whole: String?
+    /// What stands under the number.
+    package var note: Phrase?
+    package var importance: Importance
+
+    init(_ metric: String, of whole: String? = nil, note: Phrase? = nil, _ importance: Importance = .state) {
+        self.metric = metric
+        self.whole = whole
+        self.note = note
+        self.importance = importance
+    }
+}
+
+/// What a system puts forward of all that it can say. It is worked out from the system's own metrics and series alone, so that nothing is said
+/// at the head of a page that cannot be looked up on it.
+///
+/// A new system has one of these in its own folder; the head of a page, tiles, mails and the index follow from it.
+package struct SystemHighlights: Sendable {
+    /// Whether the account holds nothing at all yet. What could not be read is not nothing.
+    let isEmpty: @Sendable (Insights) -> Bool
+    /// In the order in which they are told, one after the other.
+    let headlines: @Sendable (Insights, RangeKey) -> [Headline]
+    /// In the order in which they stand.
+    let tiles: @Sendable (Insights, RangeKey) -> [TileOffer]
+    /// A series over time whose first measure the index draws as a small line.
+    let trend: String
+
+    init(
+        trend: String, isEmpty: @escaping @Sendable (Insights) -> Bool, headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
+        tiles: @escaping @Sendable (Insights, RangeKey) -> [TileOffer]
+    ) {
+        self.trend = trend
+        self.isEmpty = isEmpty
+        self.headlines = headlines
+        self.tiles = tiles
+    }
+}
+
+// What the sentences of systems are made from.
+
+extension Insights {
+    /// The value of a metric; `nil` when it is absent or unknown.
+    func value(_ metric: String, _ range: RangeKey) -> Value? {
+        self.metric(metric, range)?.value
+    }
+
+    /// The value of a metric that counts things or days.
+    func count(_ metric: String, _ range: RangeKey) -> Int64? {
+        switch value(metric, range) {
+        case .count(let count)?, .days(let count)?: count
+        default: nil
+        }
+    }
+
+    /// Whether metrics are absent or zero and series absent or without rows, in every range. What could not be read is not nothing.
+    func isNothing(metrics: [String], series: [String]) -> Bool {
+        RangeKey.allCases.allSatisfy { range in
+            metrics.allSatisfy { name in
+                guard let metric = self.metric(name, range) else { return true }
+                guard let value = metric.value else { return metric.basis == nil }
+                return value.magnitude == 0
+            }
+                && series.allSatisfy { name in
+                    guard let series = self.series(name, range) else { return true }
+                    return series.isEmpty
+                }
+        }
+    }
+
+    /// How long a text of data may be inside a sentence at the head of a page.
+    private static let longestName = 60
+
+    /// A text of data for a sentence, or its beginning.
+    static func name(_ text: String) -> Phrase.Argument {
+        let scalars = text.unicodeScalars.prefix(longestName + 1)
+        guard scalars.count > longestName else { return .name(text) }
+        return .name(String(String.UnicodeScalarView(scalars.dropLast())) + "…")
+    }
+
+    /// A key for a sentence, or the beginning of what it is called.
+    static func name(_ key: Key) -> Phrase.Argument {
+        if case .name(let text) = key { return name(text) }
+        return .key(key)
+    }
+
+    /// The first of some keys for a sentence, and how many more there are.
+    static func names(_ keys: some Collection<Key>, most: Int = 3) -> Phrase.Argument {
+        var names = keys.prefix(most).map { Insights.name($0) }
+        if keys.count > most { names.append(.phrase(Phrase("highlights.more-names", ["count": .count(keys.count - most)]))) }
+        return names.count == 1 ? names[0] : .list(names)
+    }
+}

@@ -1,0 +1,93 @@
+import AlmanacModel
+
+extension SystemHighlights {
+    /// Goals that are overdue, due soon or too slow, how far all of them are, the best streak and the mood.
+    static let lume = SystemHighlights(
+        trend: "lume.mood.daily",
+        isEmpty: { insights in
+            insights.isNothing(
+                metrics: ["lume.mood.entries"], series: ["lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily"])
+        },
+        headlines: { insights, range in
+            [
+                overdue(insights, range), dueSoon(insights, range), late(insights, range), progress(insights, range),
+                streak(insights, range), mood(insights, range),
+            ].compactMap(\.self)
+        },
+        tiles: { insights, range in
+            let overdue = insights.count("lume.goals.overdue", range) ?? 0
+            return [
+                TileOffer(
+                    "lume.goals.active",
+                    note: insights.value("lume.goals.completed", range).map { Phrase("lume.tile.completed", ["count": .value($0)]) }, .news),
+                overdue > 0 ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
+                TileOffer("lume.goals.progress", .news),
+                (insights.count("lume.streaks.current", range) ?? 0) > 0
+                    ? TileOffer(
+                        "lume.streaks.current",
+                        note: insights.metric("lume.streaks.current", range)?.at.map {
+                            Phrase("lume.tile.goal", ["goal": Insights.name($0)])
+                        }, .news) : nil,
+                TileOffer("lume.history.completion_rate"),
+                TileOffer(
+                    "lume.mood.average",
+                    note: insights.value("lume.mood.entries", range).map { Phrase("lume.tile.entries", ["count": .value($0)]) }, .news),
+            ].compactMap(\.self)
+        })
+
+    /// The rows of the goals that something holds for.
+    private static func goals(_ insights: Insights, _ range: RangeKey, where holds: (Series, Int) -> Bool) -> [Key] {
+        guard let goals = insights.series("lume.goals", range) else { return [] }
+        return goals.keys.indices.filter { holds(goals, $0) }.map { goals.keys[$0] }
+    }
+
+    private static func overdue(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        let overdue = goals(insights, range) { $0.value("overdue", at: $1) != nil }
+        guard !overdue.isEmpty else { return nil }
+        return Headline(
+            Phrase("lume.headline.overdue", ["count": .count(overdue.count), "names": Insights.names(overdue)]), .overdue, tone: .bad,
+            count: overdue.count)
+    }
+
+    /// Goals whose target day is today or one of the next three.
+    private static func dueSoon(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        let soon = goals(insights, range) { goals, row in
+            guard case .days(let left)? = goals.value("left", at: row) else { return false }
+            return (0...3).contains(left)
+        }
+        guard !soon.isEmpty else { return nil }
+        return Headline(Phrase("lume.headline.due-soon", ["count": .count(soon.count), "names": Insights.names(soon)]), .news)
+    }
+
+    private static func late(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        let late = goals(insights, range) { $0.value("status", at: $1) == .word("lume.goal.behind") }
+        guard !late.isEmpty else { return nil }
+        return Headline(
+            Phrase("lume.headline.behind", ["count": .count(late.count), "names": Insights.names(late)]), .news, tone: .watch,
+            count: late.count)
+    }
+
+    private static func progress(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let active = insights.count("lume.goals.active", range) else { return nil }
+        if active == 0 {
+            guard let done = insights.count("lume.goals.completed", range), done > 0 else { return nil }
+            return Headline(Phrase("lume.headline.all-completed", ["count": .value(.count(done))]), .state, tone: .good)
+        }
+        guard let progress = insights.value("lume.goals.progress", range) else {
+            return Headline(Phrase("lume.headline.active", ["count": .value(.count(active))]), .state)
+        }
+        return Headline(Phrase("lume.headline.progress", ["count": .value(.count(active)), "progress": .value(progress)]), .state)
+    }
+
+    private static func streak(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let streak = insights.metric("lume.streaks.current", range), case .count(let times)? = streak.value, times > 2,
+            let goal = streak.at
+        else { return nil }
+        return Headline(Phrase("lume.headline.streak", ["goal": Insights.name(goal), "count": .value(.count(times))]), .state, tone: .good)
+    }
+
+    private static func mood(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let mood = insights.value("lume.mood.average", range) else { return nil }
+        return Headline(Phrase("lume.headline.mood", ["mood": .value(mood)]), .state)
+    }
+}

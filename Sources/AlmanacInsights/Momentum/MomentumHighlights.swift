@@ -1,0 +1,103 @@
+import AlmanacModel
+
+extension SystemHighlights {
+    /// A streak that ends today unless something is done, what is left and overdue, the week, the goal and a new badge.
+    static let momentum = SystemHighlights(
+        trend: "momentum.weeks",
+        isEmpty: { insights in
+            insights.isNothing(
+                metrics: [
+                    "momentum.tasks.completed", "momentum.streak.current", "momentum.streak.longest", "momentum.achievements.count",
+                ],
+                series: ["momentum.goals", "momentum.habits", "momentum.identities", "momentum.tasks.next"])
+        },
+        headlines: { insights, range in
+            [
+                streakAtRisk(insights, range), today(insights, range), overdue(insights, range), badge(insights, range),
+                streak(insights, range), week(insights, range), goal(insights, range),
+            ].compactMap(\.self)
+        },
+        tiles: { insights, range in
+            let overdue = insights.count("momentum.tasks.overdue", range) ?? 0
+            return [
+                TileOffer(
+                    "momentum.tasks.left_today",
+                    note: overdue > 0 ? Phrase("momentum.tile.overdue", ["count": .count(Int(clamping: overdue))]) : nil, .news),
+                TileOffer(
+                    "momentum.tasks.completed_week", of: "momentum.tasks.planned_week",
+                    note: insights.value("momentum.points.week", range).map {
+                        Phrase("counted.momentum.points.week", ["count": .value($0)])
+                    }, .news),
+                TileOffer(
+                    "momentum.streak.current",
+                    note: insights.value("momentum.streak.longest", range).map {
+                        Phrase("momentum.tile.longest", ["days": .phrase(Phrase("counted.momentum.streak.longest", ["count": .value($0)]))])
+                    }, isAtRisk(insights, range) ? .endsToday : .news),
+                TileOffer(
+                    "momentum.goal.progress",
+                    note: insights.metric("momentum.goal.progress", range)?.basis, .news),
+                TileOffer("momentum.tasks.rate", note: insights.metric("momentum.tasks.rate", range)?.basis),
+                TileOffer("momentum.achievements.count", note: insights.metric("momentum.achievements.count", range)?.basis),
+            ]
+        })
+
+    /// Whether the last task of a streak was completed yesterday and none today.
+    private static func isAtRisk(_ insights: Insights, _ range: RangeKey) -> Bool {
+        guard let streak = insights.metric("momentum.streak.current", range), case .days(let days)? = streak.value else { return false }
+        return days > 1 && streak.at == .day(insights.localNow.day.advanced(by: -1))
+    }
+
+    private static func streakAtRisk(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard isAtRisk(insights, range), let days = insights.value("momentum.streak.current", range) else { return nil }
+        return Headline(Phrase("momentum.headline.streak-ends", ["days": .value(days)]), .endsToday, tone: .watch)
+    }
+
+    private static func today(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let left = insights.count("momentum.tasks.left_today", range) else { return nil }
+        if left > 0 { return Headline(Phrase("momentum.headline.left", ["count": .value(.count(left))]), .news) }
+        let weekday = insights.localNow.day.weekday
+        guard let week = insights.series("momentum.week", range), case .count(let planned)? = week.value("planned", at: weekday - 1),
+            case .count(let done)? = week.value("completed", at: weekday - 1), planned > 0, done > 0
+        else { return nil }
+        return Headline(Phrase("momentum.headline.all-done"), .news, tone: .good)
+    }
+
+    private static func overdue(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let overdue = insights.count("momentum.tasks.overdue", range), overdue > 0 else { return nil }
+        return Headline(
+            Phrase("momentum.headline.overdue", ["count": .value(.count(overdue))]), .overdue, tone: .watch, count: Int(clamping: overdue))
+    }
+
+    /// A badge of today or yesterday.
+    private static func badge(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let badges = insights.series("momentum.achievements", range), let newest = badges.keys.first,
+            case .day(let day)? = badges.value("unlocked", at: 0), (0...1).contains(insights.localNow.day.distance(from: day))
+        else { return nil }
+        return Headline(Phrase("momentum.headline.badge", ["badge": Insights.name(newest)]), .news, tone: .good)
+    }
+
+    private static func streak(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let days = insights.count("momentum.streak.current", range), days > 1, !isAtRisk(insights, range) else { return nil }
+        return Headline(Phrase("momentum.headline.streak", ["days": .value(.days(days))]), .state, tone: .good)
+    }
+
+    private static func week(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let week = insights.metric("momentum.tasks.completed_week", range), case .count(let count)? = week.value, count > 0 else {
+            return nil
+        }
+        guard let change = week.change, change.isFinite else {
+            return Headline(Phrase("momentum.headline.week", ["count": .value(.count(count))]), .state)
+        }
+        return Headline(
+            Phrase("momentum.headline.week-change", ["count": .value(.count(count)), "change": .phrase(.change(change))]), .state)
+    }
+
+    private static func goal(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard case .text(let name)? = insights.value("momentum.goal.name", range),
+            let done = insights.value("momentum.goal.steps_completed", range), let all = insights.count("momentum.goal.steps", range),
+            all > 0
+        else { return nil }
+        return Headline(
+            Phrase("momentum.headline.goal", ["goal": Insights.name(name), "done": .value(done), "all": .value(.count(all))]), .state)
+    }
+}
