@@ -73,7 +73,7 @@ extension MessageParser {
         return pieces
     }
 
-    private enum Expression {
+    enum Expression {
         case literal(String)
         case argument(String, Message.Function?, isExact: Bool)
     }
