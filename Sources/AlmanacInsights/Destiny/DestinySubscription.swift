@@ -121,7 +121,8 @@ extension DestinyFigures {
     /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
     fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
-        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? MetricResult(nil, basis: quotaGaps)
+        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find)
+            ?? MetricResult(nil, basis: quotaGaps)
     }
 }
 
