@@ -23,12 +23,16 @@ let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destin
 
 func words(of language: String) -> [String] { areas.map { "words/\(language)/\($0).mf2" } }
 
+/// The languages besides English: the target of each, and its folder in `Templates`.
+let languages = [("AlmanacGerman", "de"), ("AlmanacArabic", "ar")]
+let languageFolders = languages.flatMap { [$0.1, "words/\($0.1)"] }
+
 /// The templates and words of a language other than English.
-func language(_ name: String, _ code: String, besides others: [String]) -> Target {
+func language(_ name: String, _ code: String) -> Target {
     .target(
         name: name, path: "Templates",
         exclude: ["BuiltIn.swift", "report.md", "dashboard.md", "mail.md", "page.html", "style.css", "partials", "themes", "words/en"]
-            + others.flatMap { [$0, "words/\($0)"] },
+            + languageFolders.filter { $0 != code && $0 != "words/\(code)" },
         sources: ["\(code)/BuiltIn.swift"],
         resources: (templates.map { "\(code)/\($0)" } + words(of: code)).map { .embedInCode($0) },
         swiftSettings: strict)
@@ -83,7 +87,7 @@ let package = Package(
             name: "AlmanacReport",
             dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacInsights", "AlmanacCharts", "CCmarkGFM", "Yams"],
             swiftSettings: strict),
-        // Pages.
+        // What every writer of a report is given: the templates of a run, the figures as drawings.
         .target(
             name: "AlmanacRendering",
             dependencies: [
@@ -91,15 +95,27 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict),
+        // The writers: pages, Markdown and data; and what a mail says.
+        .target(
+            name: "AlmanacPages",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "AlmanacMailRendering",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
         // The default templates and the words of English, as bytes in the binary; and a target for each further language, since files in one need
         // names of their own.
         .target(
-            name: "AlmanacTemplates", dependencies: ["AlmanacGerman", "AlmanacArabic"], path: "Templates",
-            exclude: ["de", "ar", "words/de", "words/ar"], sources: ["BuiltIn.swift"],
+            name: "AlmanacTemplates", dependencies: languages.map { .init(stringLiteral: $0.0) }, path: "Templates",
+            exclude: languageFolders, sources: ["BuiltIn.swift"],
             resources: (templates + ["page.html", "style.css"] + themes + words(of: "en")).map { .embedInCode($0) },
             swiftSettings: strict),
-        language("AlmanacGerman", "de", besides: ["ar"]),
-        language("AlmanacArabic", "ar", besides: ["de"]),
         // Out.
         .target(
             name: "AlmanacDelivery",
@@ -107,7 +123,8 @@ let package = Package(
             swiftSettings: strict),
         // In, from servers: what asks, politely; the one target that knows the network; and what is asked of each system.
         .target(
-            name: "AlmanacHTTP", dependencies: ["AlmanacModel", .product(name: "Crypto", package: "swift-crypto")], swiftSettings: strict),
+            name: "AlmanacHTTP", dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
         .target(
             name: "AlmanacTransport",
             dependencies: [
@@ -136,7 +153,7 @@ let package = Package(
         .target(
             name: "AlmanacLedger",
             dependencies: [
-                "AlmanacModel", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"),
+                "AlmanacModel", "AlmanacMarkup", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -145,10 +162,9 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacReport", "AlmanacRendering", "AlmanacDelivery", "AlmanacTemplates", "AlmanacHTTP", "AlmanacTransport",
-                "AlmanacPull",
-                "AlmanacRaster",
-                "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
+                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacDelivery", "AlmanacTemplates",
+                "AlmanacHTTP",
+                "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -172,7 +188,7 @@ let package = Package(
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.
-        .target(name: "TestSupport", dependencies: ["AlmanacModel"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["AlmanacModel", "AlmanacWords"], path: "Tests/TestSupport", swiftSettings: strict),
         .executableTarget(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),
@@ -201,8 +217,9 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacCharts", "AlmanacInsights", "AlmanacModel", "AlmanacMarkup",
-                "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline",
+                "AlmanacCharts",
+                "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -211,9 +228,9 @@ let package = Package(
         .testTarget(
             name: "AlmanacReportTests",
             dependencies: [
-                "AlmanacReport", "AlmanacRendering", "AlmanacInsights", "AlmanacSamples", "AlmanacSources", "AlmanacWords",
-                "AlmanacTemplates",
-                "AlmanacLocale", "AlmanacModel", "AlmanacMarkup", "TestSupport",
+                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline", "AlmanacInsights",
+                "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates", "AlmanacLocale", "AlmanacModel", "AlmanacMarkup",
+                "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel", "TestSupport"], swiftSettings: strict),
@@ -235,5 +252,5 @@ let package = Package(
                 "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac",
             ],
             swiftSettings: strict),
-    ]
+    ] + languages.map(language)
 )

@@ -13,7 +13,7 @@ enum FleetManifest {
         private var json = JSONWriter(capacity: 1 << 17)
         private var offset = 0
 
-        init(_ file: File, provenance: Provenance, files: [Manifest.Entry]) {
+        init(_ file: File, provenance: Provenance, files: [Manifest.ListedFile]) {
             self.file = file
             json.beginObject()
             json.object("almanac") { json in
@@ -28,7 +28,7 @@ enum FleetManifest {
             json.lineBreak()
         }
 
-        mutating func append(_ row: SubjectRows.Row) throws(SystemError) {
+        mutating func append(_ row: ManifestRow) throws(SystemError) {
             json.object { json in
                 json.string("folder", row.folder)
                 json.string("manifest_sha256", row.manifest.description)
@@ -55,7 +55,7 @@ enum FleetManifest {
     /// An earlier run's manifest, which was read once from end to end: nothing is known of the fleet unless all of it is as it was written.
     struct Earlier {
         /// The files at the top, ascending by path.
-        let files: [Manifest.Entry]
+        let files: [Manifest.ListedFile]
         private let file: File
         private let firstRow: Int
 
@@ -70,7 +70,7 @@ enum FleetManifest {
                 list.append(0x0A)
             }
             guard Array(FleetManifest.subjects.description.utf8) == Array(lines.current) else { return nil }
-            let files: [Manifest.Entry]? = list.withUnsafeBufferPointer { buffer in
+            let files: [Manifest.ListedFile]? = list.withUnsafeBufferPointer { buffer in
                 var scanner = Scanner(buffer)
                 let files = Manifest.entries(&scanner)
                 return scanner.isAtEnd ? files : nil
@@ -95,17 +95,17 @@ enum FleetManifest {
         }
 
         /// Calls `body` with each subject, in the order of that run.
-        func forEach<Failure>(_ body: (SubjectRows.Row) throws(Failure) -> Void, failure: (SystemError) -> Failure) throws(Failure) {
+        func forEach<Failure>(_ body: (ManifestRow) throws(Failure) -> Void, failure: (SystemError) -> Failure) throws(Failure) {
             var lines = Lines(file, from: firstRow)
             while true {
-                let row: SubjectRows.Row?
+                let row: ManifestRow?
                 do { row = try lines.next().flatMap { Self.row($0)?.row } } catch { throw failure(error) }
                 guard let row else { return }
                 try body(row)
             }
         }
 
-        private static func row(_ line: ArraySlice<UInt8>) -> (row: SubjectRows.Row, comma: Bool)? {
+        private static func row(_ line: ArraySlice<UInt8>) -> (row: ManifestRow, comma: Bool)? {
             line.withUnsafeBufferPointer { buffer in
                 var scanner = Scanner(buffer)
                 var manifest: ContentHash?
@@ -116,7 +116,7 @@ enum FleetManifest {
                 else { return nil }
                 let comma = scanner.skip(",")
                 guard scanner.isAtEnd else { return nil }
-                let row = SubjectRows.Row(folder: String(decoding: folder, as: UTF8.self), manifest: manifest, files: files, bytes: bytes)
+                let row = ManifestRow(folder: String(decoding: folder, as: UTF8.self), manifest: manifest, files: files, bytes: bytes)
                 return (row, comma)
             }
         }

@@ -9,7 +9,7 @@
 /// An open directory. Names are relative to it and are one part long; a symbolic link is never followed.
 package final class Folder: Sendable {
     /// What a name stands for.
-    package enum Entry: Hashable {
+    package enum FileKind: Hashable {
         case nothing
         /// A regular file and its size in bytes.
         case file(Int)
@@ -77,7 +77,7 @@ package final class Folder: Sendable {
         }
     }
 
-    package func entry(_ name: String) throws(SystemError) -> Entry {
+    package func entry(_ name: String) throws(SystemError) -> FileKind {
         var status = stat()
         guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             if errno == ENOENT { return .nothing }

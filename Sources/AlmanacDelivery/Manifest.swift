@@ -4,7 +4,7 @@ internal import AlmanacMarkup
 ///
 /// It is read back as strictly as it is written: whatever is not ours to the byte is no manifest, and then nothing is known of the folder.
 struct Manifest: Hashable, Sendable {
-    struct Entry: Hashable, Sendable {
+    struct ListedFile: Hashable, Sendable {
         /// Relative to the folder, `/` between parts.
         var path: String
         /// Size of the file.
@@ -18,15 +18,15 @@ struct Manifest: Hashable, Sendable {
     static let limit = 64 << 20
 
     /// Ascending by path.
-    var files: [Entry]
+    var files: [ListedFile]
 
-    init(files: [Entry]) {
+    init(files: [ListedFile]) {
         self.files = files
     }
 
     /// - Returns: `nil` when these are not the bytes of a manifest.
     init?(_ bytes: [UInt8]) {
-        let files: [Entry]? = bytes.withUnsafeBufferPointer { buffer in
+        let files: [ListedFile]? = bytes.withUnsafeBufferPointer { buffer in
             var scanner = Scanner(buffer)
             guard scanner.skip(Self.opening), scanner.skip("\n") else { return nil }
             return Self.entries(&scanner).flatMap { scanner.skip("]}\n") && scanner.isAtEnd ? $0 : nil }
@@ -47,7 +47,7 @@ struct Manifest: Hashable, Sendable {
     private static let opening: StaticString = #"{"manifest":1,"files":["#
 
     /// Writes one file a line, each with its line break.
-    static func append(_ files: [Entry], to json: inout JSONWriter) {
+    static func append(_ files: [ListedFile], to json: inout JSONWriter) {
         json.lineBreak()
         for file in files {
             json.object { json in
@@ -60,8 +60,8 @@ struct Manifest: Hashable, Sendable {
     }
 
     /// Reads what `append` wrote, up to the closing bracket; `nil` when something is not as it would be, or out of order.
-    static func entries(_ scanner: inout Scanner) -> [Entry]? {
-        var files: [Entry] = []
+    static func entries(_ scanner: inout Scanner) -> [ListedFile]? {
+        var files: [ListedFile] = []
         var goesOn = false
         while scanner.skip(#"{"path":""#) {
             var hash: ContentHash?
@@ -70,7 +70,7 @@ struct Manifest: Hashable, Sendable {
                 scanner.skip(#","bytes":"#), let bytes = scanner.integer(), scanner.skip(#","sha256":"#), scanner.hash(&hash),
                 scanner.skip("}")
             else { return nil }
-            files.append(Entry(path: path, bytes: bytes, hash: hash))
+            files.append(ListedFile(path: path, bytes: bytes, hash: hash))
             goesOn = scanner.skip(",")
             guard scanner.skip("\n") else { return nil }
             if !goesOn { break }

@@ -17,7 +17,7 @@ extension OutputFolder {
             return state
         }
         var totals = state.totals
-        totals.keptSubjects = state.standings.values.count { $0 == .kept }
+        totals.keptSubjects = state.subjectStates.values.count { $0 == .kept }
         let (earlier, isBroken) = try earlierManifest()
         totals.earlierManifestWasBroken = isBroken
 
@@ -29,11 +29,11 @@ extension OutputFolder {
         // The manifest first, for it needs room; then what it says is made true; then it gets its name.
         let manifest = try attempt(.writing, Manifest.name) { () throws(SystemError) in try File(creating: "manifest", in: workshop) }
         var writer = FleetManifest.Writer(manifest, provenance: provenance, files: files)
-        try writeRows(to: &writer, carriedOver: removingAbsent ? nil : earlier, standings: state.standings)
+        try writeRows(to: &writer, carriedOver: removingAbsent ? nil : earlier, subjectStates: state.subjectStates)
         try placeRootFiles(state.rootFiles, counting: &totals)
         if removingAbsent, let earlier {
             totals.removedFiles += try remove(others.filter { !state.rootPaths.contains($0.path) }, in: root, at: "")
-            try removeSubjects(of: earlier, notIn: state.standings, counting: &totals)
+            try removeSubjects(of: earlier, notIn: state.subjectStates, counting: &totals)
         }
         try attempt(.syncing, "") { () throws(SystemError) in try root.syncFileSystem() }
         try attempt(.replacing, Manifest.name) { () throws(SystemError) in
@@ -66,10 +66,10 @@ extension OutputFolder {
     }
 
     private func removeSubjects(
-        of earlier: FleetManifest.Earlier, notIn standings: [UInt64: Standing], counting totals: inout Totals
+        of earlier: FleetManifest.Earlier, notIn subjectStates: [UInt64: SubjectState], counting totals: inout Totals
     ) throws(DeliveryError) {
         try earlier.forEach { row throws(DeliveryError) in
-            guard standings[Self.key(row.folder)] == nil, let removed = try removeSubject(row.folder) else { return }
+            guard subjectStates[Self.key(row.folder)] == nil, let removed = try removeSubject(row.folder) else { return }
             totals.removedSubjects += 1
             totals.removedFiles += removed
         } failure: { error in
@@ -89,18 +89,18 @@ extension OutputFolder {
 
     /// - Parameter carriedOver: Where rows of subjects that this run knows nothing of are taken from.
     private func writeRows(
-        to writer: inout FleetManifest.Writer, carriedOver earlier: FleetManifest.Earlier?, standings: [UInt64: Standing]
+        to writer: inout FleetManifest.Writer, carriedOver earlier: FleetManifest.Earlier?, subjectStates: [UInt64: SubjectState]
     ) throws(DeliveryError) {
         try attempt(.writing, Manifest.name) { () throws(SystemError) in
             try rows.forEach { row throws(SystemError) in
                 // A subject may have been kept first and written later.
-                if row.isKept, standings[Self.key(row.folder)] == .written { return }
+                if row.isKept, subjectStates[Self.key(row.folder)] == .written { return }
                 try writer.append(row)
             } failure: {
                 $0
             }
             try earlier?.forEach { row throws(SystemError) in
-                guard standings[Self.key(row.folder)] == nil, let row = try keptRow(row.folder) else { return }
+                guard subjectStates[Self.key(row.folder)] == nil, let row = try keptRow(row.folder) else { return }
                 try writer.append(row)
             } failure: {
                 $0

@@ -16,22 +16,22 @@ extension OutputFolder {
         let key = Self.key(folder)
         try state.withLock { state throws(DeliveryError) in
             precondition(state.lock != nil, "the run is finished: \(folder)")
-            switch state.standings[key] {
+            switch state.subjectStates[key] {
             case .writing, .written: throw .subjectTwice(path: place(folder))
-            case .kept, nil: state.standings[key] = .writing
+            case .kept, nil: state.subjectStates[key] = .writing
             }
         }
         do throws(DeliveryError) {
             let receipt = try replace(folder, with: artifacts)
-            let row = SubjectRows.Row(folder: folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
+            let row = ManifestRow(folder: folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
             try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) }
             state.withLock { state in
-                state.standings[key] = .written
+                state.subjectStates[key] = .written
                 state.totals.add(receipt)
             }
             return receipt
         } catch {
-            state.withLock { $0.standings[key] = .kept }
+            state.withLock { $0.subjectStates[key] = .kept }
             // The write's own error says more than what may go wrong here; a subject without a row keeps its files all the same.
             try? putKeptRow(folder, at: index)
             throw error
@@ -116,9 +116,9 @@ extension OutputFolder {
     /// What is at a path of the set; a folder where a file goes, or a file where a folder goes, is refused unless `isOurs`.
     private func entry(
         _ path: String, in parents: ParentFolders, named folder: String, whereFilesGo isOurs: (String) -> Bool
-    ) throws(DeliveryError) -> Folder.Entry {
+    ) throws(DeliveryError) -> Folder.FileKind {
         let (parent, name) = ArtifactPath.split(path)
-        let entry = try attempt(.reading, "\(folder)/\(parent)") { () throws(SystemError) -> Folder.Entry in
+        let entry = try attempt(.reading, "\(folder)/\(parent)") { () throws(SystemError) -> Folder.FileKind in
             do throws(SystemError) {
                 return try parents.existing(parent)?.entry(String(name)) ?? .nothing
             } catch .notFolder {
@@ -134,7 +134,7 @@ extension OutputFolder {
     ///
     /// - Parameter place: Where `base` is in the output folder: empty, or with a `/` at its end.
     /// - Returns: How many files there were.
-    func remove(_ files: [Manifest.Entry], in base: Folder, at place: String) throws(DeliveryError) -> Int {
+    func remove(_ files: [Manifest.ListedFile], in base: Folder, at place: String) throws(DeliveryError) -> Int {
         let parents = ParentFolders(of: base)
         var count = 0
         var emptied: Set<String> = []

@@ -24,22 +24,22 @@ package final class OutputFolder: Sendable {
     /// New files of the root, until `finish` puts them in place.
     let rootAsides: Folder
     let rows: SubjectRows
-    let state: Mutex<State>
+    let state: Mutex<RunState>
 
     /// How a subject stands in this run. Subjects are told apart by eight bytes of a hash of their folder's name: among a million, two share
     /// theirs once in some forty million runs, and then the second is refused as `subjectTwice`.
-    enum Standing: UInt8 {
+    enum SubjectState: UInt8 {
         case writing, written, kept
     }
 
     /// A file of the root, and the name of its aside unless it is in place already.
     struct RootFile: Sendable {
-        var entry: Manifest.Entry
+        var entry: Manifest.ListedFile
         var aside: String?
     }
 
-    struct State: Sendable {
-        var standings: [UInt64: Standing] = [:]
+    struct RunState: Sendable {
+        var subjectStates: [UInt64: SubjectState] = [:]
         /// Folders for asides that nobody is using.
         var idleLanes: [Folder] = []
         var laneCount = 0
@@ -56,7 +56,7 @@ package final class OutputFolder: Sendable {
         self.workshop = workshop
         self.rootAsides = rootAsides
         self.rows = rows
-        state = Mutex(State(lock: lock))
+        state = Mutex(RunState(lock: lock))
     }
 
     /// Makes the folder when it is missing, takes its lock and clears away what a killed run left aside.
@@ -91,8 +91,8 @@ package final class OutputFolder: Sendable {
         let isNew = state.withLock { state in
             let key = Self.key(folder)
             precondition(state.lock != nil, "the run is finished: \(folder)")
-            guard state.standings[key] == nil else { return false }
-            state.standings[key] = .kept
+            guard state.subjectStates[key] == nil else { return false }
+            state.subjectStates[key] = .kept
             return true
         }
         if isNew { try putKeptRow(folder, at: index) }
@@ -112,7 +112,7 @@ package final class OutputFolder: Sendable {
                 return state.rootPaths.count
             }
             guard let number else { throw .badPath(path: place(path)) }
-            let entry = Manifest.Entry(path: path, bytes: artifact.bytes.count, hash: ContentHash(of: artifact.bytes))
+            let entry = Manifest.ListedFile(path: path, bytes: artifact.bytes.count, hash: ContentHash(of: artifact.bytes))
             // A killed run may have put a file in place that the manifest does not know, so the bytes themselves are asked.
             var aside: String?
             if try !isInPlace(artifact) {
@@ -141,12 +141,12 @@ package final class OutputFolder: Sendable {
     }
 
     /// The row of what a subject has now, if it has a manifest that can be read.
-    func keptRow(_ folder: String) throws(SystemError) -> SubjectRows.Row? {
+    func keptRow(_ folder: String) throws(SystemError) -> ManifestRow? {
         do throws(SystemError) {
             guard let subject = try root.existingFolder(folder), let bytes = try subject.read(Manifest.name, limit: Manifest.limit),
                 let manifest = Manifest(bytes)
             else { return nil }
-            return SubjectRows.Row(
+            return ManifestRow(
                 folder: folder, manifest: ContentHash(of: bytes), files: manifest.files.count,
                 bytes: manifest.files.reduce(0) { $0.addingReportingOverflow($1.bytes).partialValue & .max }, isKept: true)
         } catch .notFolder {

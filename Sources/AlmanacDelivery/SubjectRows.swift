@@ -2,17 +2,6 @@
 ///
 /// Rows come in any order and are read back in the order of their index.
 final class SubjectRows: Sendable {
-    /// One subject in the fleet's manifest.
-    struct Row: Hashable, Sendable {
-        var folder: String
-        /// SHA-256 of the folder's `manifest.json`.
-        var manifest: ContentHash
-        var files: Int
-        var bytes: Int
-        /// Not of this run: the last good set of a subject that failed now.
-        var isKept = false
-    }
-
     private let file: File
     private static let slot = 1 + 1 + FolderName.limit + 32 + 8 + 8
 
@@ -23,7 +12,7 @@ final class SubjectRows: Sendable {
     }
 
     /// - Precondition: `index` is not negative; each index once.
-    func put(_ row: Row, at index: Int) throws(SystemError) {
+    func put(_ row: ManifestRow, at index: Int) throws(SystemError) {
         precondition(index >= 0, "subjects are counted from 0: \(index)")
         precondition(row.folder.utf8.count <= FolderName.limit, "no folder's name is this long: \(row.folder)")
         var bytes: [UInt8] = [row.isKept ? 2 : 1, UInt8(row.folder.utf8.count)]
@@ -38,7 +27,7 @@ final class SubjectRows: Sendable {
     }
 
     /// Calls `body` with each row, ascending by index.
-    func forEach<Failure>(_ body: (Row) throws(Failure) -> Void, failure: (SystemError) -> Failure) throws(Failure) {
+    func forEach<Failure>(_ body: (ManifestRow) throws(Failure) -> Void, failure: (SystemError) -> Failure) throws(Failure) {
         let batch = 512
         var offset = 0
         while true {
@@ -53,7 +42,7 @@ final class SubjectRows: Sendable {
     }
 
     /// `nil` for an index that no row came for.
-    private static func row(_ slot: ArraySlice<UInt8>) -> Row? {
+    private static func row(_ slot: ArraySlice<UInt8>) -> ManifestRow? {
         let start = slot.startIndex
         guard slot[start] != 0 else { return nil }
         let name = slot[(start + 2)..<(start + 2 + Int(slot[start + 1]))]
@@ -61,7 +50,7 @@ final class SubjectRows: Sendable {
         let numbers = slot.suffix(16)
         let files = numbers.prefix(8).reduce(0) { $0 << 8 | Int($1) }
         let bytes = numbers.suffix(8).reduce(0) { $0 << 8 | Int($1) }
-        return Row(
+        return ManifestRow(
             folder: String(decoding: name, as: UTF8.self), manifest: digest.withUnsafeBytes { ContentHash(bytes: $0) }, files: files,
             bytes: bytes, isKept: slot[start] == 2)
     }

@@ -5,7 +5,7 @@ struct UpdatePlan {
     /// Places in the set of the files to write.
     private(set) var changed: [Int] = []
     /// Files of the earlier manifest that the set no longer has.
-    private(set) var stale: [Manifest.Entry] = []
+    private(set) var stale: [Manifest.ListedFile] = []
     /// The manifest for the time in between: every file that is or may be ours, without a hash where it may be either version.
     private(set) var intent = Manifest(files: [])
     /// Whether stale files have to go first: a folder of the set has the name of one, or a file of the set the name of a folder that held one.
@@ -15,10 +15,10 @@ struct UpdatePlan {
 
     /// - Parameter entry: What is there now at a path, told whether an earlier file of ours explains what is in the way of one.
     init(
-        from earlier: [Manifest.Entry], to set: FileSet,
-        entry: (_ path: String, _ isOurs: (String) -> Bool) throws(DeliveryError) -> Folder.Entry
+        from earlier: [Manifest.ListedFile], to set: FileSet,
+        entry: (_ path: String, _ isOurs: (String) -> Bool) throws(DeliveryError) -> Folder.FileKind
     ) throws(DeliveryError) {
-        var known: [Manifest.Entry?] = []
+        var known: [Manifest.ListedFile?] = []
         known.reserveCapacity(set.artifacts.count)
         var old = 0
         for file in set.manifest.files {

@@ -24,11 +24,11 @@ package struct AnswerCache: Sendable {
         self.folder = try PrivateFolder(folder)
     }
 
-    func answer(for key: AnswerKey) -> KeptAnswer? {
-        folder.read(key.description + Self.suffix, atMost: Self.largestAnswer + 65_536).flatMap { KeptAnswer(file: $0, key: key) }
+    func answer(for key: AnswerKey) -> CachedAnswer? {
+        folder.read(key.description + Self.suffix, atMost: Self.largestAnswer + 65_536).flatMap { CachedAnswer(file: $0, key: key) }
     }
 
-    func keep(_ answer: KeptAnswer, for key: AnswerKey) {
+    func keep(_ answer: CachedAnswer, for key: AnswerKey) {
         let file = answer.file(key: key)
         guard file.count <= Self.largestAnswer, folder.write(file, to: key.description + Self.suffix) else { return forget(key) }
     }
@@ -64,7 +64,7 @@ package struct AnswerCache: Sendable {
     @discardableResult
     package func prune(now: Int64, days: Int = 90, bytes: Int64 = 512 << 20) -> Pruned {
         var pruned = Pruned()
-        var files: [PrivateFolder.Entry] = []
+        var files: [PrivateFolder.StoredFile] = []
         for entry in folder.entries() {
             if entry.name.hasPrefix(PrivateFolder.asidePrefix) {
                 // Of a process that was killed; one that is being written is younger.

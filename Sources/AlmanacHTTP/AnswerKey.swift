@@ -1,3 +1,4 @@
+import AlmanacMarkup
 internal import Crypto
 
 /// What a kept answer is an answer to: the question, and who asked it.
@@ -35,9 +36,4 @@ extension SHA256 {
         bytes += text.utf8
         update(data: bytes)
     }
-}
-
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

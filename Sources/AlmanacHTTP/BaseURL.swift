@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// The address below which a server's paths are, checked before anything is sent there.
 package struct BaseURL: Hashable, Sendable {
     private var address: WebAddress
@@ -86,17 +88,4 @@ package enum BaseURLError: Error, Hashable, Sendable, CustomStringConvertible {
         case .segment(let segment): "'\(segment)' cannot be a part of a path"
         }
     }
-}
-
-/// UTF-8, with everything but ASCII letters, digits and `-._~` as `%XX`.
-func percentEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
-        default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
 }

@@ -8,7 +8,7 @@
 
 /// An open folder that belongs to the user alone, and its files.
 final class PrivateFolder: Sendable {
-    struct Entry {
+    struct StoredFile {
         var name: String
         var size: Int64
         /// Seconds since 1970.
@@ -106,7 +106,7 @@ final class PrivateFolder: Sendable {
     }
 
     /// Its regular files, in no order.
-    func entries() -> [Entry] {
+    func entries() -> [StoredFile] {
         // A stream of its own: `fdopendir` takes over what it is given, and copies would share one position.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { return [] }
@@ -115,7 +115,7 @@ final class PrivateFolder: Sendable {
             return []
         }
         defer { closedir(stream) }
-        var entries: [Entry] = []
+        var entries: [StoredFile] = []
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
@@ -127,7 +127,7 @@ final class PrivateFolder: Sendable {
             #else
                 let modified = status.st_mtim.tv_sec
             #endif
-            entries.append(Entry(name: name, size: Int64(status.st_size), modified: Int64(modified)))
+            entries.append(StoredFile(name: name, size: Int64(status.st_size), modified: Int64(modified)))
         }
         return entries
     }

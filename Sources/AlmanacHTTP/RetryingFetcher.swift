@@ -5,22 +5,22 @@ package struct RetryingFetcher: HTTPFetcher {
     private let transport: any HTTPTransport
     private let policy: FetchPolicy
     private let clock: FetchClock
-    private let tally: RequestTally
-    private let turnstile: Turnstile
-    private let ledger: HostLedger
+    private let tally: RequestCounter
+    private let limiter: ConcurrencyLimiter
+    private let ledger: HostHistory
     private let start: Duration
 
     /// - Parameter tally: Counts tries and bytes; requests are counted by whoever is asked first.
     package init(
         _ transport: any HTTPTransport, policy: FetchPolicy = FetchPolicy(), clock: FetchClock = .system,
-        tally: RequestTally = RequestTally()
+        tally: RequestCounter = RequestCounter()
     ) {
         self.transport = transport
         self.policy = policy
         self.clock = clock
         self.tally = tally
-        turnstile = Turnstile(limit: max(1, policy.requestsAtOnce), perHost: max(1, policy.requestsAtOncePerHost))
-        ledger = HostLedger(policy)
+        limiter = ConcurrencyLimiter(limit: max(1, policy.requestsAtOnce), perHost: max(1, policy.requestsAtOncePerHost))
+        ledger = HostHistory(policy)
         start = clock.elapsed()
     }
 
@@ -62,10 +62,10 @@ package struct RetryingFetcher: HTTPFetcher {
     /// Sends once, in turn.
     private func send(_ request: HTTPRequest, to host: String, isRetry: Bool) async -> Result<HTTPResponse, SendError> {
         while true {
-            guard await turnstile.enter(host) else { return .failure(.notSent(.cancelled)) }
+            guard await limiter.enter(host) else { return .failure(.notSent(.cancelled)) }
             // Whoever waits for the host does so outside, where no one else is held up.
             guard let pause = ledger.pause(host, at: clock.elapsed()) else { break }
-            turnstile.leave(host)
+            limiter.leave(host)
             if let failure = overdue(after: pause) { return .failure(.notSent(failure)) }
             do {
                 try await clock.sleep(pause)
@@ -73,7 +73,7 @@ package struct RetryingFetcher: HTTPFetcher {
                 return .failure(.notSent(.cancelled))
             }
         }
-        defer { turnstile.leave(host) }
+        defer { limiter.leave(host) }
         if Task.isCancelled { return .failure(.notSent(.cancelled)) }
         if let failure = overdue(after: .zero) { return .failure(.notSent(failure)) }
         if let rest = ledger.rest(host, at: clock.elapsed()) {
@@ -154,7 +154,7 @@ package struct RetryingFetcher: HTTPFetcher {
     }
 
     /// How many requests wait for a place; for tests.
-    var waiting: Int { turnstile.waiting }
+    var waiting: Int { limiter.waiting }
 
     /// How many retries the host of a URL has left; for tests.
     func retriesLeft(_ hostAndPort: String) -> Int { ledger.retriesLeft(hostAndPort) }

@@ -25,7 +25,7 @@ package struct AuditScope: Hashable, Sendable {
 
 /// What was expected, against what the rows say.
 package struct Audit: Hashable, Sendable {
-    package struct Entry: Hashable, Sendable {
+    package struct OpenMessage: Hashable, Sendable {
         package var key: LedgerKey
         /// `nil` for a message that was never planned.
         package var state: DeliveryState.Kind?
@@ -46,12 +46,12 @@ package struct Audit: Hashable, Sendable {
     package var expected: Int
     package var accepted: Int
     /// Everything that is expected and not accepted, by key.
-    package var open: [Entry]
+    package var open: [OpenMessage]
     /// In the ledger for this scope, and not expected.
     package var unexpected: Int
 
     /// Expected and neither sent nor settled: never planned, or not come so far.
-    package var missing: [Entry] {
+    package var missing: [OpenMessage] {
         open.filter { entry in
             switch entry.state {
             case nil, .planned, .rendered, .claimed, .sending: true
@@ -60,13 +60,8 @@ package struct Audit: Hashable, Sendable {
         }
     }
 
-    package func entries(_ state: DeliveryState.Kind) -> [Entry] {
+    package func entries(_ state: DeliveryState.Kind) -> [OpenMessage] {
         open.filter { $0.state == state }
-    }
-
-    /// Whether everything expected was accepted, or is for somebody who does not want it.
-    package var isComplete: Bool {
-        open.allSatisfy { $0.state == .suppressed }
     }
 }
 

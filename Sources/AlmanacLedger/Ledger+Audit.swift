@@ -18,7 +18,7 @@ extension Ledger {
             for key in keys {
                 let arguments: StatementArguments = [key.tenant, key.report, key.channel, key.period, key.subject, key.comparableAddress]
                 guard let row = try Row.fetchOne(find, arguments: arguments) else {
-                    audit.open.append(Audit.Entry(key: key, state: nil, version: 0, reply: nil))
+                    audit.open.append(Audit.OpenMessage(key: key, state: nil, version: 0, reply: nil))
                     continue
                 }
                 if AuditScope(of: key) == scope { found += 1 }
@@ -26,7 +26,7 @@ extension Ledger {
                 if state == .accepted {
                     audit.accepted += 1
                 } else {
-                    audit.open.append(Audit.Entry(key: key, state: state, version: row[1], reply: row[2]))
+                    audit.open.append(Audit.OpenMessage(key: key, state: state, version: row[1], reply: row[2]))
                 }
             }
             let total = try Int.fetchOne(

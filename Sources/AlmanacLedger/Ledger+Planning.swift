@@ -155,27 +155,6 @@ extension Ledger {
         try read { db in try String.fetchSet(db, sql: "SELECT content FROM message WHERE content IS NOT NULL AND state IN (2, 3, 4, 5, 8)")
         }
     }
-
-    /// What a subject was last sent and the relay took: the "data as of" for a night without fresh data.
-    package func lastGood(tenant: String = "", subject: String, report: String) throws(LedgerError) -> LastGood? {
-        try read { db in
-            let row = try Row.fetchOne(
-                db, sql: "SELECT period, content, as_of, accepted FROM last_good WHERE tenant = ? AND subject = ? AND report = ?",
-                arguments: [tenant, subject, report])
-            return row.map {
-                LastGood(period: $0[0], contentHash: $0[1], asOf: Instant(seconds: $0[2]), accepted: Instant(seconds: $0[3]))
-            }
-        }
-    }
-}
-
-/// The newest data that a subject was sent.
-package struct LastGood: Hashable, Sendable {
-    package var period: String
-    package var contentHash: String
-    package var asOf: Instant
-    /// When the relay took it.
-    package var accepted: Instant
 }
 
 extension MessageRow {

@@ -20,7 +20,7 @@ package struct Recovery: Hashable, Sendable {
 }
 
 /// How somebody who looked (into the mailbox, into the relay's log) settles an uncertain message.
-package enum Finding: Hashable, Sendable {
+package enum Settlement: Hashable, Sendable {
     case delivered
     case notDelivered
 }
@@ -62,7 +62,7 @@ extension Ledger {
     /// Settles uncertain messages by what was found out: those delivered are accepted, the others are ready again, as the same message.
     ///
     /// - Throws: `unknown`, or `refused` for one that is not uncertain; then nothing is changed.
-    package func settle(_ keys: [LedgerKey], as finding: Finding, now: Instant) throws(LedgerError) {
+    package func settle(_ keys: [LedgerKey], as finding: Settlement, now: Instant) throws(LedgerError) {
         try write(at: now) { db in
             for key in keys {
                 guard var row = try MessageRow.fetch(db, key: key) else { throw LedgerError.unknown(message: "\(key)") }

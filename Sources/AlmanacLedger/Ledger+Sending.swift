@@ -94,46 +94,46 @@ extension Ledger {
     /// Writes down what became of attempts. It may come late: what the relay said settles what was uncertain meanwhile. Said twice, it counts once.
     ///
     /// - Returns: The state of each message after it, in their order.
-    /// - Throws: `refused` for a claim without an intent or one that has another verdict already, `unknown` for one that is gone; then nothing of
+    /// - Throws: `refused` for a claim without an intent or one that has another result already, `unknown` for one that is gone; then nothing of
     ///   these outcomes is recorded.
     @discardableResult
-    package func record(_ outcomes: [Outcome], now: Instant) throws(LedgerError) -> [DeliveryState] {
+    package func record(_ outcomes: [FinishedAttempt], now: Instant) throws(LedgerError) -> [DeliveryState] {
         try write(at: now) { db in
             try outcomes.map { outcome in try Self.record(outcome, db, now: now) }
         }
     }
 
-    private static func record(_ outcome: Outcome, _ db: Database, now: Instant) throws -> DeliveryState {
+    private static func record(_ outcome: FinishedAttempt, _ db: Database, now: Instant) throws -> DeliveryState {
         let claim = outcome.claim
-        let verdict = outcome.verdict
+        let result = outcome.result
         guard var row = try MessageRow.fetch(db, id: claim.id) else { throw LedgerError.unknown(message: "\(claim.key)") }
         let find = try db.cachedStatement(sql: "SELECT outcome FROM attempt WHERE message = ? AND number = ?")
         guard let attempt = try Row.fetchOne(find, arguments: [claim.id, claim.attempt]) else {
-            throw LedgerError.refused(TransitionRefused(state: row.state.kind, event: verdict.event.name), message: "\(claim.key)")
+            throw LedgerError.refused(TransitionRefused(state: row.state.kind, event: result.event.name), message: "\(claim.key)")
         }
         let uncertain = DeliveryState.Kind.uncertain.rawValue
         if let earlier = attempt[0] as Int?, earlier != uncertain {
-            if earlier == verdict.kind || verdict.kind == uncertain { return row.state }
-            throw LedgerError.refused(TransitionRefused(state: row.state.kind, event: verdict.event.name), message: "\(claim.key)")
+            if earlier == result.kind || result.kind == uncertain { return row.state }
+            throw LedgerError.refused(TransitionRefused(state: row.state.kind, event: result.event.name), message: "\(claim.key)")
         }
-        let reply = verdict.reply.map(kept)
-        let relayID = verdict.relayID.map(kept)
+        let reply = result.reply.map(kept)
+        let relayID = result.relayID.map(kept)
         let end = try db.cachedStatement(
             sql: "UPDATE attempt SET ended = ?, outcome = ?, reply = ?, relay_id = ? WHERE message = ? AND number = ?")
-        try end.execute(arguments: [now.seconds, verdict.kind, reply, relayID, claim.id, claim.attempt])
+        try end.execute(arguments: [now.seconds, result.kind, reply, relayID, claim.id, claim.attempt])
 
         // A new version owes nothing to what became of an old one.
         guard row.version == claim.version, row.state != .accepted else { return row.state }
         if row.attempt == claim.attempt {
             // After a retry was asked for, "uncertain" is no news.
-            if case .uncertain = verdict, row.state == .rendered { return row.state }
-            try row.apply(verdict.event, at: now)
-        } else if case .accepted = verdict {
+            if case .uncertain = result, row.state == .rendered { return row.state }
+            try row.apply(result.event, at: now)
+        } else if case .accepted = result {
             try row.apply(.acceptedEarlier, at: now)
         } else {
             return row.state
         }
-        if case .notSent = verdict {
+        if case .notSent = result {
             row.tries = max(row.tries - 1, 0)
             if row.tries == 0 { row.firstTry = nil }
         } else {
@@ -141,7 +141,7 @@ extension Ledger {
             row.relayID = relayID
         }
         try row.store(db)
-        if case .accepted = verdict { try row.storeAsLastGood(db, now: now) }
+        if case .accepted = result { try row.storeAsLastGood(db, now: now) }
         return row.state
     }
 

@@ -1,4 +1,4 @@
-package import AlmanacModel
+import AlmanacModel
 internal import GRDB
 
 #if canImport(Glibc)
@@ -54,13 +54,6 @@ package struct Ledger: Sendable {
     /// Ends the connection. Without it, that happens when the last copy of this value goes.
     package func close() throws(LedgerError) {
         do { try queue.close() } catch { throw Self.told(error, path: path) }
-    }
-
-    /// The latest instant that any call was ever given: a `now` before it means that the clock was set back.
-    package func latestInstant() throws(LedgerError) -> Instant? {
-        try read { db in
-            try Int64.fetchOne(db, sql: "SELECT latest FROM clock").map { Instant(seconds: $0) }
-        }
     }
 }
 

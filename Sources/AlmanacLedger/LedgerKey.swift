@@ -1,4 +1,5 @@
 internal import AlmanacMail
+import AlmanacMarkup
 internal import Crypto
 
 /// What makes a message one message: whoever plans the same report for the same subject, period, channel and address plans the same one.
@@ -115,14 +116,4 @@ package enum LedgerKeyError: Error, Hashable, Sendable, CustomStringConvertible 
         case .controlCharacter(let field): "the \(field) of a message holds a control character"
         }
     }
-}
-
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for byte in bytes {
-        text.append(digits[Int(byte >> 4)])
-        text.append(digits[Int(byte & 0xF)])
-    }
-    return String(decoding: text, as: UTF8.self)
 }

@@ -43,9 +43,9 @@ package struct RetrySchedule: Hashable, Sendable {
     /// What a temporary refusal comes to.
     ///
     /// - Parameter reply: What the relay said, or why it could not be reached.
-    package func verdict(
+    package func result(
         on claim: Claim, reply: String, now: Instant, using generator: inout some RandomNumberGenerator
-    ) -> Verdict {
+    ) -> AttemptResult {
         let tries = claim.tries + 1
         if let until = retry(after: tries, since: claim.firstTry ?? now, now: now, using: &generator) {
             return .deferred(reply: reply, until: until)

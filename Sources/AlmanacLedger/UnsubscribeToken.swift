@@ -1,4 +1,5 @@
 internal import AlmanacMail
+import AlmanacMarkup
 internal import Crypto
 
 /// 128 bits that only the reader of a mail has: whoever shows them may leave its list.

@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// Text as it stands in header fields: checked, encoded (RFC 2047) and folded (RFC 5322, 2.2.3).
 package enum HeaderText {
     /// The longest line without its CRLF that is written; 998 is the most that is allowed.
@@ -128,18 +130,12 @@ package enum HeaderText {
             } else if isSafeInQ(byte) {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                text += "=" + hexPair(byte)
+                text += "="
+                text.unicodeScalars.append(Unicode.Scalar(hexDigit(byte >> 4, isUppercase: true)))
+                text.unicodeScalars.append(Unicode.Scalar(hexDigit(byte & 15, isUppercase: true)))
             }
         }
         return text
-    }
-
-    static func hexPair(_ byte: UInt8) -> String {
-        let digits = Array("0123456789ABCDEF".unicodeScalars)
-        var pair = ""
-        pair.unicodeScalars.append(digits[Int(byte >> 4)])
-        pair.unicodeScalars.append(digits[Int(byte & 15)])
-        return pair
     }
 
     /// A field under way: words are put on the line while they fit, and on the next, after a blank, when they do not.

@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// RFC 2045, 6.7: text for lines of 76 characters and seven bits.
 enum QuotedPrintable {
     /// - Parameter text: UTF-8; LF, CRLF and lone CR each end a line. The result's lines end with CRLF, the last too.
@@ -35,8 +37,7 @@ enum QuotedPrintable {
             if isPlain {
                 encoded.append(byte)
             } else {
-                encoded.append(UInt8(ascii: "="))
-                encoded += HeaderText.hexPair(byte).utf8
+                encoded += [UInt8(ascii: "="), hexDigit(byte >> 4, isUppercase: true), hexDigit(byte & 15, isUppercase: true)]
             }
             column += width
             index += 1

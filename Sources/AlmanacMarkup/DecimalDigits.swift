@@ -46,6 +46,22 @@ struct DecimalDigits: Hashable {
         exponent += (writtenIsNegative ? -(written ?? 0) : written ?? 0) - (fraction ?? 0)
     }
 
+    /// `value` × 10^`scale`, rounded to a few places, where it is so far from the middle between two results that the binary fraction decides as its
+    /// shortest decimal does; `nil` where it is not, or is large. It spares writing that decimal and reading it back.
+    init?(nearest value: Double, scale: Int, fractionDigits: Int) {
+        guard scale + fractionDigits <= 4, scale + fractionDigits >= 0 else { return nil }
+        let scaled = value.magnitude * Self.smallPowers[scale + fractionDigits]
+        guard scaled < 1e9 else { return nil }
+        let whole = scaled.rounded(.down)
+        let rest = scaled - whole
+        guard abs(rest - 0.5) > 1e-6 else { return nil }
+        isNegative = value < 0
+        magnitude = UInt64(whole) + (rest > 0.5 ? 1 : 0)
+        exponent = -fractionDigits
+    }
+
+    private static let smallPowers: [Double] = [1, 10, 100, 1000, 10_000]
+
     var isZero: Bool { magnitude == 0 }
 
     /// Whether this is 1 or −1; call it on trimmed numbers only.

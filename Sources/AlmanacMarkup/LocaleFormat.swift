@@ -47,6 +47,8 @@ let missingNumber: [UInt8] = [0xE2, 0x80, 0x93]
 /// A string made of what `write` appends.
 func string(_ write: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
+    // Room for nearly all of them, so that the buffer does not grow byte by byte.
+    bytes.reserveCapacity(48)
     write(&bytes)
     return String(decoding: bytes, as: UTF8.self)
 }

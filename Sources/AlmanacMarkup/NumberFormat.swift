@@ -183,11 +183,15 @@ extension LocaleFormat {
     }
 
     private func write(_ value: Double, scale: Int, fractionDigits: Int, as format: NumberFormat, into bytes: inout [UInt8]) {
+        let digits = min(max(fractionDigits, 0), 30)
+        if let number = DecimalDigits(nearest: value, scale: scale, fractionDigits: digits) {
+            format.write(number, fractionDigits: digits, into: &bytes)
+            return
+        }
         guard var number = DecimalDigits(value) else {
             bytes.append(contentsOf: missingNumber)
             return
         }
-        let digits = min(max(fractionDigits, 0), 30)
         number.exponent += scale
         number.round(toFractionDigits: digits)
         format.write(number, fractionDigits: digits, into: &bytes)

@@ -22,14 +22,15 @@ package struct LostRows: Hashable, Sendable {
         counts.isEmpty ? 0 : counts[List(name: list, range: range)] ?? 0
     }
 
-    /// Whether nothing of a list could be read, because it is no list.
+    /// Whether nothing of a list or of an answer could be read, because it is none.
     package func isWhole(_ list: String, _ range: RangeKey? = nil) -> Bool {
         !whole.isEmpty && whole.contains(List(name: list, range: range))
     }
 
+    /// Counts a row that could not be read, or a whole list or answer: that once, however often it is found.
     package mutating func add(_ list: String, _ range: RangeKey? = nil, isWhole: Bool = false) {
         let list = List(name: list, range: range)
+        if isWhole, !whole.insert(list).inserted { return }
         counts[list, default: 0] += 1
-        if isWhole { whole.insert(list) }
     }
 }

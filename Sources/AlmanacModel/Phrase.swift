@@ -30,6 +30,11 @@ package struct Phrase: Hashable, Sendable {
             named = elements.map { Named(name: $0, value: $1) }
         }
 
+        /// - Parameter value: What stands for the element in the message; each name once.
+        package init<Element>(_ elements: [(name: String, value: Element)], _ value: (Element) -> Argument) {
+            named = elements.map { Named(name: $0.name, value: value($0.value)) }
+        }
+
         package subscript(name: String) -> Argument? {
             get {
                 for index in named.indices where named[index].name == name { return named[index].value }

@@ -1,15 +1,31 @@
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
-import AlmanacRendering
 import AlmanacReport
+import AlmanacWords
 
-/// The catalogue as a person or a program reads it.
+/// The catalogue as a person or a program reads it: the names that templates use, and what readers of English see in their place.
 package struct CatalogueListing: Sendable {
     private let prefix: String
+    private let words: Words
 
-    package init(prefix: String) {
+    /// - Parameter prefix: Of the names that are listed; empty for all.
+    /// - Throws: `RunFailure` when the words that are built in cannot be read, which is a bug.
+    package init(prefix: String) throws(RunFailure) {
         self.prefix = prefix
+        let folder = try TemplateFolder(nil)
+        do throws(MessageProblems) {
+            words = try folder.library().words(WordsLibrary.fallback)
+        } catch {
+            throw RunFailure(.software, error.description)
+        }
+    }
+
+    /// What readers see: `Spent` for `metric.guardian.spend.total`.
+    private func title(_ phrase: Phrase) -> String {
+        words.text(phrase) { argument in
+            if case .name(let name) = argument { name } else { "" }
+        }
     }
 
     private func isListed(_ name: String) -> Bool { prefix.isEmpty || name.hasPrefix(prefix) }
@@ -20,6 +36,9 @@ package struct CatalogueListing: Sendable {
             system.metrics.contains { isListed($0.name) } || system.series.contains { isListed($0.name) }
         }
     }
+
+    /// `Spent: Charges of the day that lie in the window.`
+    private func titled(_ phrase: Phrase, _ meaning: String) -> String { "\(title(phrase)): \(meaning)" }
 
     package var text: String {
         var text = ""
@@ -34,12 +53,16 @@ package struct CatalogueListing: Sendable {
             let series = system.series.filter { isListed($0.name) }
             if metrics.isEmpty, series.isEmpty { continue }
             text += "\(system.title): metrics\n"
-            for metric in metrics { line(metric.name, metric.unit.rawValue, metric.meaning + (metric.isRanged ? "" : " (any range)")) }
+            for metric in metrics {
+                line(metric.name, metric.unit.rawValue, titled(metric.title, metric.meaning) + (metric.isRanged ? "" : " (any range)"))
+            }
             text += "\n\(system.title): series\n"
             for one in series {
-                line(one.name, "", one.meaning + (one.isRanged ? "" : " (any range)"))
-                line(one.keyName, "key", (one.keyTitle.verbatimText ?? one.keyName) + ".", indent: 6)
-                for measure in one.measures { line(measure.name, measure.unit.rawValue, measure.meaning, indent: 6) }
+                line(one.name, "", titled(one.title, one.meaning) + (one.isRanged ? "" : " (any range)"))
+                line(one.keyName, "key", "\(title(one.keyTitle)).", indent: 6)
+                for measure in one.measures {
+                    line(measure.name, measure.unit.rawValue, titled(measure.title, measure.meaning), indent: 6)
+                }
             }
             text += "\n"
         }
@@ -49,9 +72,7 @@ package struct CatalogueListing: Sendable {
             text += "\nWhat may follow the name of a metric\n"
             for field in Vocabulary.metricFields { line("." + field.name, "text", field.meaning) }
             text += "\nWhat may follow the name of a series\n"
-            line(".is_present", "section", "whether the dump has it")
-            line(".is_empty", "section", "whether it is there and has no rows")
-            line(".row_count", "text", "how many rows it has")
+            for flag in Vocabulary.seriesFlags { line("." + flag.name, flag.isText ? "text" : "section", flag.meaning) }
         }
         return text
     }
@@ -64,7 +85,7 @@ package struct CatalogueListing: Sendable {
                     for metric in system.metrics where isListed(metric.name) {
                         json.object { json in
                             json.string("name", metric.name)
-                            json.string("title", metric.title.verbatimText ?? metric.name)
+                            json.string("title", title(metric.title))
                             json.string("unit", metric.unit.rawValue)
                             json.boolean("ranged", metric.isRanged)
                             json.string("meaning", metric.meaning)
@@ -77,15 +98,16 @@ package struct CatalogueListing: Sendable {
                     for series in system.series where isListed(series.name) {
                         json.object { json in
                             json.string("name", series.name)
-                            json.string("title", series.title.verbatimText ?? series.name)
+                            json.string("title", title(series.title))
                             json.string("key", series.keyName)
+                            json.string("key_title", title(series.keyTitle))
                             json.boolean("ranged", series.isRanged)
                             json.string("meaning", series.meaning)
                             json.array("measures") { json in
                                 for measure in series.measures {
                                     json.object { json in
                                         json.string("name", measure.name)
-                                        json.string("title", measure.title.verbatimText ?? measure.name)
+                                        json.string("title", title(measure.title))
                                         json.string("unit", measure.unit.rawValue)
                                         json.string("meaning", measure.meaning)
                                     }

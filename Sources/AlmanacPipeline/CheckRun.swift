@@ -3,7 +3,7 @@ import AlmanacSources
 
 /// Reads a dump to its end and renders nothing: every mistake in it at once.
 package struct CheckRun: Sendable {
-    package struct Outcome: Sendable {
+    package struct Summary: Sendable {
         package var subjects = 0
         package var failures = 0
         package var notices = 0
@@ -17,8 +17,8 @@ package struct CheckRun: Sendable {
 
     /// - Parameter tell: Gets each finding in the order of the dump.
     /// - Throws: `RunFailure` when the dump cannot be read to its end.
-    package func run(_ tell: (Notice) -> Void) throws(RunFailure) -> Outcome {
-        var outcome = Outcome()
+    package func run(_ tell: (Notice) -> Void) throws(RunFailure) -> Summary {
+        var outcome = Summary()
         let formats = SubjectFormats()
         do throws(DumpError) {
             var stream = try SubjectStream(input)

@@ -50,13 +50,13 @@ package enum LumeEndpoints {
         await conversation.askAtOnce(active.prefix(options.tipsLimit).map { tips(goal: $0.id, options.tips) }, into: &answers)
 
         let recurring = goals.filter(\.isRecurring)
-        let histories = await withTaskGroup(of: (Int, Paging.Result).self) { group in
+        let histories = await withTaskGroup(of: (Int, Paging.PagesRead).self) { group in
             for (index, goal) in recurring.enumerated() {
                 group.addTask {
                     (index, await Paging(list: "instances") { history(goal: goal.id, offset: $0) }.pages(conversation))
                 }
             }
-            var found = [Paging.Result?](repeating: nil, count: recurring.count)
+            var found = [Paging.PagesRead?](repeating: nil, count: recurring.count)
             for await (index, result) in group { found[index] = result }
             return found
         }
@@ -68,7 +68,7 @@ package enum LumeEndpoints {
 
 extension SystemAnswers {
     /// Takes in what came of paging: a body as it came, or the list of them when there were several.
-    fileprivate mutating func add(_ paging: Paging.Result, at keys: [String]) {
+    fileprivate mutating func add(_ paging: Paging.PagesRead, at keys: [String]) {
         asked += paging.asked
         answered += paging.answered
         failures += paging.failures

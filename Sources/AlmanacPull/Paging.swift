@@ -6,7 +6,7 @@ internal import AlmanacSources
 /// The last page is told by `has_more`, else by `total`, else by being shorter than what was asked for: its documents do not agree on which
 /// of them there is.
 struct Paging: Sendable {
-    struct Result: Sendable {
+    struct PagesRead: Sendable {
         var bodies: [[UInt8]] = []
         var goals: [Goal] = []
         var asked = 0
@@ -33,8 +33,8 @@ struct Paging: Sendable {
         self.pages = pages
     }
 
-    func pages(_ conversation: Conversation) async -> Result {
-        var result = Result()
+    func pages(_ conversation: Conversation) async -> PagesRead {
+        var result = PagesRead()
         var seen: Set<String> = []
         var offset = 0
         while true {
@@ -55,7 +55,7 @@ struct Paging: Sendable {
                 result.isCancelled = true
                 return result
             }
-            func fail(_ message: String) -> Result {
+            func fail(_ message: String) -> PagesRead {
                 var failed = result
                 failed.failures.append(conversation.failure(of: endpoint, 200, message))
                 return failed

@@ -20,7 +20,7 @@ internal import AlmanacSources
 /// Only `id` is needed. `zone` is `timezone`, and NDJSON may name credentials as CSV does. Of the subjects, a hash of 64 bits is kept to find those
 /// that come twice.
 package struct SubjectList {
-    package enum Entry: Hashable, Sendable {
+    package enum ListedSubject: Hashable, Sendable {
         case subject(PullSubject)
         /// A finding that keeps nobody from being asked for.
         case notice(Notice)
@@ -35,7 +35,7 @@ package struct SubjectList {
     private var columns: [SubjectField?]?
     private var bytes: ListBytes
     private let parser = JSONParser()
-    private var waiting: [Entry] = []
+    private var waiting: [ListedSubject] = []
     private var seen: Set<Int> = []
     private var unknown: Set<String> = []
 
@@ -60,7 +60,7 @@ package struct SubjectList {
     }
 
     /// The next finding or subject; `nil` at the end.
-    package mutating func next() throws(PullError) -> Entry? {
+    package mutating func next() throws(PullError) -> ListedSubject? {
         while waiting.isEmpty {
             let line = bytes.line
             do throws(ByteInput.Failure) {

@@ -8,7 +8,7 @@ package enum Rasteriser {
 
     /// The first font that is there draws the text. Those of Liberation are as wide as Arial, which the charts' text is measured with.
     static let families = ["Liberation Sans", "Arimo", "Arial", "Helvetica", "DejaVu Sans", "sans-serif"]
-    /// What is left of the text after `Lettering` is in the same fonts. Attributes give way to it; librsvg passes over a family that is `!important`.
+    /// What is left of the text after `TextLayer` is in the same fonts. Attributes give way to it; librsvg passes over a family that is `!important`.
     private static let style = Array(
         "svg,text{font-family:\(families.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: ","))}".utf8)
 
@@ -18,15 +18,15 @@ package enum Rasteriser {
     ///   - ground: `0xRRGGBB` behind the picture.
     package static func draw(_ svg: [UInt8], width: Int, ground: UInt32 = 0xFFFFFF) throws(RasterError) -> Pixels {
         guard (1...longestSide).contains(width) else { throw RasterError("\(width) is no width for a picture; give 1 to \(longestSide)") }
-        let lettering = Lettering(svg)
+        let textLayer = TextLayer(svg)
         var error: UnsafeMutablePointer<GError>?
         // Without a base file librsvg loads nothing by itself: no file, no address.
-        guard let handle = rsvg_handle_new_from_data(lettering.rest, lettering.rest.count, &error) else {
+        guard let handle = rsvg_handle_new_from_data(textLayer.rest, textLayer.rest.count, &error) else {
             throw RasterError("this is no SVG: " + message(of: error))
         }
         defer { g_object_unref(UnsafeMutableRawPointer(handle)) }
         // A stylesheet makes librsvg go over everything once more.
-        if lettering.rest[...].contains(ascii: "<text"), rsvg_handle_set_stylesheet(handle, style, style.count, &error) == 0 {
+        if textLayer.rest[...].contains(ascii: "<text"), rsvg_handle_set_stylesheet(handle, style, style.count, &error) == 0 {
             throw RasterError("the fonts cannot be set: " + message(of: error))
         }
         var (ownWidth, ownHeight) = (0.0, 0.0)
@@ -41,7 +41,7 @@ package enum Rasteriser {
         // What is drawn over an opaque ground is opaque.
         var colours = [UInt32](repeating: 0xFF00_0000 | ground, count: width * height)
         let unwritten = try colours.withUnsafeMutableBufferPointer { pixels throws(RasterError) in
-            try paint(handle, lettering, on: pixels, width, height)
+            try paint(handle, textLayer, on: pixels, width, height)
         }
         var pixels = Pixels(width: width, height: height, colours: colours)
         pixels.unwritten = unwritten
@@ -52,7 +52,7 @@ package enum Rasteriser {
     ///
     /// - Returns: The first text with a letter that no font has.
     private static func paint(
-        _ handle: OpaquePointer, _ lettering: Lettering, on pixels: UnsafeMutableBufferPointer<UInt32>, _ width: Int, _ height: Int
+        _ handle: OpaquePointer, _ textLayer: TextLayer, on pixels: UnsafeMutableBufferPointer<UInt32>, _ width: Int, _ height: Int
     ) throws(RasterError) -> String? {
         let bytes = UnsafeMutableRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
         let surface = cairo_image_surface_create_for_data(bytes, Int32(CAIRO_FORMAT_ARGB32), Int32(width), Int32(height), Int32(4 * width))
@@ -69,7 +69,7 @@ package enum Rasteriser {
         guard rsvg_handle_render_document(handle, context, &viewport, &error) != 0 else {
             throw RasterError("the SVG cannot be drawn: " + message(of: error))
         }
-        let unwritten = lettering.lines.isEmpty ? nil : lettering.draw(on: context, width, height)
+        let unwritten = textLayer.lines.isEmpty ? nil : textLayer.draw(on: context, width, height)
         cairo_surface_flush(surface)
         return unwritten
     }

@@ -68,9 +68,9 @@ package struct SnapshotDecoder {
         var snapshot = Snapshot(asOf: asOf, subject: subject)
         for decoder in Self.systems {
             guard let value = root.member(named: decoder.system) else { continue }
-            guard value.kind == .object else {
+            if value.kind != .object {
                 reader.note(value, isNot: Reading.object.expected)
-                continue
+                if value.isNull { continue }
             }
             snapshot.systems.append(decoder.decode(value, with: &reader))
         }

@@ -78,7 +78,7 @@ package struct NetworkTransport: HTTPTransport {
     package func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
         let address = try Self.address(request.url)
         try Self.check(request.headers + request.secrets.map { HTTPField($0.name, $0.prefix + $0.secret.value) })
-        let watch = ExchangeWatch(limits, host: address.hostAndPort)
+        let watch = ExchangeTimer(limits, host: address.hostAndPort)
         let result = await withTaskGroup(of: Result<HTTPResponse, HTTPFailure>?.self) { group in
             group.addTask { await exchange(request, with: address, watch) }
             group.addTask { await watch.expiry().map { .failure($0) } }
@@ -105,7 +105,7 @@ package struct NetworkTransport: HTTPTransport {
     ]
 
     /// Sends, and follows where the answer leads.
-    private func exchange(_ request: HTTPRequest, with start: WebAddress, _ watch: ExchangeWatch) async -> Result<HTTPResponse, HTTPFailure>
+    private func exchange(_ request: HTTPRequest, with start: WebAddress, _ watch: ExchangeTimer) async -> Result<HTTPResponse, HTTPFailure>
     {
         var address = start
         var request = request
@@ -133,7 +133,7 @@ package struct NetworkTransport: HTTPTransport {
         }
     }
 
-    private func answer(to request: HTTPRequest, at address: WebAddress, _ watch: ExchangeWatch) async throws -> Answer {
+    private func answer(to request: HTTPRequest, at address: WebAddress, _ watch: ExchangeTimer) async throws -> Answer {
         guard let client = clients[proxies.server(for: address)] else { throw HTTPFailure(.invalid, "no way to \(address.hostAndPort)") }
         let host = address.hostAndPort
         let response = try await client.execute(message(request, to: address), deadline: .distantFuture)

@@ -2,11 +2,11 @@
 package enum Message: Hashable, Sendable {
     /// Only text.
     case text(String)
-    case pattern([Piece])
+    case pattern([PatternPart])
     /// One of several patterns, by one or two arguments. One of the variants fits whatever the arguments are.
     case match([Selector], [Variant])
 
-    package enum Piece: Hashable, Sendable {
+    package enum PatternPart: Hashable, Sendable {
         case text(String)
         case argument(Placeholder)
     }
@@ -42,7 +42,7 @@ package enum Message: Hashable, Sendable {
     package struct Variant: Hashable, Sendable {
         /// One for each selector.
         package var keys: [Key]
-        package var pieces: [Piece]
+        package var pieces: [PatternPart]
     }
 
     package enum Key: Hashable, Sendable {
@@ -58,7 +58,7 @@ package enum Message: Hashable, Sendable {
 
 extension Message {
     /// Every pattern it can come to.
-    package var patterns: [[Piece]] {
+    package var patterns: [[PatternPart]] {
         switch self {
         case .text(let text): [[.text(text)]]
         case .pattern(let pieces): [pieces]

@@ -96,8 +96,9 @@ package final class Words: Sendable {
 
     // MARK: Writing
 
-    private func write(_ pieces: [Message.Piece], _ phrase: Phrase, _ argument: (Phrase.Argument, Form) -> String) -> String {
+    private func write(_ pieces: [Message.PatternPart], _ phrase: Phrase, _ argument: (Phrase.Argument, Form) -> String) -> String {
         var text = ""
+        text.reserveCapacity(32 * pieces.count)
         for piece in pieces {
             switch piece {
             case .text(let words): text += words

@@ -43,7 +43,7 @@ struct AuditCommand: ParsableCommand {
             } else {
                 var text = ""
                 for notice in outcome.unusable { text += "unusable: \(notice)\n" }
-                for entry in outcome.open { text += "\(entry.key.subject), \(entry.key.period): \(AuditRun.Outcome.words(entry))\n" }
+                for entry in outcome.open { text += "\(entry.key.subject), \(entry.key.period): \(AuditRun.Summary.words(entry))\n" }
                 text += "\(outcome.accepted) of \(outcome.expected) accepted"
                 let rest = [
                     (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"), (outcome.count(.failed), "failed"),

@@ -109,7 +109,7 @@ struct Nightly: AsyncParsableCommand {
         }
     }
 
-    private static func pulled(_ pulling: Pulling) async throws(RunFailure) -> NightlyRun.Pulled {
+    private static func pulled(_ pulling: Pulling) async throws(RunFailure) -> NightlyPull {
         let ended = await Pull.untilStopped { () async -> Result<(PullOutcome, [String], Set<String>), RunFailure> in
             var problems: [String] = []
             var absent: Set<String> = []
@@ -129,7 +129,7 @@ struct Nightly: AsyncParsableCommand {
         let (outcome, problems, absent) = try ended.get()
         let code =
             outcome.wasStopped ? StopSignal.exitCode ?? .interrupted : AlmanacPipeline.ExitCode(rawValue: outcome.exitCode) ?? .software
-        return NightlyRun.Pulled(
+        return NightlyPull(
             exitCode: code,
             words:
                 "\(counted(outcome.records, "subject")), \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for",

@@ -19,7 +19,12 @@ struct SeriesCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let listing = CatalogueListing(prefix: prefix)
+        let listing: CatalogueListing
+        do throws(RunFailure) {
+            listing = try CatalogueListing(prefix: prefix)
+        } catch {
+            throw end(error)
+        }
         guard !listing.isEmpty else {
             throw end(RunFailure(.usage, "no metric and no series begins with '\(prefix)'; `almanac series` lists all"))
         }

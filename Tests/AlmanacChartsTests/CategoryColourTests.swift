@@ -30,16 +30,54 @@ import Testing
         }
     }
 
-    @Test func givesEachOfSixteenKeysItsOwnColour() {
+    /// Sixteen keys that share their colours by chance have a texture each besides, as long as no more than four want one colour.
+    @Test func tellsKeysOfOneColourApartByTheirTexture() {
         var random = SeededGenerator(seed: 6)
+        var shared = 0
         for _ in 0..<60 {
-            let keys = Set((0..<16).map { _ in "key \(Int.random(in: 0..<5000, using: &random))" } + Self.common.prefix(4)).prefix(16)
-            let pinned = Bool.random(using: &random) ? [keys[keys.startIndex]: Theme.categorical[3]] : [:]
-            let assigned = CategoryColours.assign(keys: Array(keys), pinned: pinned)
-            #expect(Set(assigned).count == assigned.count)
-            #expect(!assigned.contains(Theme.other))
+            let keys = Array(
+                Set((0..<12).map { _ in "key \(Int.random(in: 0..<5000, using: &random))" } + Self.common.prefix(4)).sorted().prefix(16))
+            let pinned = Bool.random(using: &random) ? [keys[0]: Theme.categorical[3]] : [:]
+            let looks = CategoryColours.looks(keys: keys, pinned: pinned)
+            #expect(!looks.map(\.colour).contains(Theme.other))
+            for (colour, sharing) in Dictionary(grouping: looks, by: \.colour) {
+                if sharing.count > 1 { shared += 1 }
+                if sharing.count == 1 { #expect(sharing[0].texture == .solid) }
+                if sharing.count <= 4 { #expect(Set(sharing).count == sharing.count, "colour \(colour)") }
+            }
         }
+        #expect(shared > 60)
         #expect(Set(CategoryColours.assign(keys: Self.common)).count == 16)
+        #expect(CategoryColours.looks(keys: Self.common).allSatisfy { $0.texture == .solid })
+    }
+
+    /// Categories come and go from night to night; none of them ever changes its colour, and those that share one keep their textures when a
+    /// third one of another colour comes.
+    @Test func keepsTheColourOfEachKeyOverNightsInWhichOthersComeAndGo() {
+        var random = SeededGenerator(seed: 11)
+        let all = (0..<40).map { "hobby \($0)" } + Self.common
+        var colours: [String: Int] = [:]
+        var nights: [String: Int] = [:]
+        for _ in 0..<300 {
+            let keys = Array(all.shuffled(using: &random).prefix(Int.random(in: 1...20, using: &random)))
+            for (key, look) in zip(keys, CategoryColours.looks(keys: keys)) {
+                nights[key, default: 0] += 1
+                #expect(colours[key] ?? look.colour == look.colour, "\(key)")
+                colours[key] = look.colour
+            }
+        }
+        #expect(nights.count == all.count && nights.values.allSatisfy { $0 > 10 })
+        // Two rare ones of one colour, and any third.
+        let pairs = Dictionary(grouping: all.prefix(40), by: { colours[$0] ?? -1 }).values.filter { $0.count > 1 }
+        #expect(pairs.count > 3)
+        for pair in pairs {
+            let two = Array(pair.prefix(2))
+            let before = CategoryColours.looks(keys: two)
+            #expect(before[0] != before[1] && before[0].colour == before[1].colour)
+            for third in all where colours[third] != before[0].colour {
+                #expect(Array(CategoryColours.looks(keys: two + [third]).prefix(2)) == before)
+            }
+        }
     }
 
     @Test func keepsCommonAndPinnedKeysWhateverIsAdded() {
@@ -65,7 +103,7 @@ import Testing
             ("subscription", "Subscriptions"), ("misc_online", "Online Shopping"), ("Zoo-Tickets", "zoo tickets"),
         ] {
             #expect(CategoryColours.assign(keys: [one]) == CategoryColours.assign(keys: [other]), "\(one)")
-            #expect(Set(CategoryColours.assign(keys: [one, other])).count == 2)
+            #expect(Set(CategoryColours.looks(keys: [one, other])).count == 2)
         }
     }
 

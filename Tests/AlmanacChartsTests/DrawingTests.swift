@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test func marksWhatIsOverItsLimit() {
-        func row(_ value: Double?, _ limit: Double?) -> BulletChart.Row { .init(label: "A", value: value, limit: limit, tone: .bad) }
+        func row(_ value: Double?, _ limit: Double?) -> BulletChart.Bullet { .init(label: "A", value: value, limit: limit, tone: .bad) }
         #expect(
             [row(0, 10), row(10, 10), row(13.7, 10), row(-0.5, 10), row(9.99, 10), row(0.01, 10), row(10.01, 10)].map(\.percent) == [
                 0, 100, 137, -5, 99, 1, 101,

@@ -75,7 +75,7 @@ import Testing
         let slices = make.values(count).enumerated().map { Slice(name: "P\($0.offset)", value: $0.element ?? .nan, colour: $0.offset) }
         drawings.append(("donut", DonutChart(slices: slices, centre: "all").drawing(in: make.context("Donut"), keepsBoxes: true)))
         let rows = (0..<min(count, 12)).map { index in
-            BulletChart.Row(label: "R\(index)", value: make.value(), limit: make.value(), marker: make.value(), valueText: "some")
+            BulletChart.Bullet(label: "R\(index)", value: make.value(), limit: make.value(), marker: make.value(), valueText: "some")
         }
         drawings.append(("bullet", BulletChart(rows: rows).drawing(in: make.context("Bullets"), keepsBoxes: true)))
         let ring = RingChart(

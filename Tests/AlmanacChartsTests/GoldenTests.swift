@@ -96,6 +96,18 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 ], centre: "$462", caption: "in 30 days"
             ).drawing(in: context(), keepsBoxes: true)
         },
+        // Three of one colour, and two greys.
+        Sample(name: "donut-textures") {
+            DonutChart(
+                slices: [
+                    Slice(name: "Chess", value: 900, share: "30%", colour: 4, texture: .lined),
+                    Slice(name: "Bees", value: 700, share: "23%", colour: 4, texture: .ribbed),
+                    Slice(name: "Pottery", value: 600, share: "20%", colour: 4),
+                    Slice(name: "Other (2)", value: 450, share: "15%", colour: 0, isOther: true),
+                    Slice(name: "Could not be read", value: 350, share: "12%", colour: 0, isOther: true, texture: .striped),
+                ], centre: "$30.00"
+            ).drawing(in: context(), keepsBoxes: true)
+        },
         Sample(name: "donut-whole") {
             DonutChart(slices: [Slice(name: "All", value: 5, share: "100%", colour: 0)], centre: "$0.05", legend: false).drawing(
                 in: context(width: 120), keepsBoxes: true)
@@ -140,7 +152,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
             RoadChart(stations: [
                 .init(name: "Sketch", status: .completed, progress: 1, detail: "9 of 9 tasks"),
                 .init(name: "Talk to ten users & listen", status: .completed),
-                .init(name: "Ship a private beta", status: .active, progress: 0.67), .init(name: "Launch", status: .locked),
+                .init(name: "Ship a private beta", status: .active, progress: 0.67, share: "67%"), .init(name: "Launch", status: .locked),
                 .init(name: "Rest", status: .locked, progress: 0.2),
             ]).drawing(in: context("The road", width: 460), keepsBoxes: true)
         },
@@ -192,7 +204,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     }
 
     @Test func usesEveryGoldenFile() throws {
-        let known = Set(Sample.all.map { $0.name + ".svg" } + ["theme.css"])
+        let known = Set(
+            Sample.all.map { $0.name + ".svg" } + ["theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg"])
         let files = try Golden.folder.names()
         #expect(files.subtracting(known).isEmpty, "nothing asks for \(files.subtracting(known).sorted())")
     }

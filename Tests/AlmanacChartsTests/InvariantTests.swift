@@ -114,7 +114,7 @@ import Testing
     @Test(arguments: 0..<60) func bulletsAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 30_000))
         let rows = (0..<make.pick([0, 1, 3, 9])).map { _ in
-            BulletChart.Row(
+            BulletChart.Bullet(
                 label: make.name(), value: make.value(), limit: make.value(), marker: make.value(),
                 tone: make.pick([.good, .watch, .bad, .neutral]),
                 valueText: make.pick(["", "$100.71 of $90", make.name()]), stateText: make.pick(["", "on track", make.name()]))

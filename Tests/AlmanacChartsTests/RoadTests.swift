@@ -3,10 +3,12 @@ import Foundation
 import Testing
 
 @Suite struct RoadTests {
-    private static func road(_ statuses: [RoadChart.Status], progress: Double? = 0.5) -> RoadChart {
+    private static func road(_ statuses: [RoadChart.Status], progress: Double? = 0.5, share: String? = "50%") -> RoadChart {
         RoadChart(
             stations: statuses.enumerated().map { index, status in
-                .init(name: "Step \(index + 1)", status: status, progress: status == .active ? progress : nil)
+                .init(
+                    name: "Step \(index + 1)", status: status, progress: status == .active ? progress : nil,
+                    share: status == .active ? share : nil)
             })
     }
 
@@ -187,19 +189,19 @@ import Testing
         let arcs: [Double?] = [0.25, 0.75, 1, nil, nil, 1]
         #expect(try progresses.map(arc) == arcs)
         for unknown in [nil, Double.nan, .infinity, -.infinity] {
-            let svg = Self.road([.active], progress: unknown).draw(in: context())
+            let svg = Self.road([.active], progress: unknown, share: nil).draw(in: context())
             #expect(try arc(unknown) == nil)
             #expect(svg.string.contains(">Now<") && !svg.string.contains("%"))
         }
     }
 
-    @Test func saysAHundredPercentOnlyOfAllAndNoneOnlyOfNothing() {
-        let percents = [0, 0.001, 0.5, 0.999, 1].map { progress in
-            Self.road([.active], progress: progress).drawing(in: context(), keepsBoxes: true).boxes.map(\.text).first {
+    @Test func writesTheShareThatItIsGivenAndRoundsNoneOfItsOwn() {
+        let percents = ["0%", "<1%", "50%", ">99%", nil].map { share in
+            Self.road([.active], progress: 0.5, share: share).drawing(in: context(), keepsBoxes: true).boxes.map(\.text).first {
                 $0.hasPrefix("Now")
             }
         }
-        #expect(percents == ["Now · 0%", "Now · 1%", "Now · 50%", "Now · 99%", "Now · 100%"])
+        #expect(percents == ["Now · 0%", "Now · <1%", "Now · 50%", "Now · >99%", "Now"])
     }
 
     @Test func marksOneStationAsTheCurrentOne() {
@@ -216,7 +218,7 @@ import Testing
     }
 
     @Test func tellsDetailsWherePointedAt() {
-        let road = RoadChart(stations: [.init(name: "A", status: .active, progress: 0.5, detail: "6 of 9 <tasks>")])
+        let road = RoadChart(stations: [.init(name: "A", status: .active, progress: 0.5, share: "50%", detail: "6 of 9 <tasks>")])
         var quiet = context(width: 680)
         #expect(road.draw(in: quiet).string.contains("<title>A: 6 of 9 &lt;tasks&gt;</title>"))
         #expect(road.draw(in: quiet).description == "0 of 1 done. Now at A: 50%, 6 of 9 <tasks>.")

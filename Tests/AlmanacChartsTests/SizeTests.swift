@@ -52,7 +52,7 @@ import Testing
             let value = Double(index * 2713 % 9000)
             let limit = index == 5 ? nil : Double(4000 + index * 500)
             let text = ValueFormat.english(.money).full
-            return BulletChart.Row(
+            return BulletChart.Bullet(
                 label: ["Groceries", "Pharmacy & Health", "Fast Food"][index % 3], value: value, limit: limit, marker: limit.map { $0 / 3 },
                 tone: tone, valueText: limit.map { "\(text(value)) of \(text($0))" } ?? text(value),
                 stateText: tone == .bad ? "over by \(text(value / 3))" : "on track")
@@ -167,7 +167,7 @@ import Testing
 
     @Test func tellsTheAmountThatFindsNoRoom() {
         let text = "$1,234,567.89 of $2,345,678.90 for this month"
-        let row = BulletChart.Row(label: "Rent", value: 5, limit: 9, valueText: text)
+        let row = BulletChart.Bullet(label: "Rent", value: 5, limit: 9, valueText: text)
         #expect(BulletChart(rows: [row]).draw(in: context(width: 120)).string.contains("<title>Rent: \(text)</title>"))
         #expect(!BulletChart(rows: [row]).draw(in: context(width: 900)).string.contains("<title>Rent"))
     }

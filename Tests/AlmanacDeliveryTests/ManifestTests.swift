@@ -40,14 +40,14 @@ struct ManifestTests {
         let rows = try SubjectRows(in: Folder(making: temporary.path))
         var generator = SeededGenerator(seed: 1)
         let all = (0..<2000).map { number in
-            SubjectRows.Row(
+            ManifestRow(
                 folder: String(repeating: "f", count: 1 + number % 120), manifest: ContentHash(of: "\(number)"), files: number,
                 bytes: number << 40,
                 isKept: number % 3 == 0)
         }
         for number in all.indices.shuffled(using: &generator) { try rows.put(all[number], at: number * 2 + 1) }
-        var read: [SubjectRows.Row] = []
-        try rows.forEach { (row: SubjectRows.Row) throws(SystemError) in
+        var read: [ManifestRow] = []
+        try rows.forEach { (row: ManifestRow) throws(SystemError) in
             read.append(row)
         } failure: {
             $0
@@ -60,7 +60,7 @@ struct ManifestTests {
         let temporary = try TemporaryFolder()
         let folder = try Folder(making: temporary.path)
         let rows = (0..<5000).map {
-            SubjectRows.Row(folder: "subject-\($0)", manifest: ContentHash(of: "\($0)"), files: 25, bytes: $0 * 1000)
+            ManifestRow(folder: "subject-\($0)", manifest: ContentHash(of: "\($0)"), files: 25, bytes: $0 * 1000)
         }
         let file = try File(creating: "manifest.json", in: folder)
         let hostile = Provenance(versions: [("almanac", "1"), ("a\"b", "\n\\")], source: "d\u{7F}\"\\\u{1}ump/é🙂.ndjson", templates: "")
@@ -69,8 +69,8 @@ struct ManifestTests {
         try writer.finish()
 
         let earlier = try #require(try FleetManifest.Earlier(file))
-        var read: [SubjectRows.Row] = []
-        try earlier.forEach { (row: SubjectRows.Row) throws(SystemError) in
+        var read: [ManifestRow] = []
+        try earlier.forEach { (row: ManifestRow) throws(SystemError) in
             read.append(row)
         } failure: {
             $0

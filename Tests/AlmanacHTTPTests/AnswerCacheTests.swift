@@ -31,9 +31,9 @@ struct AnswerCacheTests {
             asker: asker)
     }
 
-    private func fetcher(_ transport: ScriptedTransport, cache: AnswerCache? = nil) throws -> KeepingFetcher {
+    private func fetcher(_ transport: ScriptedTransport, cache: AnswerCache? = nil) throws -> CachingFetcher {
         let kept = try cache ?? AnswerCache(folder: temporary.path + "/a/b")
-        return KeepingFetcher(RetryingFetcher(transport, clock: time.clock), cache: kept, clock: time.clock)
+        return CachingFetcher(RetryingFetcher(transport, clock: time.clock), cache: kept, clock: time.clock)
     }
 
     /// Gives the body with a tag, and 304 when asked with it.
@@ -211,7 +211,7 @@ struct AnswerCacheTests {
         var policy = FetchPolicy()
         policy.retries = 0
         let transport = ScriptedTransport(time, [.status(status, [HTTPField("ETag", "\"1\"")], "x")])
-        let fetcher = KeepingFetcher(RetryingFetcher(transport, policy: policy, clock: time.clock), cache: cache, clock: time.clock)
+        let fetcher = CachingFetcher(RetryingFetcher(transport, policy: policy, clock: time.clock), cache: cache, clock: time.clock)
         let outcome = await fetcher.fetch(request(maximumAge: 100))
         #expect(try outcome.result.get().status == status)
         #expect(try temporary.files == [])
@@ -239,7 +239,7 @@ struct AnswerCacheTests {
     @Test func damagedAndForeignFilesAreNotThere() async throws {
         let cache = try AnswerCache(folder: temporary.path)
         let key = AnswerKey(request())
-        let answer = KeptAnswer(
+        let answer = CachedAnswer(
             HTTPResponse(status: 200, headers: [HTTPField("ETag", "\"1\"")], body: Array("hello\n\nworld".utf8)), checked: 5)
         cache.keep(answer, for: key)
         #expect(cache.answer(for: key) == answer)
@@ -277,7 +277,7 @@ struct AnswerCacheTests {
                     // A cache of its own, as another process has it.
                     guard let cache = try? AnswerCache(folder: path) else { return false }
                     let body = [UInt8](repeating: UInt8(number), count: 5000)
-                    cache.keep(KeptAnswer(HTTPResponse(status: 200, body: body), checked: 1), for: key)
+                    cache.keep(CachedAnswer(HTTPResponse(status: 200, body: body), checked: 1), for: key)
                     guard let read = cache.answer(for: key)?.response.body else { return false }
                     return Set(read).count == 1 && read.count == 5000
                 }
@@ -291,7 +291,7 @@ struct AnswerCacheTests {
         let cache = try AnswerCache(folder: temporary.path)
         for number in 0..<10 {
             let key = AnswerKey(request("https://a.test/\(number)"))
-            cache.keep(KeptAnswer(HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: 1000)), checked: 1), for: key)
+            cache.keep(CachedAnswer(HTTPResponse(status: 200, body: [UInt8](repeating: 0, count: 1000)), checked: 1), for: key)
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSince1970: Double(number) * 86_400)], ofItemAtPath: temporary.path + "/\(key).answer")
         }

@@ -238,9 +238,9 @@ struct RetryingFetcherTests {
     }
 
     @Test func countsWhatItDoes() async {
-        let tally = RequestTally()
+        let tally = RequestCounter()
         let transport = ScriptedTransport(time, [.status(500, [], "oops"), .status(200, [], "fine"), .status(404, [], "none")])
-        let fetcher = KeepingFetcher(
+        let fetcher = CachingFetcher(
             RetryingFetcher(transport, clock: time.clock, tally: tally), cache: nil, clock: time.clock, tally: tally)
         await time.run {
             _ = await fetcher.fetch(self.get)

@@ -36,7 +36,7 @@ struct LumeGoalTests {
         #expect(goals.measure("progress")?.values == [0.6, 0.375, 3.2 / 6, 5613.0 / 8000, 1, 0.1].map { .ratio($0) })
         #expect(
             goals.measure("current")?.values
-                == ["6 completion", "225 minutes", "3.2 kg", "5613 steps", "12 servings", "2 hours"].map { .text($0) })
+                == ["6 completions", "225 minutes", "3.2 kg", "5613 steps", "12 servings", "2 hours"].map { .text($0) })
         #expect(goals.measure("left")?.values == [nil, .days(20), .days(72), nil, nil, nil])
         #expect(goals.measure("overdue")?.values == [.days(6), nil, nil, nil, nil, nil])
         // 45 days made 60 %: 75 days from 6 October. 30 days made 37.5 %: 80 days from 21 October.
@@ -216,8 +216,9 @@ struct LumeGoalTests {
 
     @Test(
         arguments: [
-            (7, "kg", "7 kg"), (7.25, "kg", "7.3 kg"), (2.5, nil, "2.5"), (-2.5, " ", "-2.5"), (0.04, "h", "0 h"), (-0.04, "h", "0 h"),
-            (9.96, "h", "10 h"), (123_456_789, "steps", "123456789 steps"), (1e15, "x", "1000000000000000 x"),
+            (7, "kg", "7 kg"), (7.25, "kg", "7.3 kg"), (2.5, nil, "2.5"), (-2.5, " ", "-2.5"), (0.04, "h", "0 hours"),
+            (-0.04, "h", "0 hours"),
+            (9.96, "h", "10 hours"), (123_456_789, "steps", "123456789 steps"), (1e15, "x", "1000000000000000 x"),
             (-0.0, nil, "0"), (1, "<b>|*", "1 <b>|*"),
         ] as [(Double, String?, String)])
     func writesAmounts(number: Double, unit: String?, expected: String) {

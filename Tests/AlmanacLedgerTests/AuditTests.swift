@@ -11,14 +11,15 @@ struct AuditTests {
         try ledger.prepare([old])
         let late = ["accepted", "failed", "uncertain", "deferred", "sending"]
         let keys = try (late + ["claimed", "suppressed", "rendered"]).map { try key($0) }
-        try ledger.record(ledger.begin(now: at(0)).map { Outcome($0, taken) }, now: at(0))
+        try ledger.record(ledger.begin(now: at(0)).map { FinishedAttempt($0, taken) }, now: at(0))
         try ledger.prepare(keys)
         _ = try ledger.plan([PlannedMessage(try key("planned"))], now: at(0))
         let begun = try ledger.begin(5, now: at(1))
         try ledger.record(
             [
-                Outcome(begun[0], taken), Outcome(begun[1], .failed(reply: "550 5.1.1 no such user")),
-                Outcome(begun[2], .uncertain(reason: "connection lost")), Outcome(begun[3], .deferred(reply: "450 busy", until: at(60))),
+                FinishedAttempt(begun[0], taken), FinishedAttempt(begun[1], .failed(reply: "550 5.1.1 no such user")),
+                FinishedAttempt(begun[2], .uncertain(reason: "connection lost")),
+                FinishedAttempt(begun[3], .deferred(reply: "450 busy", until: at(60))),
             ], now: at(2))
         _ = try ledger.claim(1, owner: "one", now: at(3))
         try ledger.suppress([Suppression(address: "suppressed@example.test", reason: .manual, since: at(3), source: "ops")], now: at(3))
@@ -77,11 +78,11 @@ struct AuditTests {
 
     @Test func knowsTheNewestDataThatWasAccepted() throws {
         let ledger = try TemporaryFolder().ledger()
-        func send(_ period: String, asOf: Int64, _ verdict: Verdict) throws {
+        func send(_ period: String, asOf: Int64, _ result: AttemptResult) throws {
             let ana = try key("ana", period: period)
             _ = try ledger.plan([PlannedMessage(ana)], now: at(asOf))
             try ledger.markRendered([RenderedMessage(key: ana, contentHash: "h\(asOf)", bytes: 1, asOf: at(asOf))], now: at(asOf))
-            try ledger.record(ledger.begin(now: at(5000)).map { Outcome($0, verdict) }, now: at(5001))
+            try ledger.record(ledger.begin(now: at(5000)).map { FinishedAttempt($0, result) }, now: at(5001))
         }
         #expect(try ledger.lastGood(subject: "ana", report: "daily") == nil)
         try send("b", asOf: 200, taken)
@@ -95,7 +96,7 @@ struct AuditTests {
     @Test func prunesAllButTheNewestPeriod() throws {
         let ledger = try everyState()
         try ledger.prepare([key("ana", period: "2026-11-21")])
-        try ledger.record(ledger.begin(9, now: at(3)).map { Outcome($0, taken) }, now: at(3))
+        try ledger.record(ledger.begin(9, now: at(3)).map { FinishedAttempt($0, taken) }, now: at(3))
         #expect(try ledger.prune(settledBefore: at(0), now: at(100)) == 0)
         #expect(try ledger.prune(settledBefore: at(1000), now: at(100)) == 5)
         #expect(try ledger.messages(scope).map(\.key.subject) == ["claimed", "deferred", "planned", "sending", "uncertain"])

@@ -67,6 +67,30 @@ extension Ledger {
     func int(_ sql: String) throws -> Int? {
         try queue.read { try Int.fetchOne($0, sql: sql) }
     }
+
+    /// The row of the newest data that a subject was sent and the relay took.
+    func lastGood(subject: String, report: String) throws -> LastGood? {
+        try queue.read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT period, content, as_of, accepted FROM last_good WHERE subject = ? AND report = ?",
+                arguments: [subject, report]
+            ).map { LastGood(period: $0[0], contentHash: $0[1], asOf: Instant(seconds: $0[2]), accepted: Instant(seconds: $0[3])) }
+        }
+    }
 }
 
-let taken = Verdict.accepted(reply: "250 2.0.0 Ok: queued as 4F2", relayID: "4F2")
+struct LastGood: Equatable {
+    var period: String
+    var contentHash: String
+    var asOf: Instant
+    var accepted: Instant
+}
+
+extension Audit {
+    /// Whether everything expected was accepted, or is for somebody who does not want it.
+    var isComplete: Bool {
+        open.allSatisfy { $0.state == .suppressed }
+    }
+}
+
+let taken = AttemptResult.accepted(reply: "250 2.0.0 Ok: queued as 4F2", relayID: "4F2")

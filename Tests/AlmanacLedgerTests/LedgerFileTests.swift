@@ -162,7 +162,7 @@ struct LedgerFileTests {
             let now = at(Int64(10 + round))
             try step { claims = try ledger.claim(2, owner: "one", now: now) }
             try step { claims = try ledger.willSend(claims, now: now) }
-            try step { try ledger.record(claims.map { Outcome($0, taken) }, now: now) }
+            try step { try ledger.record(claims.map { FinishedAttempt($0, taken) }, now: now) }
         }
         let file = try temporary.bytes("ledger.sqlite")
         let log = try temporary.bytes("ledger.sqlite-wal")

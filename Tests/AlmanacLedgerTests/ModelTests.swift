@@ -76,7 +76,7 @@ private struct Relay {
     var refused: Set<LedgerKey> = []
 
     /// - Returns: `nil` when the connection is lost after the end of the data.
-    mutating func take(_ claim: Claim, now: Instant, using generator: inout SeededGenerator) -> Verdict? {
+    mutating func take(_ claim: Claim, now: Instant, using generator: inout SeededGenerator) -> AttemptResult? {
         switch Int.random(in: 0..<20, using: &generator) {
         case 0..<3: return .deferred(reply: "450 busy", until: now.advanced(bySeconds: 1800))
         case 3:
@@ -98,7 +98,7 @@ private struct Worker {
     var ledger: Ledger
     var claimed: [Claim] = []
     var intended: [Claim] = []
-    var told: [Outcome] = []
+    var told: [FinishedAttempt] = []
 }
 
 private struct Night {
@@ -202,17 +202,17 @@ private struct Night {
             worker.intended.removeFirst()
             guard claim.lease.isAlive(at: now) else {
                 // Another worker may have it by now.
-                worker.told.append(Outcome(claim, .notSent))
+                worker.told.append(FinishedAttempt(claim, .notSent))
                 return
             }
             if isFaulty {
-                let verdict = relay.take(claim, now: now, using: &generator)
-                if verdict == nil { wasLeftInDoubt.insert(claim.key) }
-                if case .deferred = verdict { deferrals += 1 }
-                worker.told.append(Outcome(claim, verdict ?? .uncertain(reason: "connection lost after the end of the data")))
+                let result = relay.take(claim, now: now, using: &generator)
+                if result == nil { wasLeftInDoubt.insert(claim.key) }
+                if case .deferred = result { deferrals += 1 }
+                worker.told.append(FinishedAttempt(claim, result ?? .uncertain(reason: "connection lost after the end of the data")))
             } else {
                 relay.taken[claim.key, default: [:]][claim.version, default: 0] += 1
-                worker.told.append(Outcome(claim, taken))
+                worker.told.append(FinishedAttempt(claim, taken))
             }
         } else if !worker.claimed.isEmpty {
             let claims = worker.claimed

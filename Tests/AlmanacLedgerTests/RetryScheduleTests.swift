@@ -56,10 +56,10 @@ struct RetryScheduleTests {
             lease: Lease(owner: "a", start: at(0), seconds: 60),
             tries: 8, firstTry: at(-5 * 86_400))
         #expect(
-            RetrySchedule().verdict(on: claim, reply: "450 busy", now: at(0), using: &generator)
+            RetrySchedule().result(on: claim, reply: "450 busy", now: at(0), using: &generator)
                 == .failed(reply: "given up after 9 tries: 450 busy"))
         guard
-            case .deferred("450 busy", let until) = RetrySchedule(days: 10).verdict(
+            case .deferred("450 busy", let until) = RetrySchedule(days: 10).result(
                 on: claim, reply: "450 busy", now: at(0), using: &generator)
         else { throw Unexpected() }
         #expect(until >= at(7200) && until <= at(10_800))

@@ -38,9 +38,9 @@ struct SendingTests {
         #expect(claims[0].contentHash == "b")
         #expect(try render("c") == .other(.claimed))
         // Called off before the data: as if never tried.
-        try ledger.record(ledger.willSend(claims, now: at(2)).map { Outcome($0, .notSent) }, now: at(3))
+        try ledger.record(ledger.willSend(claims, now: at(2)).map { FinishedAttempt($0, .notSent) }, now: at(3))
         #expect(try render("c") == .recorded(version: 1))
-        try ledger.record(ledger.begin(now: at(4)).map { Outcome($0, .deferred(reply: "450", until: at(60))) }, now: at(5))
+        try ledger.record(ledger.begin(now: at(4)).map { FinishedAttempt($0, .deferred(reply: "450", until: at(60))) }, now: at(5))
         #expect(try render("d") == .other(.deferred))
         #expect(try render("c") == .same(.deferred))
         #expect(try ledger.message(ana)?.contentHash == "c")
@@ -55,7 +55,7 @@ struct SendingTests {
         #expect(try ledger.claim(9, owner: "two", now: at(1)).isEmpty)
         let granted = try ledger.willSend(claims, now: at(2))
         #expect(granted.map(\.key) == claims.map(\.key))
-        #expect(try ledger.record(granted.map { Outcome($0, taken) }, now: at(3)) == [.accepted, .accepted])
+        #expect(try ledger.record(granted.map { FinishedAttempt($0, taken) }, now: at(3)) == [.accepted, .accepted])
         let status = try #require(try ledger.message(key("ana")))
         #expect(status.relayID == "4F2" && status.reply == "250 2.0.0 Ok: queued as 4F2" && status.tries == 1 && status.firstTry == at(2))
         #expect(try ledger.claim(9, owner: "one", now: at(100_000)).map(\.key) == [key("cy")])
@@ -79,8 +79,8 @@ struct SendingTests {
         // The same owner's name gives no right to another's claim.
         let second = try ledger.willSend(quick, now: at(61))
         #expect(try ledger.willSend(slow, now: at(61)).isEmpty)
-        #expect(throws: LedgerError.self) { try ledger.record([Outcome(slow[0], taken)], now: at(62)) }
-        try ledger.record([Outcome(second[0], taken)], now: at(63))
+        #expect(throws: LedgerError.self) { try ledger.record([FinishedAttempt(slow[0], taken)], now: at(62)) }
+        try ledger.record([FinishedAttempt(second[0], taken)], now: at(63))
         #expect(try ledger.willSend(second, now: at(64)).isEmpty)
     }
 
@@ -90,7 +90,7 @@ struct SendingTests {
         let claims = try ledger.claim(1, owner: "one", now: at(0))
         let refusal = TransitionRefused(state: .claimed, event: "accepted")
         #expect(throws: LedgerError.refused(refusal, message: "daily 2026-11-20 for ana by mail")) {
-            try ledger.record([Outcome(claims[0], taken)], now: at(1))
+            try ledger.record([FinishedAttempt(claims[0], taken)], now: at(1))
         }
         #expect(try ledger.kind(key("ana")) == .claimed)
     }
@@ -109,7 +109,8 @@ struct SendingTests {
     @Test func waitsForWhatIsDeferred() throws {
         let ledger = try TemporaryFolder().ledger()
         try ledger.prepare([key("ana")])
-        try ledger.record(ledger.begin(now: at(0)).map { Outcome($0, .deferred(reply: "450 4.2.1\r\nbusy", until: at(1800))) }, now: at(0))
+        try ledger.record(
+            ledger.begin(now: at(0)).map { FinishedAttempt($0, .deferred(reply: "450 4.2.1\r\nbusy", until: at(1800))) }, now: at(0))
         #expect(try ledger.message(key("ana"))?.reply == "450 4.2.1  busy")
         #expect(try ledger.claim(1, owner: "one", now: at(1799)).isEmpty)
         let again = try ledger.claim(1, owner: "one", now: at(1800))
@@ -119,7 +120,7 @@ struct SendingTests {
     @Test func countsNoTryThatWasCalledOff() throws {
         let ledger = try TemporaryFolder().ledger()
         try ledger.prepare([key("ana")])
-        try ledger.record(ledger.begin(now: at(0)).map { Outcome($0, .notSent) }, now: at(0))
+        try ledger.record(ledger.begin(now: at(0)).map { FinishedAttempt($0, .notSent) }, now: at(0))
         let claims = try ledger.claim(1, owner: "one", now: at(1))
         #expect(claims.map(\.tries) == [0] && claims[0].firstTry == nil)
     }
@@ -170,7 +171,7 @@ struct SendingTests {
 
     @Test func believesWhatIsToldLate() throws {
         let ledger = try TemporaryFolder().ledger()
-        let verdicts: [(Verdict, DeliveryState)] = [
+        let verdicts: [(AttemptResult, DeliveryState)] = [
             (taken, .accepted), (.failed(reply: "550"), .failed), (.deferred(reply: "450", until: at(2000)), .deferred(until: at(2000))),
             (.notSent, .rendered), (.uncertain(reason: "connection lost"), .uncertain),
         ]
@@ -180,10 +181,10 @@ struct SendingTests {
             let claims = try ledger.begin(now: at(0))
             #expect(claims.map(\.key) == [one])
             #expect(try ledger.recover(now: at(900)).uncertain == [one])
-            #expect(try ledger.record([Outcome(claims[0], row.0)], now: at(950)) == [row.1])
+            #expect(try ledger.record([FinishedAttempt(claims[0], row.0)], now: at(950)) == [row.1])
             // Ends it for the next round, if it is not ended.
             if let more = try ledger.claim(1, owner: "end", now: at(951)).first {
-                _ = try ledger.record(ledger.willSend([more], now: at(951)).map { Outcome($0, taken) }, now: at(952))
+                _ = try ledger.record(ledger.willSend([more], now: at(951)).map { FinishedAttempt($0, taken) }, now: at(952))
             }
         }
     }
@@ -194,9 +195,9 @@ struct SendingTests {
         let first = try ledger.begin(now: at(0))[0]
         _ = try ledger.recover(.retry(upTo: 9), now: at(900))
         let second = try ledger.begin(owner: "two", now: at(900))[0]
-        #expect(try ledger.record([Outcome(first, taken)], now: at(901)) == [.accepted])
-        // Its own verdict is kept with the attempt and takes nothing back.
-        #expect(try ledger.record([Outcome(second, .failed(reply: "550"))], now: at(902)) == [.accepted])
+        #expect(try ledger.record([FinishedAttempt(first, taken)], now: at(901)) == [.accepted])
+        // Its own result is kept with the attempt and takes nothing back.
+        #expect(try ledger.record([FinishedAttempt(second, .failed(reply: "550"))], now: at(902)) == [.accepted])
         #expect(try ledger.message(key("ana"))?.relayID == "4F2")
         #expect(try ledger.int("SELECT outcome FROM attempt WHERE number = 2") == DeliveryState.Kind.failed.rawValue)
     }
@@ -205,9 +206,9 @@ struct SendingTests {
         let ledger = try TemporaryFolder().ledger()
         try ledger.prepare([key("ana")])
         let claim = try ledger.begin(now: at(0))[0]
-        #expect(try ledger.record([Outcome(claim, taken), Outcome(claim, taken)], now: at(1)) == [.accepted, .accepted])
-        #expect(throws: LedgerError.self) { try ledger.record([Outcome(claim, .failed(reply: "550"))], now: at(2)) }
-        #expect(try ledger.record([Outcome(claim, .uncertain(reason: "bookkeeping"))], now: at(2)) == [.accepted])
+        #expect(try ledger.record([FinishedAttempt(claim, taken), FinishedAttempt(claim, taken)], now: at(1)) == [.accepted, .accepted])
+        #expect(throws: LedgerError.self) { try ledger.record([FinishedAttempt(claim, .failed(reply: "550"))], now: at(2)) }
+        #expect(try ledger.record([FinishedAttempt(claim, .uncertain(reason: "bookkeeping"))], now: at(2)) == [.accepted])
     }
 
     // MARK: Resending
@@ -219,7 +220,7 @@ struct SendingTests {
         let first = try ledger.begin(now: at(0))[0]
         #expect(first.references(domain: "d.test") == nil)
         #expect(try ledger.resend([ana], now: at(1)) == [.underway(.sending)])
-        try ledger.record([Outcome(first, taken)], now: at(1))
+        try ledger.record([FinishedAttempt(first, taken)], now: at(1))
         #expect(try ledger.resend([ana, key("nobody")], now: at(2)) == [.planned(version: 2), .unknown])
         #expect(try ledger.resend([ana], now: at(2)) == [.underway(.planned)])
         try ledger.markRendered([RenderedMessage(key: ana, contentHash: "again", bytes: 2)], now: at(3))
@@ -236,7 +237,7 @@ struct SendingTests {
         let first = try ledger.begin(now: at(0))[0]
         _ = try ledger.recover(now: at(900))
         try ledger.resend([ana], now: at(901))
-        #expect(try ledger.record([Outcome(first, taken)], now: at(902)) == [.planned])
+        #expect(try ledger.record([FinishedAttempt(first, taken)], now: at(902)) == [.planned])
         #expect(try ledger.int("SELECT outcome FROM attempt") == DeliveryState.Kind.accepted.rawValue)
     }
 
@@ -247,7 +248,8 @@ struct SendingTests {
         let keys = try ["ana", "bo", "cy", "di"].map { try key($0) }
         try ledger.prepare(keys)
         let begun = try ledger.begin(3, now: at(1000))
-        try ledger.record([Outcome(begun[0], taken), Outcome(begun[1], .deferred(reply: "450", until: at(4000)))], now: at(1000))
+        try ledger.record(
+            [FinishedAttempt(begun[0], taken), FinishedAttempt(begun[1], .deferred(reply: "450", until: at(4000)))], now: at(1000))
         _ = try ledger.claim(1, owner: "two", now: at(1000))
         let year = at(-31_536_000)
         let claims = try ledger.claim(9, owner: "three", now: year)
@@ -255,7 +257,7 @@ struct SendingTests {
         #expect(try ledger.kind(keys[0]) == .accepted)
         #expect(try ledger.kind(keys[2]) == .uncertain)
         #expect(try ledger.willSend(claims, now: year).count == 2)
-        #expect(try ledger.latestInstant() == at(1000))
+        #expect(try ledger.int("SELECT latest FROM clock") == Int(at(1000).seconds))
         #expect(try ledger.plan(keys.map { PlannedMessage($0) }, now: year).added == 0)
     }
 
@@ -283,7 +285,7 @@ struct SendingTests {
                         let claims = try ledger.claim(7, owner: "worker \(worker)", now: at(1))
                         if claims.isEmpty { return mine }
                         mine += claims.map(\.key)
-                        try ledger.record(ledger.willSend(claims, now: at(1)).map { Outcome($0, taken) }, now: at(1))
+                        try ledger.record(ledger.willSend(claims, now: at(1)).map { FinishedAttempt($0, taken) }, now: at(1))
                     }
                 }
             }

@@ -6,6 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import AlmanacPages
 @testable import AlmanacRendering
 @testable import AlmanacReport
 
@@ -105,7 +106,7 @@ struct AgreementTests {
         #expect(try metric("guardian.decisions.risky")["value"] as? Int == 9)
         #expect(try metric("guardian.decisions.count")["value"] as? Int == 52)
         #expect(try metric("guardian.decisions.override")["value"] as? Int == 5)
-        #expect(try metric("guardian.categories.top")["at"] as? String == "guardian.category.transport")
+        #expect(try metric("guardian.categories.top")["at"] as? String == "transport")
         #expect(try metric("moneymoments.moments.month", nil)["value"] as? String == "2026-11")
         #expect(json["as_of"] as? String == "2026-11-20T21:37:12Z")
         #expect((json["subject"] as? [String: Any])?["currency"] as? String == "USD")
@@ -122,15 +123,17 @@ struct AgreementTests {
     @Test func writesTheRecordedNumbersAsCSV() throws {
         let ana = try Self.rendered.get()
         let categories = try ana.csv("guardian.spend.by_category.30d")
-        #expect(categories.first?.prefix(2) == ["Category", "spend"])
-        #expect(categories.filter { $0.first == "guardian.no-category" }.map { $0.dropFirst().first } == ["45.63"])
+        #expect(categories.first?.prefix(3) == ["category", "category_label", "spend"])
+        #expect(categories.filter { $0.first == "no-category" }.map { $0[2] } == ["45.63"])
         let budgets = try ana.csv("guardian.budgets")
-        let food = try #require(budgets.first { $0.first == "guardian.category.fast_food" })
-        for value in ["100.71", "90.00", "1.119", "10.71", "guardian.budget.over"] { #expect(food.contains(value)) }
+        let food = try #require(budgets.first { $0.first == "fast_food" })
+        for value in ["100.71", "90.00", "1.119", "10.71", "over", "More was spent than the limit", "Fast Food"] {
+            #expect(food.contains(value))
+        }
         let moments = try ana.csv("moneymoments.moments")
         #expect(moments.contains { $0.contains("0.5995") })
         let overrides = try ana.csv("guardian.overrides.30d")
-        #expect(overrides.dropFirst().first?.prefix(3) == ["2026-11-17T21:36:20Z", "guardian.no-merchant", "12.34"])
+        #expect(overrides.dropFirst().first?.prefix(3) == ["2026-11-17T21:36:20Z", "no-merchant", "Unknown merchant"])
     }
 
     // MARK: Every number of every table
@@ -209,9 +212,10 @@ struct AgreementTests {
                 }
                 let expected: String
                 if case .phrase(let phrase)? = measure.values[row - 1] {
-                    // A message of ours stands in the data by its name, the same for every reader.
+                    // A message of ours stands in the data by its id, the same for every reader, and beside that in the reader's language.
                     expected = text.phrase(phrase)
-                    #expect(field == phrase.verbatimText ?? phrase.name)
+                    #expect(field == DataID.id(phrase))
+                    #expect(csv[row][index + 1] == expected && csv.first?[index + 1] == measure.name + "_label")
                 } else {
                     expected = text.full(try value(field, unit, currency))
                 }
@@ -222,7 +226,9 @@ struct AgreementTests {
             // Keys: names as they are, days and months as ISO dates.
             switch table.series.keys[row - 1] {
             case .name(let name): #expect(csv[row].first == name)
-            case .phrase(let phrase): #expect(csv[row].first == phrase.verbatimText ?? phrase.name)
+            case .phrase(let phrase):
+                #expect(csv[row].first == DataID.id(phrase))
+                #expect(csv[row][1] == text.phrase(phrase))
             case .day(let day): #expect(csv[row].first == day.description)
             default: break
             }
@@ -278,8 +284,16 @@ struct AgreementTests {
             let keys = try #require(entry["keys"] as? [String])
             let measures = try #require(entry["measures"] as? [[String: Any]])
             #expect(csv.dropFirst().map { $0.first } == keys, "\(name)")
-            #expect(csv.first?.dropFirst() == measures.compactMap { $0["name"] as? String }[...])
-            for (column, measure) in measures.enumerated() {
+            let labels = entry["labels"] as? [String]
+            let names = measures.flatMap { measure -> [String] in
+                let name = measure["name"] as? String ?? ""
+                return measure["labels"] == nil ? [name] : [name, name + "_label"]
+            }
+            #expect(csv.first?.dropFirst(labels == nil ? 1 : 2) == names[...], "\(name)")
+            if let labels { #expect(csv.dropFirst().map { $0[1] } == labels, "\(name)") }
+            for measure in measures {
+                let head = try #require(measure["name"] as? String)
+                let column = try #require(csv.first?.firstIndex(of: head)) - 1
                 let values = try #require(measure["values"] as? [Any])
                 #expect(values.count == keys.count)
                 for (row, value) in values.enumerated() {
@@ -305,7 +319,7 @@ struct AgreementTests {
         let csv = try ana.csv("metrics")
         #expect(csv.count == metrics.count + 1)
         let header = try #require(csv.first)
-        #expect(header == ["metric", "range", "unit", "value", "previous", "change", "at"])
+        #expect(header == ["metric", "range", "unit", "value", "previous", "change", "at", "label", "at_label"])
         for (record, metric) in zip(csv.dropFirst(), metrics) {
             for (title, field) in zip(header, record) {
                 let isEqual =

@@ -3,6 +3,8 @@ import AlmanacModel
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
+@testable import AlmanacPipeline
 @testable import AlmanacRendering
 @testable import AlmanacReport
 
@@ -24,6 +26,26 @@ struct FillingTests {
             try #require(try HTMLReader.read(try Rendering.text(files, "report.html")).all("main").first),
             try Cmark.read(try Rendering.text(files, "report.md")),
         ]
+    }
+
+    // MARK: Flags
+
+    /// Empty, unknown and absent are three things.
+    @Test func tellsASeriesThatCannotBeReadFromAnEmptyOne() throws {
+        let template = """
+            # T
+            ## S
+            {{#guardian.spend.by_merchant.is_unknown}}unknown{{/guardian.spend.by_merchant.is_unknown}}\
+            {{#guardian.spend.by_merchant.is_empty}}empty{{/guardian.spend.by_merchant.is_empty}}\
+            {{#guardian.spend.by_merchant.is_present}}, present{{/guardian.spend.by_merchant.is_present}}.
+            """
+        var unknown = Guardian()
+        unknown.merchants[.thirtyDays] = []
+        unknown.lost.add("merchants", .thirtyDays, isWhole: true)
+        let lost = Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [unknown])
+        for (snapshot, words) in [(lost, "unknown, present."), (merchants(0), "empty, present."), (merchants(2), ", present.")] {
+            for page in try pages(template, snapshot) { #expect(page.all("p").contains { $0.text == words }, "\(words)") }
+        }
     }
 
     // MARK: Loops
@@ -264,7 +286,7 @@ struct FillingTests {
     static func structures(_ name: String) throws -> [Structure] {
         var snapshot = Account.bo
         snapshot.subject.name = name
-        let artifacts = try Renderers(parsed.get(), formats: [.report, .markdown]).render(try Rendering.context(snapshot))
+        let artifacts = try Renderers(parsed.get(), formats: [.report, .markdown]).render(try Rendering.context(snapshot)).artifacts
         let page = String(decoding: try #require(artifacts.first { $0.path == "report.html" }).bytes, as: UTF8.self)
         let markdown = String(decoding: try #require(artifacts.first { $0.path == "report.md" }).bytes, as: UTF8.self)
         // Raw HTML is let through, so that what data made of it would be seen.

@@ -4,6 +4,7 @@ import AlmanacWords
 import TestSupport
 import Testing
 
+@testable import AlmanacPages
 @testable import AlmanacRendering
 @testable import AlmanacReport
 
@@ -13,7 +14,7 @@ struct FleetIndexTests {
         FleetIndex(templates: try Rendering.defaults.get(), words: try Rendering.words.get().words("en"), formats: formats)
     }
 
-    func entry(_ snapshot: Snapshot, folder: String = "ana", number: Int = 1) throws -> FleetIndex.Entry {
+    func entry(_ snapshot: Snapshot, folder: String = "ana", number: Int = 1) throws -> FleetIndex.SubjectRow {
         try index().entry(try Rendering.context(snapshot), folder: folder, number: number)
     }
 

@@ -2,6 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
 @testable import AlmanacRendering
 @testable import AlmanacReport
 

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
 @testable import AlmanacRendering
 @testable import AlmanacReport
 

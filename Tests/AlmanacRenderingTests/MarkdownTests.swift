@@ -36,7 +36,7 @@ struct MarkdownTests {
     func refusesTablesThatGrowToMegabytes(columns: Int, rows: Int) {
         let bomb = Self.table(columns: columns, rows: rows)
         #expect(MarkdownGuard.check(Array(bomb.utf8)) != nil)
-        #expect(throws: MarkdownGuard.Finding.self) { try CommonMark.blocks(bomb) }
+        #expect(throws: MarkdownGuard.LimitExceeded.self) { try CommonMark.blocks(bomb) }
         #expect(MarkdownGuard.check(Array(("> " + bomb.split(separator: "\n").joined(separator: "\n> ")).utf8)) != nil)
         #expect(MarkdownGuard.check(Array(bomb.split(separator: "\n").joined(separator: "\r\n").utf8)) != nil)
     }

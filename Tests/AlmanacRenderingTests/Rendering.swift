@@ -7,6 +7,7 @@ import AlmanacWords
 import TestSupport
 import Testing
 
+@testable import AlmanacPipeline
 @testable import AlmanacRendering
 @testable import AlmanacReport
 
@@ -57,7 +58,7 @@ enum Rendering {
     ) throws -> [String: [UInt8]] {
         let templates = changes.isEmpty ? try defaults.get() : try templates(changes)
         var files: [String: [UInt8]] = [:]
-        for artifact in try Renderers(templates, formats: formats).render(context) {
+        for artifact in try Renderers(templates, formats: formats).render(context).artifacts {
             #expect(files.updateValue(artifact.bytes, forKey: artifact.path) == nil, "\(artifact.path) is written twice")
         }
         return files

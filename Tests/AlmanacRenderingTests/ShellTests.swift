@@ -17,7 +17,7 @@ struct ShellTests {
 
     func problems(_ shell: String) -> [String] {
         do {
-            _ = try Shell(file: "page.html", bytes: Array(shell.utf8))
+            _ = try PageShell(file: "page.html", bytes: Array(shell.utf8))
             return []
         } catch {
             return error.problems.map(\.description)
@@ -25,7 +25,8 @@ struct ShellTests {
     }
 
     @Test func fillsItsPlaces() throws {
-        let shell = try Shell(file: "page.html", bytes: Array("<a>{{ title }}</a>{{title}}<b>{{style}}</b>'{{style_hash}}'{{body}}.".utf8))
+        let shell = try PageShell(
+            file: "page.html", bytes: Array("<a>{{ title }}</a>{{title}}<b>{{style}}</b>'{{style_hash}}'{{body}}.".utf8))
         var body = MarkupWriter()
         body.raw("<p>{{title}}</p>")
         let style = try style("a { b: c }")
@@ -56,7 +57,7 @@ struct ShellTests {
 
     @Test(arguments: [("en", "en ltr"), ("ar", "ar rtl")])
     func saysItsLanguageAndWhichWayItRuns(language: String, expected: String) throws {
-        let shell = try Shell(file: "page.html", bytes: Array("{{lang}} {{dir}}{{style}}{{style_hash}}{{body}}".utf8))
+        let shell = try PageShell(file: "page.html", bytes: Array("{{lang}} {{dir}}{{style}}{{style_hash}}{{body}}".utf8))
         let style = try style("a { b: c }")
         let page = shell.page(title: "", style: style, words: Words(language: language), body: MarkupWriter().finish())
         #expect(String(decoding: page, as: UTF8.self).hasPrefix(expected + style.css.string))

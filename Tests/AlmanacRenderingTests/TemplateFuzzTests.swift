@@ -2,6 +2,7 @@ import AlmanacModel
 import TestSupport
 import Testing
 
+@testable import AlmanacPipeline
 @testable import AlmanacRendering
 @testable import AlmanacReport
 
@@ -77,7 +78,7 @@ struct TemplateFuzzTests {
             }
             accepted += 1
             let renderers = Renderers(templates, formats: [.dashboard, .report, .markdown])
-            for artifact in try renderers.render(contexts[round % 3]) where artifact.path.hasSuffix(".html") {
+            for artifact in try renderers.render(contexts[round % 3]).artifacts where artifact.path.hasSuffix(".html") {
                 let page = try HTMLReader.read(String(decoding: artifact.bytes, as: UTF8.self))
                 let ids = page.descendants.compactMap { $0["id"] }
                 if Set(ids).count != ids.count { Issue.record("round \(round): ids twice in \(text.debugDescription)") }

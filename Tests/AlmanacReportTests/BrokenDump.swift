@@ -31,8 +31,15 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
         return try #require(decoded.snapshot, "\(decoded.notices)")
     }
 
+    /// What a run tells whoever runs Almanac.
+    func notices() throws -> [String] {
+        let record =
+            #"{"almanac":1,"as_of":"2026-11-20T12:00:00Z","subject":{"id":"ana","timezone":"UTC","currency":"USD"},"# + systems + "}"
+        return SnapshotDecoder().decode(DumpLine(number: 1, bytes: Array(record.utf8)), source: "dump.ndjson").notices.map(\.description)
+    }
+
     /// Thirty days from 21 October, with a total of $1,000.00 in ten charges.
-    private static func guardian(_ members: String) -> String {
+    static func guardian(_ members: String) -> String {
         #"""
         "guardian":{"summary":{"30d":{"range":{"start":"2026-10-21T12:00:00Z","end":"2026-11-20T12:00:00Z"},"spend_cents":100000,
         "charge_count":10,"auth_events":12,"risky_rate":0.5,"override_rate":0.25}},
@@ -50,6 +57,11 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
             "2 days could not be read.",
             "The days that could be read add up to $500.00 of $1,000.00; the other $500.00 were spent on days that could not be read.",
         ])
+
+    static let tooFewDays = Self(
+        name: "days that do not add up",
+        systems: guardian(#""timeseries":{"30d":[{"day":"2026-11-14","spend_cents":30000},{"day":"2026-11-18","spend_cents":20000}]}"#),
+        says: ["The days add up to $500.00 of $1,000.00; $500.00 is on none of them."])
 
     static let strings = Self(
         name: "strings for numbers",
@@ -161,7 +173,9 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
         systems: #""destiny":{"threads":[{"title":"No id"}],"compatibility":[{"totalScore":"high"}]}"#,
         says: ["1 thread could not be read.", "1 match could not be read."], isInMail: false)
 
-    static let all = [
-        twoDays, strings, stringTotals, lostCategories, noLists, rules, lostRules, emptyLists, moments, task, goals, lume, destiny,
-    ]
+    static let all =
+        [
+            twoDays, strings, stringTotals, lostCategories, noLists, rules, lostRules, emptyLists, moments, task, goals, lume, destiny,
+            tooFewDays,
+        ] + wrongKinds
 }

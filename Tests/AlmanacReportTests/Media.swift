@@ -8,6 +8,9 @@ import AlmanacWords
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
+@testable import AlmanacPages
+@testable import AlmanacPipeline
 @testable import AlmanacRendering
 
 /// Everything that a reader is given of one subject, by the name of the file.
@@ -42,7 +45,7 @@ struct Media {
     init(_ context: ReportContext, templates: TemplateSet) throws {
         self.context = context
         var files: [String: String] = [:]
-        for artifact in try Renderers(templates, formats: Set(Format.usual)).render(context) {
+        for artifact in try Renderers(templates, formats: Set(Format.usual)).render(context).artifacts {
             files[artifact.path] = String(decoding: artifact.bytes, as: UTF8.self)
         }
         self.files = files

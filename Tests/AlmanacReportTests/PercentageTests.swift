@@ -4,6 +4,7 @@ import AlmanacReport
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
 @testable import AlmanacRendering
 
 /// One thing has one percentage, wherever a reader finds it.

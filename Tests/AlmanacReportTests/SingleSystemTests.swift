@@ -5,6 +5,7 @@ import AlmanacWords
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
 @testable import AlmanacRendering
 
 /// A person with one system alone gets a page, a mail and a row in the index that are about it, and about nothing else.

@@ -126,7 +126,9 @@ import Testing
     func notesAnErrorInPlaceOfData(body: String, notice: String) throws {
         let result = try lume(
             #""tips":{"a":\#(body),"\#(Self.id)":{"data":{"tips":["Walk."]}}},"goals":\#(body),"history":{"h":\#(body)},"mood":\#(body)"#)
-        #expect(result.lume.goals == nil && result.lume.mood == nil && result.lume.history == nil)
+        #expect(result.lume.goals == [] && result.lume.history == [] && result.lume.mood?.days == [])
+        for list in ["goals", "instances", "dailyBreakdown", "moodDistribution"] { #expect(result.lume.lost.isWhole(list), "\(list)") }
+        #expect(result.lume.lost.count("tips") == 1 && !result.lume.lost.isWhole("tips"))
         #expect(result.lume.tips == [Lume.GoalTips(goal: Self.id, tips: [Lume.Tip(text: "Walk.")])])
         #expect(
             result.notices == ["goals", "tips.a", "history.h", "mood"].map { "dump.ndjson:3: lume.\($0).\(notice)" })
@@ -145,7 +147,8 @@ import Testing
             try lume(#""goals":{"data":{"goals":[]}},"tips":{},"history":{},"activities":{"g":7}"#).lume
                 == Lume(goals: [], tips: [], history: []))
         #expect(try lume(#""goals":[]"#).lume.goals == [])
-        #expect(try lume(#""goals":{"data":{}}"#).lume.goals == nil)
+        #expect(try lume(#""goals":{"data":{}}"#).lume.lost.isWhole("goals"))
+        #expect(try lume(#""goals":null,"tips":null,"history":null,"mood":null"#).lume == Lume())
         #expect(try lume(#""goals":[{"error":{}},{"data":{"goals":[]}}]"#).lume.goals == [])
         #expect(try lume(#""tips":{"g":{"data":{"tips":[]}}}"#).lume.tips == [Lume.GoalTips(goal: "g", tips: [])])
         #expect(try lume(#""tips":[]"#).notices == ["dump.ndjson:3: lume.tips: a list is not an object"])

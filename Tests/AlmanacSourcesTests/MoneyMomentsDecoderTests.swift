@@ -143,7 +143,9 @@ import Testing
         ("7", ": 7 is not an object"), (#"{"status":"x","signal":[1]}"#, ".signal: a list is not an object"),
     ])
     func losesWhatIsNoSignal(text: String, notice: String) {
-        #expect(signals(text).signals == nil)
+        #expect(signals(text).signals == [])
+        let data = decode(record(#""moneymoments":{"signal":\#(text)}"#)).snapshot?.data(MoneyMoments.self)
+        #expect(data?.lost.isWhole("signal") == true)
         #expect(signals(text).notices == ["dump.ndjson:3: moneymoments.signal" + notice])
     }
 

@@ -4,12 +4,11 @@ import AlmanacModel
 import AlmanacTemplates
 import AlmanacWords
 import Foundation
+import TestSupport
 import Testing
 
 /// The words that come with the binary: each name that is used is there, and each language has all of them.
 @Suite struct LanguageTests {
-    static let languages = ["de", "ar"]
-
     private static let library = Result {
         try WordsLibrary(
             BuiltInTemplates.files.compactMap { file in

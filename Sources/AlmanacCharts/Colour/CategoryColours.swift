@@ -1,7 +1,6 @@
 /// Which colour a category has: one that follows from what it is, not from its rank or its place in a list.
 public enum CategoryColours {
-    /// Names of common categories, one line a colour, in the order of `Theme.categorical`. Each line begins with the name that keeps the colour
-    /// when several of them are in one list. Letters and digits alone are compared.
+    /// Names of common categories, one line a colour, in the order of `Theme.categorical`, the most usual name of each first. Letters and digits alone are compared.
     private static let known: [[String]] = [
         ["groceries", "grocery", "supermarket", "supermarkets"],
         ["rentbills", "rent", "rentandbills", "housing", "mortgage"],
@@ -29,51 +28,76 @@ public enum CategoryColours {
         return places
     }()
 
-    /// A colour for each key, as an index into `Theme.palette`.
+    /// What a category is drawn with.
+    public struct Look: Sendable, Hashable {
+        /// Index into `Theme.palette`.
+        public var colour: Int
+        /// `solid` unless another key of the list has the same colour.
+        public var texture: Texture
+
+        /// What a category is drawn with.
+        public init(colour: Int, texture: Texture = .solid) {
+            self.colour = colour
+            self.texture = texture
+        }
+    }
+
+    /// A colour for each key, and a texture where several keys of the list have one colour.
     ///
-    /// The same keys get the same colours in whatever order they come, and no two different keys share one as long as there are at most
-    /// sixteen. Pinned keys have their colour whatever else is in the list. Common categories have a fixed one each, so that adding a rare
-    /// category never changes theirs; only a pinned key can take it from them. Every other key has the colour that its hash says, or the next
-    /// one that is free. To keep that one too, call this once with all categories that a reader will see, in all periods.
+    /// The colour follows from the key alone, so that it stays whatever else comes or goes: a pinned one, a fixed one for each common category, and
+    /// for every other key the one that its hash says. Of keys that share a colour, a pinned one is solid, else the most usual name of a common
+    /// category; the others have the texture that a second hash of the key says, or the next one that is free. With more than four of one
+    /// colour, textures repeat.
     ///
     /// - Parameters:
     ///   - keys: What the categories are called in the data. `fast_food` and `Fast Food` are the same category.
     ///   - pinned: Colours by key, as indices into `Theme.palette`, wrapped around; keys are compared byte by byte.
-    /// - Returns: As many indices as keys. The neutral `Theme.other` is not among them unless it was pinned.
+    /// - Returns: As many as keys, in whatever order those come. The neutral `Theme.other` is not among the colours unless it was pinned.
+    public static func looks(keys: [String], pinned: [String: Int] = [:]) -> [Look] {
+        struct Claim {
+            var key: Key
+            /// 0 for pinned keys, from 1 on for common categories by how usual the name is; the others come last.
+            var rank: Int
+        }
+        var claims = [[Claim]](repeating: [], count: Theme.palette.count)
+        var colours: [String: Int] = [:]
+        for name in keys where colours[name] == nil {
+            let key = Key(name)
+            let claim: (colour: Int, rank: Int) =
+                if let colour = pinned[name] {
+                    (wrapped(colour, to: Theme.palette.count), 0)
+                } else if let place = places[key.letters] {
+                    (Theme.categorical[place.line], 1 + place.rank)
+                } else {
+                    (Theme.categorical[Int(key.hash % UInt64(Theme.categorical.count))], Int.max)
+                }
+            colours[name] = claim.colour
+            claims[claim.colour].append(Claim(key: key, rank: claim.rank))
+        }
+        var textures: [String: Texture] = [:]
+        for sharing in claims where sharing.count > 1 {
+            var taken: Set<Texture> = []
+            let sharing = sharing.sorted { $0.rank == $1.rank ? $0.key < $1.key : $0.rank < $1.rank }
+            for (place, claim) in sharing.enumerated() {
+                if place == 0, claim.rank < .max {
+                    textures[claim.key.name] = .solid
+                    continue
+                }
+                // Another part of the hash than the one that chose the colour.
+                let wanted = Int(claim.key.hash >> 32 % 3)
+                let texture = (0..<3).lazy.compactMap { Texture(rawValue: 1 + (wanted + $0) % 3) }.first { !taken.contains($0) }
+                let free =
+                    texture ?? (taken.contains(.solid) || sharing[0].rank < .max ? Texture(rawValue: 1 + wanted) ?? .striped : .solid)
+                textures[claim.key.name] = free
+                taken.insert(free)
+            }
+        }
+        return keys.map { Look(colour: colours[$0] ?? Theme.other, texture: textures[$0] ?? .solid) }
+    }
+
+    /// The colours of `looks(keys:pinned:)` alone.
     public static func assign(keys: [String], pinned: [String: Int] = [:]) -> [Int] {
-        let colours = Theme.categorical
-        var chosen: [String: Int] = [:]
-        var isTaken = [Bool](repeating: false, count: Theme.palette.count)
-        var rest: [Key] = []
-        for name in keys where chosen[name] == nil {
-            if let colour = pinned[name] {
-                let index = wrapped(colour, to: Theme.palette.count)
-                chosen[name] = index
-                isTaken[index] = true
-            } else {
-                rest.append(Key(name))
-            }
-        }
-        rest.sort()
-        // Common ones first, and of several names for one, the usual name.
-        func choose(_ key: Key, _ wanted: Int) {
-            guard chosen[key.name] == nil else { return }
-            let free = colours.indices.first { !isTaken[colours[(wanted + $0) % colours.count]] }
-            let colour = colours[(wanted + (free ?? 0)) % colours.count]
-            chosen[key.name] = colour
-            isTaken[colour] = true
-        }
-        let common = rest.compactMap { key in places[key.letters].map { (key: key, line: $0.line, rank: $0.rank) } }
-        var homeless: [(key: Key, line: Int)] = []
-        for line in known.indices {
-            let names = common.filter { $0.line == line }.sorted { $0.rank == $1.rank ? $0.key < $1.key : $0.rank < $1.rank }
-            for (place, name) in names.enumerated() where chosen[name.key.name] == nil {
-                if place == 0, !isTaken[colours[line]] { choose(name.key, line) } else { homeless.append((name.key, line)) }
-            }
-        }
-        for (key, line) in homeless { choose(key, line) }
-        for key in rest where chosen[key.name] == nil { choose(key, Int(key.hash % UInt64(colours.count))) }
-        return keys.map { chosen[$0] ?? Theme.other }
+        looks(keys: keys, pinned: pinned).map(\.colour)
     }
 
     /// A key in an order that depends on nothing but itself.

@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// The colours of charts and the rules that let a page change them.
 ///
 /// Every mark carries a six-digit colour, which is right on light ground and in every rasteriser, and a class. `css()` maps each class to a
@@ -117,15 +119,12 @@ public enum Theme {
         guard one.utf8.count == 7, two.utf8.count == 7, let left = UInt32(one.dropFirst(), radix: 16),
             let right = UInt32(two.dropFirst(), radix: 16)
         else { return one }
-        let digits = Array("0123456789abcdef")
-        var text = "#"
+        var channels: [UInt8] = []
         for shift: UInt32 in [16, 8, 0] {
             let sum: UInt32 = (left >> shift & 255) + (right >> shift & 255)
-            let channel = Int((sum + 1) / 2)
-            text.append(digits[channel >> 4])
-            text.append(digits[channel & 15])
+            channels.append(UInt8((sum + 1) / 2))
         }
-        return text
+        return "#" + hexadecimal(channels)
     }
 
     /// The rules that a page carries once, whatever the number of its charts.
@@ -133,7 +132,8 @@ public enum Theme {
 
     private static let rules: String = {
         var css =
-            ".ch{display:block;max-width:100%;height:auto;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}\n"
+            ".ch{display:block;max-width:100%;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
+        css += FluidFrame.css
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {
             css += ".ch .\(paint.fillClass){fill:\(variable(paint))}"
@@ -141,6 +141,7 @@ public enum Theme {
         }
         // The same colours on samples beside words.
         for index in palette.indices { css += ".k\(index + 1){background:\(variable(.series(index)))}" }
+        css += Texture.css
         css += "}"
         // Where a page cannot mix colours, those of light ground stay.
         css += "\n@supports (color:color-mix(in srgb,red,red)){.ch,.k{"

@@ -9,7 +9,7 @@ struct Legend {
         case dashed(StaticString)
     }
 
-    struct Entry {
+    struct LegendEntry {
         var name: String
         var paint: Paint
         var sample: Sample
@@ -21,7 +21,7 @@ struct Legend {
         var label: Label
     }
 
-    private let entries: [Entry]
+    private let entries: [LegendEntry]
     private let width: Double
     private var places: [Place] = []
     private var rowCount = 0
@@ -35,7 +35,7 @@ struct Legend {
     /// - Parameters:
     ///   - width: Of the picture.
     ///   - height: What the legend may take of it; `nil` for what it needs.
-    init(_ entries: [Entry], width: Double, height: Double?) {
+    init(_ entries: [LegendEntry], width: Double, height: Double?) {
         self.entries = entries
         self.width = width
         guard !entries.isEmpty else { return }

@@ -50,7 +50,6 @@ extension Canvas {
     ) -> Canvas {
         var canvas = Canvas(context, capacity: capacity + description.utf8.count, keepsBoxes: keepsBoxes)
         let outerHeight = Int(height.rounded(.up)) + 2 * sheet.inset
-        let prefix = identifier(context.otherDescription ?? context.idPrefix)
         canvas.out.raw("<svg")
         if canvas.isInline {
             canvas.out.raw(" class=\"ch\"")
@@ -62,19 +61,7 @@ extension Canvas {
         }
         canvas.size(sheet.outerWidth, outerHeight)
         canvas.out.raw(" font-size=\"12\" direction=\"ltr\" role=\"img\"")
-        canvas.label(by: prefix)
-        canvas.out.raw(">")
-        if context.otherDescription == nil {
-            canvas.out.raw("<title id=\"")
-            canvas.out.text(prefix)
-            canvas.out.raw("-t\">")
-            canvas.out.text(name(context))
-            canvas.out.raw("</title><desc id=\"")
-            canvas.out.text(prefix)
-            canvas.out.raw("-d\">")
-            canvas.out.text(description)
-            canvas.out.raw("</desc>")
-        }
+        canvas.name(context, description)
         if !canvas.isInline {
             canvas.out.raw("<rect")
             canvas.out.attribute("width", sheet.outerWidth)
@@ -118,6 +105,23 @@ extension Canvas {
         out.raw("\"")
     }
 
+    /// Ends the opening tag, and tells what the picture is called and what it shows.
+    mutating func name(_ context: ChartContext, _ description: String) {
+        let prefix = Self.identifier(context.otherDescription ?? context.idPrefix)
+        label(by: prefix)
+        out.raw(">")
+        guard context.otherDescription == nil else { return }
+        out.raw("<title id=\"")
+        out.text(prefix)
+        out.raw("-t\">")
+        out.text(Self.name(context))
+        out.raw("</title><desc id=\"")
+        out.text(prefix)
+        out.raw("-d\">")
+        out.text(description)
+        out.raw("</desc>")
+    }
+
     private mutating func label(by prefix: String) {
         out.raw(" aria-labelledby=\"")
         out.text(prefix)
@@ -128,10 +132,9 @@ extension Canvas {
 
     /// Closes the picture.
     consuming func finish(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String) -> Drawing {
-        out.raw(isInline ? "</svg>" : "</g></svg>")
         var boxes = boxes
         let svg = SVG(
-            bytes: out.finish().bytes, width: sheet.outerWidth, height: Int(height.rounded(.up)) + 2 * sheet.inset,
+            bytes: closed(), width: sheet.outerWidth, height: Int(height.rounded(.up)) + 2 * sheet.inset,
             title: Self.name(context),
             description: description)
         for index in boxes.indices {
@@ -139,6 +142,12 @@ extension Canvas {
             boxes[index].y += Double(sheet.inset)
         }
         return Drawing(svg: svg, boxes: boxes)
+    }
+
+    /// The bytes of the closed picture.
+    consuming func closed() -> [UInt8] {
+        out.raw(isInline ? "</svg>" : "</g></svg>")
+        return out.finish().bytes
     }
 
     /// The prefix with nothing in it that an `id` or a list of them could not hold.
@@ -158,7 +167,7 @@ extension Canvas {
     }
 
     /// A picture always has a name.
-    private static func name(_ context: ChartContext) -> String {
+    static func name(_ context: ChartContext) -> String {
         let name = Label.clean(context.title)
         return name.isEmpty ? context.words.text(.chart) : name
     }

@@ -17,7 +17,7 @@ struct Summary {
     }
 
     /// What the chart is, of how many bands, and from which to which.
-    mutating func opening(_ kind: ChartMessage.Kind, _ bands: [Band]) {
+    mutating func opening(_ kind: ChartMessage.ChartKind, _ bands: [Band]) {
         var extent = context.words.text(Band.extent(bands))
         if let first = bands.first, let last = bands.last, bands.count > 1, !first.isCategory {
             extent = context.words.text(.span(extent: extent, from: first.fullName(context), to: last.fullName(context)))

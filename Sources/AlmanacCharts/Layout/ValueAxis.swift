@@ -42,6 +42,11 @@ struct ValueAxis {
 
     /// Grid lines and labels to the left of them.
     func draw(_ canvas: inout Canvas, scale: LinearScale, from left: Double, to right: Double, hasLabels: Bool) {
+        drawGrid(&canvas, scale: scale, from: left, to: right)
+        if hasLabels { drawLabels(&canvas, scale: scale, left: left) }
+    }
+
+    func drawGrid(_ canvas: inout Canvas, scale: LinearScale, from left: Double, to right: Double) {
         canvas.out.raw("<path")
         canvas.stroke(.grid)
         canvas.out.raw(" d=\"")
@@ -55,7 +60,10 @@ struct ValueAxis {
             swap(&from, &to)
         }
         canvas.out.raw("\"/>")
-        guard hasLabels else { return }
+    }
+
+    /// - Parameter left: Of the plot.
+    func drawLabels(_ canvas: inout Canvas, scale: LinearScale, left: Double) {
         canvas.beginText(.init(anchor: .end), x: left - 8)
         var free = Double.infinity
         for (tick, label) in zip(ticks.values, labels) {

@@ -93,6 +93,23 @@ public struct BarChart: Sendable, Hashable {
             keepsBoxes: keepsBoxes)
     }
 
+    /// One picture for every width of a page; `nil` where the chart has no such form, as with rules across it or names that a phone has no room for.
+    ///
+    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        let sheet = Sheet(context)
+        let grid = ValueGrid(series, bandCount: bands.count)
+        let lines = ValueGrid(overlays, bandCount: bands.count)
+        guard context.surface == .inline, !grid.isAllGaps || !lines.isAllGaps else { return nil }
+        if isLying(sheet) { return LyingBars(chart: self, context: context, sheet: sheet, grid: grid).drawFluid(keepsBoxes: keepsBoxes) }
+        return StandingBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: nil)
+            .drawFluid(keepsBoxes: keepsBoxes)
+    }
+
     /// The palette index of a series.
     func colour(_ index: Int) -> Paint {
         .series(series[index].colour ?? Theme.colour(at: index))

@@ -3,7 +3,7 @@ import AlmanacMarkup
 /// Amounts against their limits: one bar a row, each scaled to its own limit.
 public struct BulletChart: Sendable, Hashable {
     /// One amount and its limit.
-    public struct Row: Sendable, Hashable {
+    public struct Bullet: Sendable, Hashable {
         /// Left of the bar.
         public var label: String
         /// The amount; `nil` when it is not known. Below zero it is drawn as zero.
@@ -50,10 +50,10 @@ public struct BulletChart: Sendable, Hashable {
     }
 
     /// From top to bottom.
-    public var rows: [Row]
+    public var rows: [Bullet]
 
     /// A bullet chart.
-    public init(rows: [Row]) {
+    public init(rows: [Bullet]) {
         self.rows = rows
     }
 
@@ -162,7 +162,7 @@ public struct BulletChart: Sendable, Hashable {
     ///   - lineCount: Of the name.
     ///   - share: Pixels that shares take, in all rows.
     private func place(
-        _ row: Row, _ percent: String?, lineCount: Int, column share: Double, top: Double, length: Double, isNarrow: Bool,
+        _ row: Bullet, _ percent: String?, lineCount: Int, column share: Double, top: Double, length: Double, isNarrow: Bool,
         _ context: ChartContext
     ) -> Place {
         let percent = percent.map { Label.line($0, in: length, size: 12, bold: true) }
@@ -190,7 +190,7 @@ public struct BulletChart: Sendable, Hashable {
     // MARK: Bars
 
     /// Whether the limit gives the bar a scale.
-    private func isToScale(_ row: Row) -> Bool {
+    private func isToScale(_ row: Bullet) -> Bool {
         guard let limit = usable(row.limit) else { return false }
         return limit > 0
     }
@@ -207,7 +207,7 @@ public struct BulletChart: Sendable, Hashable {
         canvas.out.raw(" d=\"M-2 2l4-4M-2 10l12-12M6 10l4-4\"/></pattern>")
     }
 
-    private func bar(_ row: Row, _ place: Place, length: Double) -> Bar {
+    private func bar(_ row: Bullet, _ place: Place, length: Double) -> Bar {
         let isCut = place.value.isCut || !row.valueText.isEmpty && place.value.first.isEmpty
         var bar = Bar(tone: row.tone, isToScale: isToScale(row), middle: place.bar, isCut: isCut)
         guard let limit = usable(row.limit) else { return bar }
@@ -320,7 +320,7 @@ public struct BulletChart: Sendable, Hashable {
         canvas.out.raw("\"/>")
     }
 
-    private func drawValues(_ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], left: Double, column: Double) {
+    private func drawValues(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [Place], left: Double, column: Double) {
         if column > 0 {
             canvas.beginText(.init(paint: .ink, isBold: true), x: left)
             for index in places.indices {
@@ -337,7 +337,7 @@ public struct BulletChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    private func drawStates(_ canvas: inout Canvas, _ rows: ArraySlice<Row>, _ places: [Place], right: Double) {
+    private func drawStates(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [Place], right: Double) {
         guard rows.contains(where: { !$0.stateText.isEmpty }) else { return }
         canvas.beginText(.init(paint: nil, isBold: true, anchor: .end), x: right)
         for tone in ChartTone.allCases {

@@ -113,6 +113,7 @@ public struct DonutChart: Sendable, Hashable {
             guard isWhole || ring.isVisible(from: start, to: end) else { continue }
             canvas.out.raw("<path")
             canvas.stroke(slice.paint)
+            if let dashes = slice.texture.dashes { canvas.dashes(dashes) }
             canvas.out.raw(" d=\"")
             ring.slice(&canvas, from: start, to: end)
             guard hasTitles else {
@@ -204,11 +205,22 @@ public struct DonutChart: Sendable, Hashable {
             canvas.out.raw("\"/>")
         }
         for (index, slice) in arranged.enumerated() {
-            canvas.out.raw("<rect")
-            canvas.corner(x: left, y: middle(index) - 5)
-            canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
-            canvas.fill(slice.paint)
-            canvas.out.raw("/>")
+            guard let dashes = slice.texture.dashes else {
+                canvas.out.raw("<rect")
+                canvas.corner(x: left, y: middle(index) - 5)
+                canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
+                canvas.fill(slice.paint)
+                canvas.out.raw("/>")
+                continue
+            }
+            canvas.out.raw("<path stroke-width=\"10\"")
+            canvas.stroke(slice.paint)
+            canvas.dashes(dashes)
+            canvas.out.raw(" d=\"")
+            var path = Path()
+            path.move(&canvas, left, middle(index))
+            path.line(&canvas, left + 10, middle(index))
+            canvas.out.raw("\"/>")
         }
         canvas.endShapes()
         func baseline(_ index: Int) -> Double { (middle(index) + size * Metrics.middle).rounded() }

@@ -42,9 +42,16 @@ public struct LineChart: Sendable, Hashable {
     }
 
     /// Points of a single line that may be pointed at one by one.
-    private static let mostTargets = 31
+    static let mostTargets = 31
     /// Pixel columns that a thinned line has at most.
-    private static let mostColumns = 480.0
+    static let mostColumns = 480.0
+
+    /// One picture for every width of a page; `nil` where the chart has no such form, as with rules or names that a phone has no room for.
+    ///
+    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
 
     package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
         let sheet = Sheet(context)
@@ -120,7 +127,7 @@ public struct LineChart: Sendable, Hashable {
 
     // MARK: Marks
 
-    private func paint(_ index: Int) -> Paint {
+    func paint(_ index: Int) -> Paint {
         series[index].isReference ? .muted : .series(series[index].colour ?? Theme.colour(at: index))
     }
 
@@ -135,7 +142,7 @@ public struct LineChart: Sendable, Hashable {
         }
     }
 
-    private func drawArea(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, base: Double) {
+    func drawArea(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, base: Double) {
         guard !series[index].isReference, run.segments.contains(where: { $0.count > 1 }) else { return }
         canvas.out.raw("<path fill-opacity=\".14\"")
         canvas.fill(paint(index))
@@ -151,7 +158,7 @@ public struct LineChart: Sendable, Hashable {
         canvas.out.raw("\"/>")
     }
 
-    private func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ context: ChartContext) {
+    func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ context: ChartContext) {
         let name = series[index].name.isEmpty || !context.markTitles ? nil : context.name(series[index].name)
         let width = series[index].isReference ? 1 : 2
         var run = run
@@ -163,7 +170,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     /// Dots on the newest points; references have none.
-    private func drawEnds(_ canvas: inout Canvas, _ runs: [PointRun]) {
+    func drawEnds(_ canvas: inout Canvas, _ runs: [PointRun]) {
         for index in runs.indices where !series[index].isReference {
             guard let last = runs[index].last else { continue }
             canvas.dot(x: last.x, y: last.y, paint: paint(index))
@@ -171,7 +178,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     /// Discs that cannot be seen but pointed at.
-    private func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ grid: ValueGrid, _ context: ChartContext) {
+    func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ grid: ValueGrid, _ context: ChartContext) {
         canvas.out.raw("<g")
         canvas.stroke(paint(0))
         canvas.out.raw(" stroke-width=\"12\" stroke-opacity=\"0\" stroke-linecap=\"round\">")
@@ -230,7 +237,7 @@ public struct LineChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    private func legendEntries(_ context: ChartContext) -> [Legend.Entry] {
+    func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
         guard series.count > 1 else { return [] }
         return series.indices.filter { !series[$0].name.isEmpty }.map { index in
             .init(
@@ -238,7 +245,7 @@ public struct LineChart: Sendable, Hashable {
         }
     }
 
-    private func describe(_ grid: ValueGrid, _ context: ChartContext, rules: [RuleLine], runs: [PointRun], axis: ValueAxis) -> String {
+    func describe(_ grid: ValueGrid, _ context: ChartContext, rules: [RuleLine], runs: [PointRun], axis: ValueAxis) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(area ? .area : .line, bands)

@@ -8,11 +8,11 @@ struct LyingBars {
     let grid: ValueGrid
 
     /// Rows that are drawn; the rest is counted.
-    private static let mostRows = 100
-    private static let textSize = 13
+    static let mostRows = 100
+    static let textSize = 13
 
     /// The value and the note at one bar's end.
-    private struct Tip {
+    struct Tip {
         var value: String
         var note: String
         /// Of both and the room before them, in pixels.
@@ -20,7 +20,7 @@ struct LyingBars {
     }
 
     /// One bar: a series in a band, or a band's whole stack.
-    private struct Bar {
+    struct Bar {
         var band: Int
         var series: Int
         var value: Double?
@@ -99,7 +99,8 @@ struct LyingBars {
         return canvas.finish(context, sheet, height: total, description: description)
     }
 
-    private func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool) -> [Bar] {
+    /// - Parameter noteRoom: Pixels that a note may take; `nil` for a fifth of the picture.
+    func makeBars(rows: Int, isStacked: Bool, perRow: Int, isShort: Bool, noteRoom: Double? = nil) -> [Bar] {
         let size = Double(Self.textSize)
         let space = Metrics.width(" ", size: size, bold: true)
         var bars: [Bar] = []
@@ -107,7 +108,7 @@ struct LyingBars {
         for band in 0..<rows {
             let note =
                 band < chart.notes.count && !chart.notes[band].isEmpty
-                ? Label.line(context.name(chart.notes[band]), in: sheet.width * 0.2, size: size).first : ""
+                ? Label.line(context.name(chart.notes[band]), in: noteRoom ?? sheet.width * 0.2, size: size).first : ""
             for series in 0..<perRow {
                 let value =
                     isStacked
@@ -164,7 +165,7 @@ struct LyingBars {
     }
 
     /// - Parameter hasTitles: Whether bars tell something that is not written.
-    private func drawBars(
+    func drawBars(
         _ canvas: inout Canvas, _ bars: [Bar], scale: LinearScale, thickness: Double, hasTitles: Bool, middle: (Bar) -> Double
     ) {
         let zero = scale(0)
@@ -249,7 +250,7 @@ struct LyingBars {
         canvas.endGroup()
     }
 
-    private func legendEntries() -> [Legend.Entry] {
+    private func legendEntries() -> [Legend.LegendEntry] {
         chart.series.enumerated().compactMap { index, series in
             series.name.isEmpty
                 ? nil
@@ -259,7 +260,7 @@ struct LyingBars {
         }
     }
 
-    private func describe(hidden: Int, isStacked: Bool) -> String {
+    func describe(hidden: Int, isStacked: Bool) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(isStacked ? .stackedBar : .bar, chart.bands)

@@ -20,14 +20,17 @@ public struct RoadChart: Sendable, Hashable {
         public var status: Status
         /// 0–1, drawn for active stations; held within that, and not drawn when it is `nil` or no number.
         public var progress: Double?
+        /// The progress of an active station as it is written: "67%". `nil` where it is not told.
+        public var share: String?
         /// Told when the station is pointed at, and in the description of an active one: "6 of 9 tasks".
         public var detail: String
 
         /// A station.
-        public init(name: String, status: Status, progress: Double? = nil, detail: String = "") {
+        public init(name: String, status: Status, progress: Double? = nil, share: String? = nil, detail: String = "") {
             self.name = name
             self.status = status
             self.progress = progress
+            self.share = share
             self.detail = detail
         }
     }
@@ -106,7 +109,7 @@ public struct RoadChart: Sendable, Hashable {
         let more = hidden > 0 ? Label.line(moreText, in: sheet.width, size: 12) : nil
         let moreLine = layout.height + 16
         if more != nil { layout.height += 24 }
-        let key = Key(drawn.map(\.status), width: sheet.width, top: layout.height + 10, context.words)
+        let key = RoadLegend(drawn.map(\.status), width: sheet.width, top: layout.height + 10, context.words)
         let total = layout.height + (key.height > 0 ? 10 + key.height : 0)
         let description = describe(now: now, context)
         var canvas = Canvas.begin(
@@ -205,16 +208,8 @@ public struct RoadChart: Sendable, Hashable {
     }
 
     private func remark(_ station: Station, isNow: Bool, _ context: ChartContext) -> String? {
-        let share = Self.percent(station).map { context.value.percent($0) }
+        let share = station.share.map(Label.clean)
         return isNow ? context.words.text(.now(share: share)) : share
-    }
-
-    /// Whole percent that read 0 only for nothing and 100 only for all.
-    private static func percent(_ station: Station) -> Int? {
-        guard let share = share(station) else { return nil }
-        let percent = Int((share * 100).rounded())
-        if percent == 0, share > 0 { return 1 }
-        return percent == 100 && share < 1 ? 99 : percent
     }
 
     private static func share(_ station: Station) -> Double? {
@@ -361,74 +356,11 @@ public struct RoadChart: Sendable, Hashable {
 
     // MARK: Words
 
-    private static func word(_ status: Status) -> ChartMessage {
+    static func word(_ status: Status) -> ChartMessage {
         switch status {
         case .completed: .completed
         case .active: .active
         case .locked: .locked
-        }
-    }
-
-    /// What the shapes mean, under the road.
-    private struct Key {
-        private struct Entry {
-            var status: Status
-            var x: Double
-            var y: Double
-            var label: Label
-        }
-
-        private var entries: [Entry] = []
-        private let width: Double
-        private(set) var height = 0.0
-
-        init(_ statuses: [Status], width: Double, top: Double, _ words: ChartWords) {
-            self.width = width
-            var (x, y) = (0.0, top)
-            for status in [Status.completed, .active, .locked] where statuses.contains(status) {
-                let label = Label.line(words.text(RoadChart.word(status)), in: width - 20, size: 12)
-                guard width >= 60 else { continue }
-                if x > 0, x + 20 + label.width > width {
-                    x = 0
-                    y += 20
-                }
-                entries.append(Entry(status: status, x: x + 7, y: y + 10, label: label))
-                x += (20 + label.width + 16).rounded(.up)
-            }
-            height = entries.isEmpty ? 0 : y - top + 20
-        }
-
-        func draw(_ canvas: inout Canvas) {
-            for entry in entries {
-                let x = canvas.isRightToLeft ? width - entry.x : entry.x
-                canvas.out.raw("<circle")
-                switch entry.status {
-                case .completed: canvas.fill(.good)
-                case .active:
-                    canvas.out.raw(" stroke-width=\"3\"")
-                    canvas.paint(fill: .card, stroke: .series(0))
-                case .locked:
-                    canvas.out.raw(" stroke-dasharray=\"3 2\"")
-                    canvas.paint(fill: .card, stroke: .axis)
-                }
-                canvas.tenths("cx", x)
-                canvas.tenths("cy", entry.y)
-                canvas.tenths("r", entry.status == .active ? 5 : 6)
-                canvas.out.raw("/>")
-                guard entry.status == .completed else { continue }
-                canvas.out.raw("<path fill=\"none\" stroke-width=\"1.5\" stroke-linecap=\"round\"")
-                canvas.stroke(.card)
-                canvas.out.raw(" d=\"")
-                var path = Path()
-                path.tick(&canvas, x, entry.y, scale: 0.45)
-                canvas.out.raw("\"/>")
-            }
-            guard !entries.isEmpty else { return }
-            canvas.mirrored(in: width) { canvas in
-                canvas.beginText(.init())
-                for entry in entries { canvas.text(entry.label.first, x: entry.x + 13, y: (entry.y + 12 * Metrics.middle).rounded()) }
-                canvas.endGroup()
-            }
         }
     }
 
@@ -439,7 +371,7 @@ public struct RoadChart: Sendable, Hashable {
         summary.add(.roadDone(done: stations.count { $0.status == .completed }, count: stations.count))
         if let now {
             let station = stations[now]
-            var details = Self.percent(station).map { [context.value.percent($0)] } ?? []
+            var details = station.share.map { [Label.clean($0)] } ?? []
             if !station.detail.isEmpty { details.append(context.name(station.detail)) }
             summary.add(.roadNow(name: context.name(station.name), details: details))
         }
@@ -471,7 +403,7 @@ extension Canvas {
 
 extension Path {
     /// A tick around its middle, eleven pixels wide.
-    fileprivate mutating func tick(_ canvas: inout Canvas, _ x: Double, _ y: Double, scale: Double) {
+    mutating func tick(_ canvas: inout Canvas, _ x: Double, _ y: Double, scale: Double) {
         move(&canvas, x - 5.5 * scale, y + 0.5 * scale)
         line(&canvas, x - 1.5 * scale, y + 4.5 * scale)
         line(&canvas, x + 5.5 * scale, y - 4 * scale)

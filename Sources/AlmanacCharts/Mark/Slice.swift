@@ -26,12 +26,15 @@ public struct Slice: Sendable, Hashable {
     public var colour: Int
     /// Whether it stands for what was not worth a slice of its own.
     public var isOther: Bool
+    /// What tells it from slices of the same colour.
+    public var texture: Texture
     /// What was merged into it, largest first; told in the description.
     public var members: [Member]
 
     /// A slice.
     public init(
-        name: String, value: Double, text: String? = nil, share: String? = nil, colour: Int, isOther: Bool = false, members: [Member] = []
+        name: String, value: Double, text: String? = nil, share: String? = nil, colour: Int, isOther: Bool = false,
+        texture: Texture = .solid, members: [Member] = []
     ) {
         self.name = name
         self.value = value
@@ -39,6 +42,7 @@ public struct Slice: Sendable, Hashable {
         self.share = share
         self.colour = colour
         self.isOther = isOther
+        self.texture = texture
         self.members = members
     }
 

@@ -13,6 +13,9 @@ struct StandingBars {
     /// Marks carry names of their own as long as they are few enough to be pointed at.
     private static let mostTitles = 130
 
+    /// Whether bars are few enough to be pointed at one by one.
+    var hasFewBars: Bool { chart.bands.count * grid.seriesCount <= Self.mostTitles }
+
     func draw(keepsBoxes: Bool) -> Drawing {
         let natural = sheet.width >= 560 ? 240.0 : 210.0
         let asked = sheet.height(height, natural: natural, least: 8)
@@ -20,32 +23,8 @@ struct StandingBars {
         let isTiny = sheet.width < 120 || asked < 90
         let legend = Legend(isTiny ? [] : legendEntries(), width: sheet.width, height: height == nil ? nil : asked * 0.35)
         let total = height == nil ? natural + legend.height : asked
-        var domain = ValueDomain()
-        if chart.arrangement == .stacked {
-            for band in chart.bands.indices {
-                guard let sums = grid.stack(band) else { continue }
-                domain.cover(sums.positive)
-                domain.cover(sums.negative)
-            }
-        } else {
-            grid.cover(&domain)
-        }
-        // The largest value that bars or stacks come to, without lines and rules.
-        var highest = -Double.infinity
-        for band in chart.bands.indices {
-            if chart.arrangement == .stacked {
-                if let sums = grid.stack(band) { highest = max(highest, sums.positive + sums.negative) }
-            } else {
-                for series in 0..<grid.seriesCount { highest = max(highest, grid.value(series, band) ?? highest) }
-            }
-        }
-        lines.cover(&domain)
         let rules = chart.rules.filter { $0.value.isFinite }
-        for rule in rules { domain.cover(usable(rule.value) ?? 0) }
-        // Values stand under negative bars, where the names of the bands would be.
-        let hangsLabels = domain.low < 0 && (chart.valueLabels == .all || chart.valueLabels == .extreme && highest <= 0)
-        let isAllZero = domain.low == 0 && domain.high == 0
-        domain = domain.withZero()
+        let (domain, hangsLabels, isAllZero) = measured(rules)
 
         var plot = PlotArea(
             left: 0, right: sheet.width, top: isTiny ? 2 : legend.height + (chart.valueLabels == .none ? 8 : 20), bottom: total - 1)
@@ -84,7 +63,7 @@ struct StandingBars {
             drawSpans(&canvas, plot, scale)
         } else {
             let isTold = (values?.count ?? 0) == valueCount && bandAxis?.namesAll(chart.bands.count) ?? false && grid.seriesCount == 1
-            let hasTitles = context.markTitles && !isTold && chart.bands.count * grid.seriesCount <= Self.mostTitles
+            let hasTitles = context.markTitles && !isTold && hasFewBars
             drawBars(&canvas, bands, scale, hasTitles: hasTitles)
         }
         canvas.baseline(from: (plot.left, crisp(scale(0))), to: (plot.right, crisp(scale(0))))
@@ -98,10 +77,37 @@ struct StandingBars {
         return canvas.finish(context, sheet, height: total, description: description)
     }
 
+    /// The domain of the value axis; whether values stand under negative bars, where the names of the bands would be; whether there is nothing but zero.
+    func measured(_ rules: [RuleLine]) -> (domain: ValueDomain, hangsLabels: Bool, isAllZero: Bool) {
+        var domain = ValueDomain()
+        if chart.arrangement == .stacked {
+            for band in chart.bands.indices {
+                guard let sums = grid.stack(band) else { continue }
+                domain.cover(sums.positive)
+                domain.cover(sums.negative)
+            }
+        } else {
+            grid.cover(&domain)
+        }
+        // The largest value that bars or stacks come to, without lines and rules.
+        var highest = -Double.infinity
+        for band in chart.bands.indices {
+            if chart.arrangement == .stacked {
+                if let sums = grid.stack(band) { highest = max(highest, sums.positive + sums.negative) }
+            } else {
+                for series in 0..<grid.seriesCount { highest = max(highest, grid.value(series, band) ?? highest) }
+            }
+        }
+        lines.cover(&domain)
+        for rule in rules { domain.cover(usable(rule.value) ?? 0) }
+        let hangsLabels = domain.low < 0 && (chart.valueLabels == .all || chart.valueLabels == .extreme && highest <= 0)
+        return (domain.withZero(), hangsLabels, domain.low == 0 && domain.high == 0)
+    }
+
     // MARK: Bars
 
     /// - Parameter hasTitles: Whether bars tell something that is not written.
-    private func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, hasTitles: Bool) {
+    func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, hasTitles: Bool) {
         let zero = scale(0)
         let partial = Set(chart.partial)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
@@ -210,7 +216,7 @@ struct StandingBars {
     }
 
     /// Bars thinner than a pixel: in each pixel column the highest and the lowest value.
-    private func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
+    func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
         let columns = max(Int(plot.right - plot.left), 1)
         let zero = scale(0)
         for series in 0..<grid.seriesCount where !grid.isGap(series) || chart.arrangement == .stacked {
@@ -263,7 +269,7 @@ struct StandingBars {
         return overlay.isReference || index > 0 ? .muted : .ink
     }
 
-    private func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: LinearScale) {
+    func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: LinearScale) {
         let paint = overlayPaint(index)
         var run = PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } }
         run.straighten()
@@ -308,7 +314,7 @@ struct StandingBars {
     }
 
     /// Values of one series that are there.
-    private var valueCount: Int {
+    var valueCount: Int {
         grid.seriesCount == 0 ? 0 : (0..<grid.bandCount).count { !grid[0, $0].isNaN }
     }
 
@@ -319,37 +325,52 @@ struct StandingBars {
         canvas.endGroup()
     }
 
-    private func placedValues(_ bands: BandScale, _ scale: LinearScale, _ field: inout LabelField) -> [ValueText] {
-        guard chart.valueLabels != .none, grid.seriesCount > 0 else { return [] }
+    /// Where a value goes: over its bar, or under a negative one.
+    struct ValuePlace {
+        /// The middle of its bar.
+        var x: Double
+        var value: Double
+        /// The value at which the bar ends.
+        var end: Double
+    }
+
+    func baseline(of place: ValuePlace, _ scale: LinearScale) -> Double {
+        place.end < 0 ? scale(place.end) + 4 + 12 * Metrics.ascent : min(scale(place.end), scale(0) - 1.5) - 5
+    }
+
+    /// The places of all values, the one of the highest (of the lowest, when all are negative), and the room from one to the next; `nil` where none is
+    /// to be written.
+    func valuePlaces(_ bands: BandScale) -> (all: [ValuePlace], extreme: ValuePlace, step: Double)? {
+        guard chart.valueLabels != .none, grid.seriesCount > 0 else { return nil }
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let slots = isStacked ? 1 : grid.seriesCount
         let slot = bands.bandwidth / Double(slots)
-        struct Place {
-            var x: Double
-            var value: Double
-            var end: Double
-        }
-        var places: [Place] = []
+        var places: [ValuePlace] = []
         for band in chart.bands.indices {
             for series in 0..<slots {
                 if isStacked {
                     guard let sums = grid.stack(band) else { continue }
                     let value = sums.positive + sums.negative
-                    places.append(Place(x: bands.center(band), value: value, end: sums.positive > 0 ? sums.positive : sums.negative))
+                    places.append(ValuePlace(x: bands.center(band), value: value, end: sums.positive > 0 ? sums.positive : sums.negative))
                 } else if let value = grid.value(series, band) {
-                    places.append(Place(x: bands.left(band) + slot * (Double(series) + 0.5), value: value, end: value))
+                    places.append(ValuePlace(x: bands.left(band) + slot * (Double(series) + 0.5), value: value, end: value))
                 }
             }
         }
-        guard var extreme = places.first, places.contains(where: { $0.value != 0 }) else { return [] }
+        guard var extreme = places.first, places.contains(where: { $0.value != 0 }) else { return nil }
         for place in places where place.value > extreme.value { extreme = place }
         if extreme.value < 0, let lowest = places.min(by: { $0.value < $1.value }) { extreme = lowest }
-        func written(_ text: String, _ place: Place) -> (text: String, width: Double, place: Place) {
+        return (places, extreme, slots == 1 ? bands.step : slot)
+    }
+
+    private func placedValues(_ bands: BandScale, _ scale: LinearScale, _ field: inout LabelField) -> [ValueText] {
+        guard let (places, extreme, slot) = valuePlaces(bands) else { return [] }
+        func written(_ text: String, _ place: ValuePlace) -> (text: String, width: Double, place: ValuePlace) {
             (text, Metrics.width(text, size: 12, bold: true), place)
         }
-        var chosen: [(text: String, width: Double, place: Place)] = []
+        var chosen: [(text: String, width: Double, place: ValuePlace)] = []
         if chart.valueLabels == .all {
-            let room = (isStacked || slots == 1 ? bands.step : slot) - 6
+            let room = slot - 6
             chosen = places.map { written(context.value.full($0.value), $0) }
             // Short forms for those that are too wide, unless even these are.
             for index in chosen.indices where chosen[index].width > room {
@@ -367,7 +388,7 @@ struct StandingBars {
         var values: [ValueText] = []
         values.reserveCapacity(chosen.count)
         for (text, width, place) in chosen {
-            let y = place.end < 0 ? scale(place.end) + 4 + 12 * Metrics.ascent : min(scale(place.end), scale(0) - 1.5) - 5
+            let y = baseline(of: place, scale)
             if let x = field.place(center: place.x.rounded(), baseline: y.rounded(), textWidth: width, size: 12) {
                 values.append(ValueText(text: text, x: x, y: y.rounded()))
             }
@@ -377,8 +398,8 @@ struct StandingBars {
 
     // MARK: Words
 
-    private func legendEntries() -> [Legend.Entry] {
-        var entries: [Legend.Entry] = []
+    func legendEntries() -> [Legend.LegendEntry] {
+        var entries: [Legend.LegendEntry] = []
         if grid.seriesCount + lines.seriesCount < 2 { return [] }
         for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
             entries.append(
@@ -393,7 +414,7 @@ struct StandingBars {
         return entries
     }
 
-    private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
+    func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)

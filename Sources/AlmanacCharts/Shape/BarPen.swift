@@ -96,6 +96,7 @@ struct BarPen {
     /// Opens the path of a bar that is not over yet.
     private func beginPartial(_ canvas: inout Canvas) {
         canvas.out.raw("<path fill-opacity=\".35\" stroke-width=\"1\"")
+        canvas.keepThickness()
         if look == .line { canvas.fill(paint) }
         canvas.out.raw(" d=\"")
     }

@@ -36,6 +36,12 @@ struct Canvas {
     var out: MarkupWriter
     /// Every text so far, when the canvas was asked to keep them.
     private(set) var boxes: [LabelBox] = []
+    /// Whether horizontal places are shares of a width that only the page knows.
+    var isFluid = false
+    /// Every text of a fluid picture so far, when the canvas was asked to keep them.
+    private(set) var fluidTexts: [FluidText] = []
+    /// Where the places of a fluid picture's fixed texts are counted from.
+    var fluidOrigin: (share: Double?, offset: Double) = (nil, 0)
     let isInline: Bool
     /// Whether words are read from right to left.
     let isRightToLeft: Bool
@@ -44,7 +50,11 @@ struct Canvas {
     private let keepsBoxes: Bool
     private var style = TextStyle()
     /// Of the group of texts that is open, in tenths.
-    private var origin = (x: 0, y: 0)
+    private(set) var origin = (x: 0, y: 0)
+    /// Whether that group is still to be written, as soon as its first text says from which side it is read.
+    private var isPending = false
+    /// Whether its texts are read from right to left unless they say otherwise.
+    private var isGroupRightToLeft = false
 
     init(_ context: ChartContext, capacity: Int, keepsBoxes: Bool) {
         out = MarkupWriter(capacity: min(capacity, 1 << 16))
@@ -71,6 +81,12 @@ struct Canvas {
             out.raw("\"")
         }
         out.attribute("stroke", paint.hex)
+    }
+
+    mutating func dashes(_ lengths: StaticString) {
+        out.raw(" stroke-dasharray=\"")
+        out.raw(lengths)
+        out.raw("\"")
     }
 
     mutating func paint(fill: Paint, stroke: Paint) {
@@ -140,7 +156,17 @@ struct Canvas {
         if mirror != nil { self.style.anchor = style.anchor.opposite }
         // A place that was not given is shared by none.
         origin = (x == 0 ? 0 : AlmanacCharts.tenths(place(x)), AlmanacCharts.tenths(y))
+        isGroupRightToLeft = false
+        // A group without a paint has groups inside.
+        isPending = isRightToLeft && style.paint != nil
+        if !isPending { openText() }
+    }
+
+    /// Writes the start of a group of texts.
+    private mutating func openText() {
+        isPending = false
         out.raw("<g")
+        if isGroupRightToLeft { out.raw(" direction=\"rtl\"") }
         if origin != (0, 0) {
             out.raw(" transform=\"translate(")
             out.tenths(origin.x)
@@ -150,7 +176,7 @@ struct Canvas {
         if let paint = style.paint { fill(paint) }
         if style.size != 12 { out.attribute("font-size", style.size) }
         if style.isBold { out.raw(" font-weight=\"600\"") }
-        switch self.style.anchor {
+        switch isGroupRightToLeft ? style.anchor.opposite : style.anchor {
         case .start: break
         case .middle: out.raw(" text-anchor=\"middle\"")
         case .end: out.raw(" text-anchor=\"end\"")
@@ -159,29 +185,43 @@ struct Canvas {
     }
 
     mutating func endGroup() {
+        if isPending { openText() }
         out.raw("</g>")
     }
 
     /// One line, with its baseline at `y`.
     ///
     /// - Parameters:
+    ///   - share: Of a fluid plot's width, from which `x` is counted.
     ///   - whole: What the line was cut from, told when it is pointed at.
     ///   - remark: A muted text after it.
-    mutating func text(_ text: String, x: Double, y: Double, whole: String? = nil, remark: String = "") {
+    mutating func text(_ text: String, share: Double? = nil, x: Double, y: Double, whole: String? = nil, remark: String = "") {
         let x = place(x)
+        let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
+        if isPending {
+            isGroupRightToLeft = isMirroredText
+            openText()
+        }
         out.raw("<text")
         let left = AlmanacCharts.tenths(x) - origin.x
         let baseline = AlmanacCharts.tenths(y) - origin.y
-        if left != 0 { out.attribute("x", tenths: left) }
+        if let share {
+            out.raw(" x=\"")
+            out.tenths(AlmanacCharts.tenths(share * 100))
+            out.raw("%\"")
+            if left != 0 { out.attribute("dx", tenths: left) }
+        } else if left != 0 {
+            out.attribute("x", tenths: left)
+        }
         if baseline != 0 { out.attribute("y", tenths: baseline) }
-        let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
-        if isMirroredText {
-            // The picture itself is written from left to right, and with it every number; the start of these words is at their right.
-            out.raw(" direction=\"rtl\"")
-            switch style.anchor {
-            case .start: out.raw(" text-anchor=\"end\"")
+        // The picture itself is written from left to right, and with it every number; the start of words that are not is at their right. A group
+        // is of the direction of its first text, which most of them share.
+        if isMirroredText != isGroupRightToLeft {
+            if isMirroredText { out.raw(" direction=\"rtl\"") } else { out.raw(" direction=\"ltr\"") }
+            switch isMirroredText ? style.anchor.opposite : style.anchor {
+            case .start: out.raw(" text-anchor=\"start\"")
             case .middle: break
-            case .end: out.raw(" text-anchor=\"start\"")
+            case .end: out.raw(" text-anchor=\"end\"")
             }
         }
         out.raw(">")
@@ -207,16 +247,22 @@ struct Canvas {
             out.raw("</tspan>")
         }
         out.raw("</text>")
-        if keepsBoxes { keep(text, x: x, y: y, remark: remark) }
+        guard keepsBoxes else { return }
+        if isFluid {
+            keepFluid(
+                text, share: share ?? fluidOrigin.share, offset: x + fluidOrigin.offset, anchor: style.anchor, y: y, remark: remark)
+        } else {
+            keep(text, x: x, y: y, remark: remark)
+        }
     }
 
     /// The lines of a label, the first one with its baseline at `y`.
     ///
     /// - Parameter whole: What the label was made from.
-    mutating func label(_ label: Label, x: Double, y: Double, whole: String) {
+    mutating func label(_ label: Label, share: Double? = nil, x: Double, y: Double, whole: String) {
         let whole = label.isCut ? Label.clean(whole) : nil
-        text(label.first, x: x, y: y, whole: whole)
-        if let second = label.second { text(second, x: x, y: y + Double(style.size) * Metrics.lineHeight, whole: whole) }
+        text(label.first, share: share, x: x, y: y, whole: whole)
+        if let second = label.second { text(second, share: share, x: x, y: y + Double(style.size) * Metrics.lineHeight, whole: whole) }
     }
 
     private mutating func keep(_ text: String, x: Double, y: Double, remark: String) {
@@ -231,6 +277,21 @@ struct Canvas {
             }
         boxes.append(
             LabelBox(x: left, y: y - Metrics.ascent * size, width: width, height: (Metrics.ascent + Metrics.descent) * size, text: text))
+    }
+
+    /// - Parameter share: Of the plot's width; `nil` for fixed pixels.
+    mutating func keepFluid(
+        _ text: String, share: Double?, offset: Double = 0, anchor: Anchor, y: Double, remark: String = "", from: Int = 0, below: Int? = nil
+    ) {
+        guard keepsBoxes else { return }
+        let size = Double(style.size)
+        var width = Metrics.width(text, size: size, bold: style.isBold)
+        if !remark.isEmpty { width += Metrics.width(" ", size: size, bold: style.isBold) + Metrics.width(remark, size: size) }
+        fluidTexts.append(
+            FluidText(
+                text: text, share: share, offset: offset, anchor: anchor == .start ? .start : anchor == .end ? .end : .middle,
+                top: y - Metrics.ascent * size, width: width,
+                height: (Metrics.ascent + Metrics.descent) * size, from: from, below: below))
     }
 
     // MARK: Marks
@@ -256,6 +317,7 @@ struct Canvas {
     /// The line that marks stand on.
     mutating func baseline(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
         out.raw("<path")
+        keepThickness()
         stroke(.axis)
         out.raw(" d=\"")
         var path = Path()
@@ -266,11 +328,24 @@ struct Canvas {
 
     /// A point that stands out of its line.
     mutating func dot(x: Double, y: Double, paint: Paint) {
+        if isFluid { return roundPoint(x: x, y: y, paint: paint, diameter: 6) }
         out.raw("<circle")
         fill(paint)
         tenths("cx", x)
         tenths("cy", y)
         out.raw(" r=\"3\"/>")
+    }
+
+    /// A point of a line without length and with round ends, which stays round where the plot is stretched.
+    mutating func roundPoint(x: Double, y: Double, paint: Paint, diameter: Int) {
+        out.raw("<path")
+        stroke(paint)
+        out.attribute("stroke-width", diameter)
+        out.raw(" stroke-linecap=\"round\"")
+        keepThickness()
+        out.raw(" d=\"")
+        out.path(.move, AlmanacCharts.tenths(x), AlmanacCharts.tenths(y))
+        out.raw("h0\"/>")
     }
 
     mutating func circle(x: Double, y: Double, radius: Double) {

@@ -123,6 +123,7 @@ struct PointRun {
             canvas.out.raw(isGrouped ? "<path" : "<path fill=\"none\"")
             canvas.stroke(paint)
             if width != 1 { canvas.out.attribute("stroke-width", width) }
+            canvas.keepThickness()
             if let dash {
                 canvas.out.raw(" stroke-dasharray=\"")
                 canvas.out.raw(dash)
@@ -147,6 +148,12 @@ struct PointRun {
             }
         }
         guard segments.contains(where: { $0.count == 1 }) else { return }
+        if canvas.isFluid {
+            for segment in segments where segment.count == 1 {
+                canvas.roundPoint(x: segment[0].x, y: segment[0].y, paint: paint, diameter: 5)
+            }
+            return
+        }
         canvas.out.raw("<g")
         canvas.fill(paint)
         canvas.out.raw(">")

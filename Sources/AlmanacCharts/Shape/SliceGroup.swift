@@ -5,9 +5,6 @@ public struct SliceGroup: Sendable, Hashable {
     /// Whether it is the slice for what was not worth one of its own.
     public var isOther: Bool
 
-    /// Whether several amounts were merged into it.
-    public var isMerged: Bool { sources.count > 1 }
-
     /// A group.
     public init(sources: [Int], isOther: Bool = false) {
         self.sources = sources

@@ -4,7 +4,7 @@
 /// "sentence" includes its full stop.
 public enum ChartMessage: Sendable, Hashable {
     /// What a chart is, in the first sentence of its description.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum ChartKind: String, Sendable, Hashable, CaseIterable {
         /// Bars, standing or lying, of one series or side by side.
         case bar
         /// Bars on top of each other.
@@ -58,7 +58,7 @@ public enum ChartMessage: Sendable, Hashable {
     // MARK: Sentences
 
     /// What the chart is and how much it shows.
-    case opening(Kind, extent: String)
+    case opening(ChartKind, extent: String)
     /// There are no values; there are no stations.
     case emptyDescription, emptyRoadDescription
     /// A sentence about one of several series.
@@ -173,13 +173,13 @@ extension ChartMessage {
         case .totalOfEqual(let total, let value): ("charts.total-of-equal", [("total", .text(total)), ("value", .text(value))])
         case .allEqual(let value): ("charts.all-equal", [("value", .text(value))])
         case .total(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
-            ("charts.total", [("total", .text(total))] + Self.extremes(highest, highestBand, lowest, lowestBand, last))
+            ("charts.total", Self.extremes("total", total, highest, highestBand, lowest, lowestBand, last))
         case .knownTotalOfEqual(let total, let value):
             ("charts.known-total-of-equal", [("total", .text(total)), ("value", .text(value))])
         case .knownTotal(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
-            ("charts.known-total", [("total", .text(total))] + Self.extremes(highest, highestBand, lowest, lowestBand, last))
+            ("charts.known-total", Self.extremes("total", total, highest, highestBand, lowest, lowestBand, last))
         case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
-            ("charts.course", [("first", .text(first))] + Self.extremes(highest, highestBand, lowest, lowestBand, last))
+            ("charts.course", Self.extremes("first", first, highest, highestBand, lowest, lowestBand, last))
         case .value(let value): ("charts.value", [("value", .text(value))])
         case .values(let first, let last): ("charts.values", [("first", .text(first)), ("last", .text(last))])
         case .moreSeries(let count): ("charts.more-series", [("count", .count(count))])
@@ -217,10 +217,11 @@ extension ChartMessage {
     }
 
     private static func extremes(
-        _ highest: String, _ highestBand: String, _ lowest: String, _ lowestBand: String, _ last: String
+        _ name: String, _ value: String, _ highest: String, _ highestBand: String, _ lowest: String, _ lowestBand: String, _ last: String
     ) -> [(name: String, value: Argument)] {
         [
-            ("highest", .text(highest)), ("highestBand", .text(highestBand)), ("lowest", .text(lowest)), ("lowestBand", .text(lowestBand)),
+            (name, .text(value)), ("highest", .text(highest)), ("highestBand", .text(highestBand)), ("lowest", .text(lowest)),
+            ("lowestBand", .text(lowestBand)),
             ("last", .text(last)),
         ]
     }
@@ -246,5 +247,5 @@ extension ChartMessage {
             .listing(name: "A", items: ["B", "C"], more: 2), .negativeShares(count: 2), .amounts(count: 2), .notListed(count: 2),
             .ring(value: "28", verdict: nil), .ring(value: "28", verdict: "good"), .unknownValue, .beyondMaximum,
             .roadDone(done: 1, count: 2), .roadNow(name: "A", details: []), .roadNow(name: "A", details: ["50%"]),
-        ] + Kind.allCases.map { .opening($0, extent: "2 days") }
+        ] + ChartKind.allCases.map { .opening($0, extent: "2 days") }
 }

@@ -98,7 +98,7 @@ private enum EnglishWords {
         }
     }
 
-    private static func opening(_ kind: ChartMessage.Kind) -> String {
+    private static func opening(_ kind: ChartMessage.ChartKind) -> String {
         switch kind {
         case .bar: "Bar chart"
         case .stackedBar: "Stacked bar chart"

@@ -18,14 +18,19 @@ extension LostRows {
     }
 }
 
-extension Finding {
+extension MetricResult {
     /// A number of rows: unknown when some of them could not be read, with a sentence that says so.
     init(counted number: Int64, _ gaps: Phrase?, tone: Tone = .neutral, basis: Phrase? = nil) {
         self.init(gaps == nil ? .count(number) : nil, tone: gaps == nil ? tone : .neutral, basis: gaps ?? basis)
     }
 
+    /// The same, of what may not be there to be counted.
+    init(counted number: Int64?, _ gaps: Phrase?) {
+        self.init(gaps == nil ? number.map { .count($0) } : nil, basis: gaps)
+    }
+
     /// The same with another sentence after its own.
-    func noting(_ sentence: Phrase?) -> Finding {
+    func noting(_ sentence: Phrase?) -> MetricResult {
         guard let sentence else { return self }
         var finding = self
         finding.basis = basis.map { .sentences($0, sentence) } ?? sentence

@@ -5,9 +5,16 @@ import AlmanacModel
 /// most of the seven could be.
 func sevenDayAverages(of run: DayRun) -> [Int64?] {
     let known = run.startsWhole ? 0 : 1
-    return run.amounts.indices.map { index in
-        guard index - 6 >= known else { return nil }
-        let read = run.amounts[(index - 6)...index].compactMap(\.self)
-        return read.count > 3 ? divided(total(read), by: Int64(read.count)) : nil
+    var averages = [Int64?](repeating: nil, count: run.amounts.count)
+    for last in averages.indices where last - 6 >= known {
+        var sum: Int64 = 0
+        var count: Int64 = 0
+        for index in (last - 6)...last {
+            guard let amount = run.amounts[index] else { continue }
+            sum = sum.addingSaturated(amount)
+            count += 1
+        }
+        if count > 3 { averages[last] = divided(sum, by: count) }
     }
+    return averages
 }

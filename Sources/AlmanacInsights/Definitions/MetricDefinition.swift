@@ -22,7 +22,7 @@ package struct MetricDefinition: Hashable, Sendable {
 }
 
 /// What a formula finds out for one metric; name, range and change are filled in around it.
-struct Finding {
+struct MetricResult {
     /// `nil`: unknown.
     var value: Value?
     var previous: Value?
@@ -38,26 +38,26 @@ struct Finding {
         self.basis = basis
     }
 
-    static let unknown = Finding(nil)
+    static let unknown = MetricResult(nil)
 }
 
 /// A metric's definition with the way it is worked out from a system's figures.
 struct MetricFormula<Figures>: Sendable {
     let definition: MetricDefinition
     /// `nil`: the data has nothing this metric could rest on.
-    let compute: @Sendable (Figures, RangeKey) -> Finding?
+    let compute: @Sendable (Figures, RangeKey) -> MetricResult?
 
     /// One value a range.
     init(
         _ name: String, _ unit: Unit, _ meaning: String,
-        ranged compute: @escaping @Sendable (Figures, RangeKey) -> Finding?
+        ranged compute: @escaping @Sendable (Figures, RangeKey) -> MetricResult?
     ) {
         definition = MetricDefinition(name: name, unit: unit, isRanged: true, meaning: meaning)
         self.compute = compute
     }
 
     /// One value for all ranges.
-    init(_ name: String, _ unit: Unit, _ meaning: String, unranged compute: @escaping @Sendable (Figures) -> Finding?) {
+    init(_ name: String, _ unit: Unit, _ meaning: String, unranged compute: @escaping @Sendable (Figures) -> MetricResult?) {
         definition = MetricDefinition(name: name, unit: unit, isRanged: false, meaning: meaning)
         self.compute = { figures, _ in compute(figures) }
     }

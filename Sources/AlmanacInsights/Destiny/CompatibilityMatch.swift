@@ -34,7 +34,7 @@ struct CompatibilityMatch: Hashable {
     var isRecommended: Bool { (record.isRecommended ?? true) && (score ?? 0) >= CompatibilityMatch.least }
 
     /// The words of the app for a match.
-    enum Verdict: String {
+    enum Rating: String {
         case notRecommended = "not-recommended"
         case excellent, good, average, recommended
 
@@ -50,7 +50,7 @@ struct CompatibilityMatch: Hashable {
     }
 
     /// The word of the app: not recommended, else by adjusted score ÷ maximum.
-    var verdict: Verdict? {
+    var verdict: Rating? {
         guard let score else { return nil }
         guard isRecommended else { return .notRecommended }
         let share = score / maximum

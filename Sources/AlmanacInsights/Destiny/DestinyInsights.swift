@@ -58,6 +58,16 @@ struct DestinyFigures {
     var threadGaps: Phrase? { destiny.lost.note("threads", "destiny.threads.unreadable") }
     var matchGaps: Phrase? { destiny.lost.note("compatibility", "destiny.matches.unreadable") }
 
+    /// Say that what the plan allows, what was used of it, or the outlook could not be read; `nil` when they could.
+    var subscriptionGaps: Phrase? { destiny.lost.isWhole("subscription") ? Phrase("destiny.subscription.unreadable") : nil }
+    var quotaGaps: Phrase? { unreadableQuotas > 0 ? Phrase("destiny.quota.unreadable") : nil }
+    var unreadableQuotas: Int {
+        ["subscription", "access", "plans", "feature_usage"].reduce(0) { $0 + destiny.lost.count($1) }
+    }
+    var outlookGaps: Phrase? { destiny.lost.isWhole("today") ? Phrase("destiny.today.unreadable") : nil }
+    /// Says how many questions could not be read; `nil` when all could.
+    var messageGaps: Phrase? { destiny.lost.note("messages", "destiny.messages.unreadable") }
+
     /// The day an instant lies in by the reader's clock.
     func day(_ instant: Instant) -> Day {
         zone.local(Window.clamped(instant)).day

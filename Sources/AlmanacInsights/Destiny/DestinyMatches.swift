@@ -1,7 +1,8 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    fileprivate var latest: CompatibilityMatch? { matches?.first }
+    /// Unknown where a match could not be read, which may be newer.
+    fileprivate var latest: CompatibilityMatch? { matchGaps == nil ? matches?.first : nil }
 
     /// The words that name anybody the matches are about.
     fileprivate var nameWords: Set<String> {
@@ -21,12 +22,12 @@ extension MetricFormula where Figures == DestinyFigures {
     /// How many matches the dump has; the app keeps the newest fifty.
     static let matchCount = Self(
         "destiny.matches.count", .count, "Matches that were made; the app keeps the newest fifty.",
-        unranged: { figures in figures.matches.map { Finding(counted: Int64($0.count), figures.matchGaps) } })
+        unranged: { figures in figures.matches.map { MetricResult(counted: Int64($0.count), figures.matchGaps) } })
 
     /// How many of them the app recommends: what the server says, and never under ten points.
     static let recommendedCount = Self(
         "destiny.matches.recommended", .count, "Matches that nothing speaks against and that have at least ten points.",
-        unranged: { figures in figures.matches.map { Finding(counted: Int64($0.count(where: \.isRecommended)), figures.matchGaps) } })
+        unranged: { figures in figures.matches.map { MetricResult(counted: Int64($0.count(where: \.isRecommended)), figures.matchGaps) } })
 
     /// The total of the newest match.
     static let latestMatch = ofLatest(
@@ -69,7 +70,7 @@ extension MetricFormula where Figures == DestinyFigures {
                 guard let text = figures.latest.flatMap({ words($0.record) }), !isBlank(text),
                     NameWords.all(in: text).isDisjoint(with: figures.nameWords)
                 else { return .unknown }
-                return Finding(.text(text))
+                return MetricResult(.text(text))
             })
     }
 
@@ -78,8 +79,10 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.group.average", .number, "Mean points of the partners compared last.",
         unranged: { figures in
             figures.group.map { group in
+                // One that could not be read may be of the group.
+                if let gaps = figures.matchGaps { return MetricResult(nil, basis: gaps) }
                 let totals = group.compactMap(\.total)
-                return totals.isEmpty ? .unknown : Finding(scoreValue(totals.reduce(0, +) / Double(totals.count)))
+                return totals.isEmpty ? .unknown : MetricResult(scoreValue(totals.reduce(0, +) / Double(totals.count)))
             }
         })
 
@@ -88,8 +91,9 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.group.best", .number, "The most points of the partners compared last.",
         unranged: { figures in
             figures.group.map { group in
+                if let gaps = figures.matchGaps { return MetricResult(nil, basis: gaps) }
                 let best = group.filter { $0.total != nil }.max { ($0.total ?? 0) < ($1.total ?? 0) }
-                return Finding(scoreValue(best?.total), tone: best?.verdict?.tone ?? .neutral, at: best?.title.key)
+                return MetricResult(scoreValue(best?.total), tone: best?.verdict?.tone ?? .neutral, at: best?.title.key)
             }
         })
 
@@ -100,8 +104,8 @@ extension MetricFormula where Figures == DestinyFigures {
             name, unit, meaning,
             unranged: { figures in
                 guard figures.matches != nil else { return nil }
-                guard let latest = figures.latest else { return Finding(nil, basis: figures.matchGaps) }
-                return Finding(
+                guard let latest = figures.latest else { return MetricResult(nil, basis: figures.matchGaps) }
+                return MetricResult(
                     value(latest), tone: unit == .text || name.hasSuffix("latest") ? latest.verdict?.tone ?? .neutral : .neutral,
                     at: figures.day(of: latest).map { .day($0) }, basis: latest.mayBeMadeUp ? CompatibilityMatch.madeUpNote : nil
                 ).noting(figures.matchGaps)

@@ -6,9 +6,9 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.subscription.plan", .text, "The plan of the subscription.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
-                guard let id = subscription.plan, !isBlank(id) else { return .unknown }
+                guard let id = subscription.plan, !isBlank(id) else { return MetricResult(nil, basis: figures.subscriptionGaps) }
                 let listed = figures.destiny.plans?.first { $0.id == id }?.name
-                return Finding(shownText(listed) ?? planName(id))
+                return MetricResult(shownText(listed) ?? planName(id))
             }
         })
 
@@ -19,10 +19,11 @@ extension MetricFormula where Figures == DestinyFigures {
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let status = subscription.status, !isBlank(status) else {
-                    return subscription.isPremium == false ? Finding(.word("destiny.subscription.none")) : .unknown
+                    return subscription.isPremium == false
+                        ? MetricResult(.word("destiny.subscription.none")) : MetricResult(nil, basis: figures.subscriptionGaps)
                 }
                 let words = statusWords(status)
-                return Finding(words.name, tone: words.tone)
+                return MetricResult(words.name, tone: words.tone)
             }
         })
 
@@ -31,7 +32,7 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.subscription.until", .day, "The day the subscription ends or renews, by the reader's clock.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
-                Finding(subscription.expiresAt.map { .day(figures.day($0)) })
+                MetricResult(subscription.expiresAt.map { .day(figures.day($0)) })
             }
         })
 
@@ -43,19 +44,19 @@ extension MetricFormula where Figures == DestinyFigures {
                 guard let end = subscription.expiresAt else { return .unknown }
                 let isOver = end <= figures.asOf || subscription.status.map(isTerminal) ?? false
                 let ends = subscription.renews.map { $0 ? "destiny.renewal.renews" : "destiny.renewal.ends" } ?? "destiny.renewal.unknown"
-                return Finding(.word(isOver ? "destiny.renewal.ended" : ends))
+                return MetricResult(.word(isOver ? "destiny.renewal.ended" : ends))
             }
         })
 
     /// Of the questions in the window that ends first: see `bindingWindow`.
     static let used = Self(
         "destiny.questions.used", .count, "Questions used of what the plan allows, in the window that ends first.",
-        unranged: { figures in figures.bindingFinding { Finding($0.used.map { .count($0) }) } })
+        unranged: { figures in figures.bindingFinding { MetricResult($0.used.map { .count($0) }) } })
 
     /// What the plan allows in that window.
     static let limit = Self(
         "destiny.questions.limit", .mixed, "Questions the plan allows in the window that ends first, or the word unlimited.",
-        unranged: { figures in figures.bindingFinding { Finding($0.limitValue) } })
+        unranged: { figures in figures.bindingFinding { MetricResult($0.limitValue) } })
 
     /// What is left in that window.
     static let left = Self(
@@ -63,7 +64,7 @@ extension MetricFormula where Figures == DestinyFigures {
         unranged: { figures in
             figures.bindingFinding { allowance in
                 let day = figures.access(to: Allowance.questions)?.resetsAt.map(figures.day)
-                return Finding(
+                return MetricResult(
                     allowance.leftValue, tone: allowance.tone,
                     basis: day.flatMap { $0 > figures.today ? Phrase("destiny.questions.renew", ["day": .value(.day($0))]) : nil }
                         ?? Phrase(allowance.window == .today ? "destiny.questions.of-today" : "destiny.questions.of-all"))
@@ -84,19 +85,19 @@ extension MetricFormula where Figures == DestinyFigures {
     static let questionsReset = Self(
         "destiny.questions.resets", .instant, "When the quota of questions begins anew.",
         unranged: { figures in
-            figures.hasQuotas ? Finding(figures.access(to: Allowance.questions)?.resetsAt.map { .instant($0) }) : nil
+            figures.hasQuotas ? MetricResult(figures.access(to: Allowance.questions)?.resetsAt.map { .instant($0) }) : nil
         })
 
     private static func used(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .count, meaning, unranged: { figures in figures.finding(window) { Finding($0.used.map { .count($0) }) } })
+        Self(name, .count, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.used.map { .count($0) }) } })
     }
 
     private static func limit(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.limitValue) } })
+        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.limitValue) } })
     }
 
     private static func left(_ name: String, _ window: Allowance.Window, _ meaning: String) -> Self {
-        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { Finding($0.leftValue, tone: $0.tone) } })
+        Self(name, .mixed, meaning, unranged: { figures in figures.finding(window) { MetricResult($0.leftValue, tone: $0.tone) } })
     }
 }
 
@@ -109,7 +110,7 @@ extension DestinyFigures {
 
     /// Of the window in which the fewest questions are left: a plan may allow any number a day and ten in all, and ten is what counts. A window
     /// without a limit counts when there is no other.
-    fileprivate func bindingFinding(_ find: (Allowance) -> Finding) -> Finding? {
+    fileprivate func bindingFinding(_ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
         let questions = allowances.filter { $0.feature == Allowance.questions }
         let limited = questions.filter { if case .times = $0.limit { true } else { false } }
@@ -118,9 +119,10 @@ extension DestinyFigures {
     }
 
     /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.
-    fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> Finding) -> Finding? {
+    fileprivate func finding(_ window: Allowance.Window, _ find: (Allowance) -> MetricResult) -> MetricResult? {
         guard hasQuotas else { return nil }
-        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find) ?? .unknown
+        return allowances.first { $0.feature == Allowance.questions && $0.window == window }.map(find)
+            ?? MetricResult(nil, basis: quotaGaps)
     }
 }
 
@@ -152,7 +154,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                     rows.map { $0.share.map { .ratio($0) } },
                     rows.map { .phrase($0.state) },
                 ],
-                tones: rows.map(\.tone))
+                tones: rows.map(\.tone), notes: [figures.quotaGaps].compactMap(\.self), unreadable: figures.unreadableQuotas)
         })
 }
 

@@ -49,23 +49,24 @@ extension MetricFormula where Figures == DestinyFigures {
     static let threadCount = Self(
         "destiny.threads.count", .count,
         "Threads of questions, archived ones included; those of matches and empty ones are not.",
-        unranged: { figures in figures.threads.map { Finding(counted: Int64($0.count), figures.threadGaps, basis: figures.pagingNote) } })
+        unranged: { figures in figures.threads.map { MetricResult(counted: Int64($0.count), figures.threadGaps, basis: figures.pagingNote) }
+        })
 
     /// Σ of the threads' messages of the user; the dump's own messages where it has them.
     static let questionCount = Self(
         "destiny.threads.questions", .count, "Questions asked in all threads.",
         unranged: { figures in
-            if let questions = figures.destiny.questions { return Finding(.count(Int64(questions.count))) }
+            if let questions = figures.destiny.questions { return MetricResult(counted: Int64(questions.count), figures.messageGaps) }
             guard let threads = figures.threads else { return nil }
             let counts = threads.compactMap(\.messageCount)
-            guard counts.count == threads.count, figures.threadGaps == nil else { return Finding(nil, basis: figures.threadGaps) }
-            return Finding(.count(total(counts)), basis: figures.countBasis ?? figures.pagingNote)
+            guard counts.count == threads.count, figures.threadGaps == nil else { return MetricResult(nil, basis: figures.threadGaps) }
+            return MetricResult(.count(total(counts)), basis: figures.countBasis ?? figures.pagingNote)
         })
 
     /// When a thread was last used.
     static let lastThread = Self(
         "destiny.threads.last", .instant, "When a thread was last used.",
-        unranged: { figures in figures.threads.map { Finding($0.compactMap(\.lastUse).max().map { .instant($0) }) } })
+        unranged: { figures in figures.threads.map { MetricResult($0.compactMap(\.lastUse).max().map { .instant($0) }) } })
 }
 
 extension SeriesFormula where Figures == DestinyFigures {
@@ -97,18 +98,17 @@ extension SeriesFormula where Figures == DestinyFigures {
             if older > 0 { notes.append(Phrase("destiny.threads.older", ["count": .count(older)])) }
             let undated = threads.count - dated.count
             if undated > 0 { notes.append(Phrase("destiny.threads.undated", ["count": .count(undated)])) }
-            notes += [figures.pagingNote, figures.threadGaps].compactMap(\.self)
+            notes += [figures.pagingNote, figures.threadGaps, figures.messageGaps].compactMap(\.self)
             let lost = figures.destiny.lost
-            guard let first = used.min() else {
-                return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: lost.count("threads"))
-            }
+            let unreadable = lost.count("threads") + lost.count("messages")
+            guard let first = used.min() else { return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable) }
             let days = (first.number...figures.today.number).map { Day($0) }
             let ofDay = days.map { day in dated.filter { $0.day == day }.map(\.thread) }
             return Rows(
                 keys: days.map { .day($0) },
                 columns: [
                     zip(days, ofDay).map { day, threads in
-                        if let asked { return .count(Int64(asked.count { $0 == day })) }
+                        if let asked { return lost.counted(Int64(asked.count { $0 == day }), "messages") }
                         let counts = threads.compactMap(\.messageCount)
                         return counts.count == threads.count ? lost.counted(total(counts), "threads") : nil
                     },
@@ -116,7 +116,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                     days.map { figures.words(for: $0) },
                     ofDay.map { threads in .list(areas(of: threads).map(\.name)) },
                 ],
-                partial: [days.count - 1], notes: notes, unreadable: lost.count("threads"))
+                partial: [days.count - 1], notes: notes, unreadable: unreadable)
         })
 
     /// Threads by what they are mostly about, most threads first.
@@ -135,7 +135,8 @@ extension SeriesFormula where Figures == DestinyFigures {
                     columns: [
                         areas.map { .count($0.threads) },
                         areas.map { $0.questions.map { .count($0) } },
-                        shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } },
+                        figures.threadGaps == nil
+                            ? shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } } : areas.map { _ in nil },
                     ],
                     notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
                     unreadable: figures.destiny.lost.count("threads"))

@@ -1,11 +1,17 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    /// A sentence when the outlook was made for another day than the reader's; `nil` when it is today's.
+    /// A sentence when the outlook could not be read, or was made for another day than the reader's; `nil` when it is today's.
     fileprivate var staleNote: Phrase? {
+        if let outlookGaps { return outlookGaps }
         guard let day = destiny.today?.day, day != today else { return nil }
         return Phrase("destiny.today.stale", ["day": .value(.day(day))])
     }
+}
+
+extension DestinyFigures {
+    /// Areas of life that could not be read, or the list of them.
+    fileprivate var unreadableAreas: Int { destiny.lost.count("life_areas") }
 }
 
 extension Destiny.Outlook.Area {
@@ -55,7 +61,7 @@ extension MetricFormula where Figures == DestinyFigures {
     static let outlookDay = Self(
         "destiny.today.date", .day, "The day the outlook was made for, which may have gone by.",
         unranged: { figures in
-            figures.destiny.today.map { Finding($0.day.map { .day($0) }, basis: figures.staleNote) }
+            figures.destiny.today.map { MetricResult($0.day.map { .day($0) }, basis: figures.staleNote) }
         })
 
     static let dasha = text("destiny.today.dasha", "The period the day lies in.") { $0.dasha }
@@ -68,7 +74,7 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.today.quality", .text, "How that period stands: Good, Steady or Caution.",
         unranged: { figures in
             figures.destiny.today.map { today in
-                Finding(shownStatus(today.quality), tone: statusTone(today.quality), basis: figures.staleNote)
+                MetricResult(shownStatus(today.quality), tone: statusTone(today.quality), basis: figures.staleNote)
             }
         })
 
@@ -77,7 +83,7 @@ extension MetricFormula where Figures == DestinyFigures {
     ) -> Self {
         Self(
             name, .text, meaning,
-            unranged: { figures in figures.destiny.today.map { Finding(shownText(text($0)), basis: figures.staleNote) } })
+            unranged: { figures in figures.destiny.today.map { MetricResult(shownText(text($0)), basis: figures.staleNote) } })
     }
 }
 
@@ -99,7 +105,9 @@ extension SeriesFormula where Figures == DestinyFigures {
                     areas.map { shownStatus($0.status) },
                     areas.map { shownText($0.brief) },
                 ],
-                tones: areas.map(\.tone), notes: [figures.staleNote].compactMap(\.self))
+                tones: areas.map(\.tone),
+                notes: [figures.staleNote ?? (areas.isEmpty && figures.unreadableAreas > 0 ? Phrase("destiny.areas.unreadable") : nil)]
+                    .compactMap(\.self), unreadable: figures.unreadableAreas)
         })
 
     /// The questions that Destiny suggests, each once.
@@ -127,6 +135,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             return Rows(
                 keys: (good + bad).map { .name($0) },
                 columns: [good.map { _ in .word("destiny.timing.favourable") } + bad.map { _ in .word("destiny.timing.avoid") }],
-                tones: good.map { _ in .good } + bad.map { _ in .bad }, notes: [figures.staleNote].compactMap(\.self))
+                tones: good.map { _ in .good } + bad.map { _ in .bad }, notes: [figures.staleNote].compactMap(\.self),
+                unreadable: figures.destiny.lost.count("timing_advice"))
         })
 }

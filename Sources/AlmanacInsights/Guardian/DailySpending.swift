@@ -17,8 +17,10 @@ struct DayRun: Hashable {
 
     /// Fills the days a window touches. Rows may come in any order, and more than once a day: they add up.
     ///
-    /// - Parameter lost: How many rows could not be read at all.
-    init(_ rows: [Guardian.DaySpend], lost: Int = 0, window: Window) {
+    /// - Parameters:
+    ///   - lost: How many rows could not be read at all.
+    ///   - total: What was spent in the window, as Guardian says. When the rows come to less, days of which nothing was said are unknown.
+    init(_ rows: [Guardian.DaySpend], lost: Int = 0, total: Int64? = nil, window: Window) {
         self.lost = lost
         first = window.first
         startsWhole = window.startsWhole
@@ -36,6 +38,10 @@ struct DayRun: Hashable {
             amounts[index] = row.spend.flatMap { amounts[index]?.addingSaturated($0) }
         }
         for index in said.indices where !said[index] { amounts[index] = nil }
+        guard let total, isKnown, !leavesOut, AlmanacInsights.total(amounts.lazy.compactMap(\.self)) < total else { return }
+        var isSaid = [Bool](repeating: false, count: amounts.count)
+        for row in rows { isSaid[row.day.distance(from: first)] = true }
+        for index in isSaid.indices where !isSaid[index] { amounts[index] = nil }
     }
 
     /// Whether the amounts of all days are known.
@@ -73,7 +79,9 @@ struct DailySpending {
         }
         let runs = windows.map { window in
             guardian?.timeseries[window.range].map { rows in
-                DayRun(rows, lost: guardian?.lost.count("timeseries", window.range) ?? 0, window: window)
+                DayRun(
+                    rows, lost: guardian?.lost.count("timeseries", window.range) ?? 0, total: guardian?.summary[window.range]?.spend,
+                    window: window)
             }
         }
         var history: DayRun?

@@ -8,9 +8,10 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.count", .count, "Spending rules, those without a limit included.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                let isKnown = !figures.guardian.lost.isWhole("rules_progress")
+                let isKnown = !figures.guardian.lost.isWhole("rules_progress") && figures.unmeasuredRules == nil
                 // A rule whose name could not be read is a rule all the same.
-                return Finding(isKnown ? .count(Int64(budgets.count + figures.lost("rules_progress"))) : nil, basis: figures.budgetGaps)
+                return MetricResult(
+                    isKnown ? .count(Int64(budgets.count + figures.lost("rules_progress"))) : nil, basis: figures.budgetGaps)
             }
         })
 
@@ -20,8 +21,8 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 let over = budgets.count(where: \.isOver)
-                if let gaps = figures.budgetGaps { return Finding(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
-                return Finding(.count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
+                if let gaps = figures.budgetGaps { return MetricResult(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
+                return MetricResult(.count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
 
@@ -31,8 +32,8 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 let watch = budgets.count(where: \.needsWatching)
-                if let gaps = figures.budgetGaps { return Finding(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
-                return Finding(.count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
+                if let gaps = figures.budgetGaps { return MetricResult(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
+                return MetricResult(.count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
             }
         })
 
@@ -40,7 +41,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let limitTotal = Self(
         "guardian.budgets.limit_total", .money, "All monthly limits above zero, added up.",
         unranged: { figures in
-            figures.budgets.map { _ in Finding(figures.limitTotal.map(figures.currency.amount), basis: figures.budgetGaps) }
+            figures.budgets.map { _ in MetricResult(figures.limitTotal.map(figures.currency.amount), basis: figures.budgetGaps) }
         })
 
     /// Σ of what was spent of limits above zero.
@@ -48,8 +49,8 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.spent_total", .money, "Spent this month in the budgets that have a limit above zero.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
-                return Finding(
+                if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+                return MetricResult(
                     figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.compactMap(\.spent))), basis: monthBasis)
             }
         })
@@ -59,8 +60,8 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.left_total", .money, "What is left this month in the budgets that are not used up, added up.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
-                return Finding(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis)
+                if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+                return MetricResult(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis)
             }
         })
 
@@ -69,9 +70,9 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.excess_total", .money, "What was spent this month beyond the limits, added up.",
         unranged: { figures in
             figures.budgets.map { budgets in
-                if let gaps = figures.budgetGaps { return Finding(nil, basis: gaps) }
+                if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 let excess = total(budgets.lazy.compactMap(\.excess))
-                return Finding(figures.currency.amount(excess), tone: excess > 0 ? .bad : .neutral, basis: monthBasis)
+                return MetricResult(figures.currency.amount(excess), tone: excess > 0 ? .bad : .neutral, basis: monthBasis)
             }
         })
 
@@ -79,13 +80,13 @@ extension MetricFormula where Figures == GuardianFigures {
     static let budgetPace = Self(
         "guardian.budgets.pace", .ratio,
         "How much of the month has gone by, in UTC: what an evenly used limit would show.",
-        unranged: { figures in figures.budgets.map { _ in Finding(.ratio(MonthShare(at: figures.asOf).ratio)) } })
+        unranged: { figures in figures.budgets.map { _ in MetricResult(.ratio(MonthShare(at: figures.asOf).ratio)) } })
 }
 
 extension GuardianFigures {
     /// Σ of the limits above zero; `nil` when the dump has no budgets, or a limit could not be read.
     var limitTotal: Int64? {
-        guard lost("rules_progress") == 0 else { return nil }
+        guard lost("rules_progress") == 0, unmeasuredRules == nil else { return nil }
         return budgets.flatMap { budgets in
             guard !budgets.contains(where: { $0.limit == .unreadable }) else { return nil }
             return
@@ -103,17 +104,16 @@ extension GuardianFigures {
                 ? [Phrase("guardian.budgets.limit-of-zero")] : []
         }
         let (measured, ruled) = (progress.map(\.category), rules.map(\.category))
-        // A row that was lost may be the one that is missed.
-        let unmeasured = lost("rules_progress") == 0 ? names(ruled, notAmong: measured) : nil
         let unruled = lost("rules") == 0 ? names(measured, notAmong: ruled) : nil
         return [
-            unmeasured.map { Phrase("guardian.budgets.rule-without-progress", ["names": $0]) },
+            // Where it is the reason why something is unknown it has been told.
+            unreadableBudgets == 0 ? nil : unmeasuredRules,
             unruled.map { Phrase("guardian.budgets.progress-without-rule", ["names": $0]) },
         ].compactMap(\.self)
     }
 
     /// The shown names of categories that others do not have, sorted, at most three of them and at most 40 scalars each; `nil` of none.
-    private func names(_ categories: [String?], notAmong others: [String?]) -> Phrase.Argument? {
+    func names(_ categories: [String?], notAmong others: [String?]) -> Phrase.Argument? {
         // Real accounts have some ten rules, which are compared sooner than hashed.
         let known = others.count > 16 ? Set(others) : nil
         let missing = categories.filter { !(known?.contains($0) ?? others.contains($0)) }
@@ -189,6 +189,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { $0.pace.map(figures.currency.amount) },
                 budgets.map { .phrase($0.meaning) },
             ],
-            tones: budgets.map(\.tone), notes: [monthBasis, figures.budgetGaps].compactMap(\.self), unreadable: figures.unreadableBudgets)
+            tones: budgets.map(\.tone), notes: [monthBasis, figures.budgetGaps].compactMap(\.self),
+            unreadable: figures.unreadableBudgets + (figures.unmeasuredRules == nil ? 0 : 1))
     }
 }

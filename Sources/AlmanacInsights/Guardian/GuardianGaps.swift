@@ -35,9 +35,9 @@ extension GuardianFigures {
         return whole.subtractingSaturated(known) < amount
     }
 
-    /// Says that the summary is there and what is asked of it is not; `nil` when there is none.
-    func totalGaps(_ range: RangeKey) -> Phrase? {
-        guardian.summary[range] == nil ? nil : Phrase("guardian.summary.unreadable")
+    /// Says that what is asked of the summary could not be read, or that there is none.
+    func totalGaps(_ range: RangeKey) -> Phrase {
+        Phrase(guardian.summary[range] == nil ? "guardian.summary.missing" : "guardian.summary.unreadable")
     }
 
     // MARK: Days
@@ -62,10 +62,21 @@ extension GuardianFigures {
         return Phrase("guardian.days.unreadable", ["count": .count(run.unknownDays)])
     }
 
-    /// Says which days could not be read, or that all of the spending is on none of them; `nil` when days without spending are known to be such.
+    /// Says which days could not be read, or that they do not add up to Guardian's total; `nil` when days without spending are known to be such.
     func lacks(of run: DayRun, _ range: RangeKey) -> Phrase? {
         if let gaps = gaps(of: run, range) { return gaps }
-        return unreadable(run, range) > 0 ? difference(.days, 0, range, isKnown: true) : nil
+        // Money of days outside the window may well be in the total.
+        return run.leavesOut ? nil : difference(.days, total(run.amounts.lazy.compactMap(\.self)), range, isKnown: true)
+    }
+
+    /// Says why the days cannot be compared with those of the period before; `nil` when they can, as far as the data reaches.
+    func comparisonGaps(_ range: RangeKey) -> Phrase? {
+        for (place, run) in days.runs.enumerated() {
+            let other = RangeKey.allCases[place]
+            guard let run, other == range || run == days.history, let gaps = lacks(of: run, other) else { continue }
+            return gaps
+        }
+        return nil
     }
 
     // MARK: Categories and merchants
@@ -79,13 +90,22 @@ extension GuardianFigures {
 
     // MARK: Budgets
 
+    /// The rules of which no progress was sent, which says how far none of them is used; `nil` where all have one.
+    var unmeasuredRules: Phrase? {
+        guard let progress = guardian.rulesProgress, let rules = guardian.rules, lost("rules_progress") == 0 else { return nil }
+        // A row that was lost may be the one that is missed.
+        return names(rules.map(\.category), notAmong: progress.map(\.category)).map {
+            Phrase("guardian.budgets.rule-without-progress", ["names": $0])
+        }
+    }
+
     /// How many budgets are not known, or not whole; 0 when there is no such answer.
     var unreadableBudgets: Int { (budgets ?? []).count { !$0.isKnown } + lost("rules_progress") }
 
-    /// Says how many budgets could not be read; `nil` when all could.
+    /// Says how many budgets could not be read, or of which rules there is no progress; `nil` when all could.
     var budgetGaps: Phrase? {
         if guardian.lost.isWhole("rules_progress") { return Phrase("guardian.budgets.unreadable-list") }
-        return unreadableBudgets == 0 ? nil : Phrase("guardian.budgets.unreadable", ["count": .count(unreadableBudgets)])
+        return unreadableBudgets == 0 ? unmeasuredRules : Phrase("guardian.budgets.unreadable", ["count": .count(unreadableBudgets)])
     }
 }
 

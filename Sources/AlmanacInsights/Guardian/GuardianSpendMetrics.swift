@@ -1,16 +1,18 @@
 import AlmanacModel
 
 extension MetricFormula where Figures == GuardianFigures {
-    /// The summary's spend. Before: Σ of the period before (see `DailySpending`). Tone: worse from +5 %, better from −5 %.
+    /// The summary's spend. Before: Σ of the period before (see `DailySpending`), unknown when the days do not add up to what was sent, which the
+    /// basis then says. Tone: worse from +5 %, better from −5 %.
     static let spendTotal = Self(
         "guardian.spend.total", .money, "All succeeded charges of the window, against the period before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        guard let spend = summary.spend else { return Finding(nil, basis: figures.totalGaps(range)) }
-        let previous = figures.days.previous[range.index].flatMap { knownTotal($0) }
-        return Finding(
+        guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
+        let gaps = figures.comparisonGaps(range)
+        let previous = gaps == nil ? figures.days.previous[range.index].flatMap { knownTotal($0) } : nil
+        return MetricResult(
             figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
-            tone: figures.tone(spend: spend, previous: previous))
+            tone: figures.tone(spend: spend, previous: previous), basis: gaps)
     }
 
     /// Spend ÷ N of a rolling window of N × 24 h; spend ÷ day of the month for the month to date.
@@ -18,27 +20,29 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.per_day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(summary.spend.map { figures.currency.amount(divided($0, by: figures.days.windows[range.index].divisor)) })
+        return MetricResult(
+            summary.spend.map { figures.currency.amount(divided($0, by: figures.days.windows[range.index].divisor)) },
+            basis: summary.spend == nil ? figures.totalGaps(range) : nil)
     }
 
-    /// How many whole days of the window have a spend of zero; unknown when a day could not be read.
+    /// How many whole days of the window have a spend of zero; unknown when a day could not be read, or the days do not add up to the total.
     static let noSpendDays = Self(
         "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        if let gaps = figures.lacks(of: run, range) { return Finding(nil, basis: gaps) }
-        return Finding(.days(Int64(run.wholeDays.count { (run.amounts[$0] ?? 0) <= 0 })))
+        if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
+        return MetricResult(.days(Int64(run.wholeDays.count { (run.amounts[$0] ?? 0) <= 0 })))
     }
 
-    /// The longest run of whole days with a spend of zero; found at its first day. Unknown when a day could not be read.
+    /// The longest run of whole days with a spend of zero; found at its first day. Unknown as above.
     static let noSpendStreak = Self(
         "guardian.spend.no_spend_streak", .days,
         "The most whole days in a row on which no money was spent; found at the first of them."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        if let gaps = figures.lacks(of: run, range) { return Finding(nil, basis: gaps) }
-        guard let streak = longestRun(in: run.wholeDays, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return Finding(.days(0)) }
-        return Finding(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
+        if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
+        guard let streak = longestRun(in: run.wholeDays, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
+        return MetricResult(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
     }
 
     /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent, and when a day that
@@ -51,12 +55,12 @@ extension MetricFormula where Figures == GuardianFigures {
         for (index, amount) in run.amounts.enumerated() {
             if let amount, amount > highest.amount { highest = (index, amount) }
         }
-        let gaps = figures.gaps(of: run, range)
+        let gaps = figures.lacks(of: run, range)
         let known = total(run.amounts.lazy.compactMap(\.self))
         guard highest.amount > 0, gaps == nil || figures.surelyExceedsTheRest(highest.amount, known: known, range) else {
-            return Finding(nil, basis: gaps)
+            return MetricResult(nil, basis: gaps)
         }
-        return Finding(figures.currency.amount(highest.amount), at: .day(run.first.advanced(by: highest.day)), basis: gaps)
+        return MetricResult(figures.currency.amount(highest.amount), at: .day(run.first.advanced(by: highest.day)), basis: gaps)
     }
 
     /// Spend of the month to date ÷ seconds since its start × seconds of the month. Before: the whole month before, where it is known.
@@ -71,12 +75,13 @@ extension MetricFormula where Figures == GuardianFigures {
             guard window.isCalendarMonth, let spend = summary.spend else { return .unknown }
             let elapsed = window.end.seconds - window.start.seconds
             guard elapsed >= 3 * Window.day else {
-                return Finding(nil, basis: Phrase("guardian.spend.too-young"))
+                return MetricResult(nil, basis: Phrase("guardian.spend.too-young"))
             }
             let projected = scaled(spend, by: length, over: elapsed)
             let month = window.last.month.advanced(by: -1)
-            let previous = figures.days.history?.total(month.firstDay...month.lastDay)
-            return Finding(
+            let previous =
+                figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.firstDay...month.lastDay) : nil
+            return MetricResult(
                 figures.currency.amount(projected), previous: previous.map(figures.currency.amount),
                 tone: figures.tone(spend: projected, previous: previous),
                 basis: Phrase("guardian.spend.estimate"))
@@ -87,7 +92,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.charges.count", .count, "Succeeded charges of the window."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(summary.charges.map { .count($0) }, basis: summary.charges == nil ? figures.totalGaps(range) : nil)
+        return MetricResult(summary.charges.map { .count($0) }, basis: summary.charges == nil ? figures.totalGaps(range) : nil)
     }
 
     /// Charges ÷ days, with the days of `spendPerDay`.
@@ -95,7 +100,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.charges.per_day", .number, "Charges, divided by 7, 30 or 90 days, or by the day of the month."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return Finding(summary.charges.map { .number(Double($0) / Double(figures.days.windows[range.index].divisor)) })
+        return MetricResult(summary.charges.map { .number(Double($0) / Double(figures.days.windows[range.index].divisor)) })
     }
 
     /// Spend ÷ charges, to the nearest minor unit. Unknown without charges.
@@ -104,21 +109,22 @@ extension MetricFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend, let charges = summary.charges, charges > 0 else { return .unknown }
-        return Finding(figures.currency.amount(divided(spend, by: charges)))
+        return MetricResult(figures.currency.amount(divided(spend, by: charges)))
     }
 
     /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, and when a
-    /// category that could not be read may have more.
+    /// category that could not be read, or that was not sent, may have more.
     static let topCategory = Self(
         "guardian.categories.top", .money, "The most that went into one category; found at its name."
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return nil }
-        let gaps = figures.gaps(.categories, "by_category", range, of: categories)
         let known = total(categories.lazy.compactMap(\.spend))
+        let gaps =
+            figures.gaps(.categories, "by_category", range, of: categories) ?? figures.difference(.categories, known, range, isKnown: true)
         guard let top = categories.first, let spend = top.spend, spend > 0,
             gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
-        else { return Finding(nil, basis: gaps) }
-        return Finding(figures.currency.amount(spend), at: top.name.key, basis: gaps)
+        else { return MetricResult(nil, basis: gaps) }
+        return MetricResult(figures.currency.amount(spend), at: top.name.key, basis: gaps)
     }
 }
 

@@ -72,17 +72,20 @@ extension SeriesFormula where Figures == GuardianFigures {
         let gaps = figures.gaps(.categories, "by_category", range, of: categories)
         let known = total(categories.lazy.compactMap(\.spend))
         let difference = figures.difference(.categories, known, range, isKnown: gaps == nil)
+        // Parts that come to less than the total are no whole, whether or not a row is known to be lost.
+        let rest = figures.rest(known, range)
+        let isWhole = gaps == nil && rest == nil
         return Rows(
             keys: categories.map(\.name.key),
             columns: [
                 categories.map { $0.spend.map(figures.currency.amount) },
-                figures.shares(of: categories, range, isKnown: gaps == nil).map { $0.map { .ratio($0) } },
+                figures.shares(of: categories, range, isKnown: isWhole).map { $0.map { .ratio($0) } },
                 categories.map { $0.charges.map { .count($0) } },
                 categories.map { figures.average($0) },
             ],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
                 + [gaps, difference].compactMap(\.self),
-            unreadable: figures.unreadable("by_category", range, of: categories), rest: gaps == nil ? nil : figures.rest(known, range))
+            unreadable: figures.unreadable("by_category", range, of: categories), rest: rest)
     }
 
     /// Rows merged by shown name. Share: spend ÷ the summary's spend.
@@ -188,7 +191,10 @@ extension SeriesFormula where Figures == GuardianFigures {
         }
         // A day that could not be read may be one with spending.
         let tooFew: [Phrase] = spending.count + run.unknownDays < 10 ? [Phrase("guardian.spend.too-few-days")] : []
-        return Rows(keys: keys, columns: columns, notes: figures.notes(on: run, range) + tooFew, unreadable: figures.unreadable(run, range))
+        return Rows(
+            keys: keys, columns: columns, notes: figures.notes(on: run, range) + tooFew,
+            // Of a few days it is not known whether one is unusual; of none it is.
+            unreadable: max(figures.unreadable(run, range), tooFew.isEmpty || spending.isEmpty ? 0 : 1))
     }
 
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
@@ -292,9 +298,9 @@ extension GuardianFigures {
         rows.count { $0.spend == nil } + lost(list, range)
     }
 
-    /// Days that could not be read, or that no row tells of.
+    /// Days that could not be read, or 1 where those that could do not add up to the total.
     func unreadable(_ run: DayRun, _ range: RangeKey) -> Int {
-        max(run.gapCount, run.leavesOut ? 0 : hidden(total(run.amounts.lazy.compactMap(\.self)), range))
+        max(run.gapCount, lacks(of: run, range) == nil ? 0 : 1)
     }
 
     /// 1 where the total says that there is something and the parts say that there is nothing: then it is not known of what.

@@ -11,10 +11,10 @@ import AlmanacModel
 /// A goal as it stands today.
 struct GoalState {
     /// In the order of the list.
-    enum Standing: Int, Comparable {
+    enum Status: Int, Comparable {
         case overdue, pursued, completed, paused, setAside
 
-        static func < (left: Standing, right: Standing) -> Bool { left.rawValue < right.rawValue }
+        static func < (left: Status, right: Status) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// When the goal will be reached.
@@ -27,7 +27,7 @@ struct GoalState {
     let goal: Lume.Goal
     /// 0–1; `nil` when nothing tells it.
     let progress: Double?
-    let standing: Standing
+    let standing: Status
     let start: Day?
     let due: Day?
     /// `nil` where no pace can be told: goals that recur, that have just begun, or that nobody pursues.
@@ -95,7 +95,7 @@ struct GoalState {
     /// Completed: marked so, or all of its progress is made; of a goal that recurs the progress is today's, and only the mark counts.
     /// Overdue: today is after the target day, and the goal is neither completed nor paused, archived or abandoned. A status that is not known
     /// counts as active, as in Lume's app.
-    private static func standing(of goal: Lume.Goal, progress: Double?, due: Day?, today: Day) -> Standing {
+    private static func standing(of goal: Lume.Goal, progress: Double?, due: Day?, today: Day) -> Status {
         if goal.knownStatus == .completed || (!goal.isRecurring && (progress ?? 0) >= 1) { return .completed }
         switch goal.knownStatus {
         case .paused: return .paused
@@ -171,14 +171,14 @@ struct GoalState {
     static func amount(_ number: Double?, unit: String?) -> Value? {
         guard let number = shown(number) else { return nil }
         guard let unit, !isBlank(unit) else { return .phrase(Phrase("lume.amount-bare", ["number": number])) }
-        return .phrase(Phrase("lume.amount", ["number": number, "unit": .name(unit)]))
+        return .phrase(Phrase("lume.amount", ["number": number, "unit": GoalUnit.argument(unit, number)]))
     }
 
     /// `225 of 600 minutes`
     static func amount(_ number: Double?, of whole: Double?, unit: String?) -> Value? {
         guard let number = shown(number), let whole = shown(whole) else { return nil }
         guard let unit, !isBlank(unit) else { return .phrase(Phrase("lume.amount-of", ["number": number, "whole": whole])) }
-        return .phrase(Phrase("lume.amount-of-unit", ["number": number, "whole": whole, "unit": .name(unit)]))
+        return .phrase(Phrase("lume.amount-of-unit", ["number": number, "whole": whole, "unit": GoalUnit.argument(unit, whole)]))
     }
 
     private static func shown(_ number: Double?) -> Phrase.Argument? {

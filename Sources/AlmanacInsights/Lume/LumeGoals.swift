@@ -5,13 +5,13 @@ extension MetricFormula where Figures == LumeFigures {
     static let activeGoals = Self(
         "lume.goals.active", .count, "Goals being pursued, overdue ones among them.",
         unranged: { figures in
-            figures.goals.map { goals in Finding(counted: Int64(goals.count { $0.standing <= .pursued }), figures.goalGaps) }
+            figures.goals.map { goals in MetricResult(counted: Int64(goals.count { $0.standing <= .pursued }), figures.goalGaps) }
         })
 
     static let completedGoals = Self(
         "lume.goals.completed", .count, "Goals marked as completed, or whose target is reached.",
         unranged: { figures in
-            figures.goals.map { goals in Finding(counted: Int64(goals.count { $0.standing == .completed }), figures.goalGaps) }
+            figures.goals.map { goals in MetricResult(counted: Int64(goals.count { $0.standing == .completed }), figures.goalGaps) }
         })
 
     static let overdueGoals = Self(
@@ -19,7 +19,7 @@ extension MetricFormula where Figures == LumeFigures {
         unranged: { figures in
             figures.goals.map { goals in
                 let overdue = goals.count(where: \.isOverdue)
-                return Finding(
+                return MetricResult(
                     counted: Int64(overdue), figures.goalGaps, tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
             }
         })
@@ -29,7 +29,7 @@ extension MetricFormula where Figures == LumeFigures {
         "lume.goals.progress", .ratio, "Mean progress of the active goals; how far each is counts the same.",
         unranged: { figures in
             figures.goals.map { goals in
-                Finding(
+                MetricResult(
                     mean(goals.filter { $0.standing <= .pursued }.compactMap(\.progress)).map { .ratio($0) },
                     basis: Phrase("lume.goals.progress-basis")
                 ).noting(figures.goalGaps)
@@ -40,7 +40,7 @@ extension MetricFormula where Figures == LumeFigures {
         "lume.goals.completion_rate", .ratio, "Mean of the completion rates that Lume's own statistics of goals give.",
         unranged: { figures in
             figures.goals.map { goals in
-                Finding(
+                MetricResult(
                     mean(goals.compactMap { $0.goal.statistics?.completionRate }.filter { $0 >= 0 && $0 <= 1 }).map { .ratio($0) },
                     basis: Phrase("lume.goals.rate-basis"))
             }

@@ -28,13 +28,13 @@ extension LumeFigures {
     }
 
     /// The last 30 days and the 30 before them. The latter count only when an instance is as old as their first day or older.
-    fileprivate var rate: Finding? {
+    fileprivate var rate: MetricResult? {
         guard lume.history != nil else { return nil }
         let value = count(today.advanced(by: -29)...today).rate
         let first = today.advanced(by: -59)
         let oldest = (habits ?? []).compactMap { $0.occasions?.first?.day }.min()
         let previous = oldest.map { $0 <= first } ?? false ? count(first...today.advanced(by: -30)).rate : nil
-        return Finding(
+        return MetricResult(
             value.map { .ratio($0) }, previous: previous.map { .ratio($0) },
             tone: change(from: previous, to: value), basis: Phrase("lume.history.rate-basis")
         ).noting(instanceGaps)
@@ -106,14 +106,17 @@ extension MetricFormula where Figures == LumeFigures {
 
 extension LumeFigures {
     /// The highest, and the first goal in the order to show that has it.
-    fileprivate func bestStreak(_ streak: (RecurringGoal) -> Int64?) -> Finding? {
+    fileprivate func bestStreak(_ streak: (RecurringGoal) -> Int64?) -> MetricResult? {
         habits.map { habits in
             var best: (streak: Int64, title: ShownName)?
             for habit in habits {
                 if let streak = streak(habit), streak > best?.streak ?? -1 { best = (streak, habit.title) }
             }
-            guard let best else { return .unknown }
-            return Finding(.count(best.streak), at: best.streak > 0 ? best.title.key : nil)
+            // A streak of nothing may be one that could not be read.
+            guard let best, best.streak > 0 || (instanceGaps ?? goalGaps) == nil else {
+                return MetricResult(nil, basis: instanceGaps ?? goalGaps)
+            }
+            return MetricResult(.count(best.streak), at: best.streak > 0 ? best.title.key : nil)
         }
     }
 }
@@ -158,7 +161,8 @@ extension SeriesFormula where Figures == LumeFigures {
                     ],
                     tones: goals.map { ($0.current ?? 0) > 0 ? .good : .neutral },
                     notes: (goals.contains(where: \.differs) ? [Phrase("lume.streaks.differ")] : [])
-                        + [figures.instanceGaps].compactMap(\.self), unreadable: figures.lume.lost.count("instances"))
+                        + [figures.goalGaps, figures.instanceGaps].compactMap(\.self),
+                    unreadable: figures.lume.lost.count("instances") + figures.lume.lost.count("goals"))
             }
         })
 }

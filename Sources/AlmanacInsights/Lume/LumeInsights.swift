@@ -45,6 +45,8 @@ struct LumeFigures {
     var tipGaps: Phrase? { lume.lost.note("tips", "lume.tips.unreadable") }
     var instanceGaps: Phrase? { lume.lost.note("instances", "lume.instances.unreadable") }
     var moodGaps: Phrase? { lume.lost.note("dailyBreakdown", "lume.mood.unreadable") }
+    /// Says that the kinds of moods could not be read; `nil` when they could.
+    var distributionGaps: Phrase? { lume.lost.isWhole("moodDistribution") ? Phrase("lume.mood.kinds-unreadable") : nil }
 }
 
 /// The reader's days.

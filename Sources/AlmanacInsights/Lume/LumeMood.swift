@@ -42,30 +42,30 @@ struct MoodSum {
 
 extension LumeFigures {
     /// Σ of each day's average × its entries ÷ all entries.
-    fileprivate var moodAverage: Finding? {
+    fileprivate var moodAverage: MetricResult? {
         guard lume.mood != nil else { return nil }
         var all = MoodSum()
         for (_, sum) in moodDays ?? [] {
             all.weighted += sum.weighted
             all.weight += sum.weight
         }
-        return Finding(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis")).noting(moodGaps)
+        return MetricResult(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis")).noting(moodGaps)
     }
 
-    fileprivate var moodEntries: Finding? {
+    fileprivate var moodEntries: MetricResult? {
         lume.mood.map { mood in
-            Finding(
+            MetricResult(
                 (mood.entries ?? (moodGaps == nil ? moodDays.map { total($0.map(\.sum.entries)) } : nil)).map { .count($0) },
                 basis: mood.entries == nil ? moodGaps : nil)
         }
     }
 
     /// A streak whose last entry is older than yesterday is over.
-    fileprivate var moodStreak: Finding? {
+    fileprivate var moodStreak: MetricResult? {
         lume.mood.map { mood in
-            guard let streak = mood.currentStreak else { return .unknown }
+            guard let streak = mood.currentStreak else { return MetricResult(nil, basis: moodGaps) }
             let isOver = calendar.day(mood.lastEntry).map { $0 < today.advanced(by: -1) } ?? false
-            return Finding(.days(isOver ? 0 : streak))
+            return MetricResult(.days(isOver ? 0 : streak))
         }
     }
 
@@ -94,12 +94,15 @@ extension LumeFigures {
 
     /// Shares of the sum of the three, unknown unless all three are. They are entries when they add up to as many as there are, else percentages.
     fileprivate var distributionRows: Rows? {
+        if let gaps = distributionGaps { return Rows(keys: [], columns: [[], []], notes: [gaps], unreadable: 1) }
         guard let mood = lume.mood, mood.positive != nil || mood.neutral != nil || mood.negative != nil else { return nil }
         // In thousandths, so that percentages keep theirs.
         let names = ["positive", "neutral", "negative"].map { Key.word("lume.mood.\($0)") }
         let sent = [mood.positive, mood.neutral, mood.negative].compactMap(\.self).filter { $0 >= 0 }
         let thousandths = sent.compactMap { wholeNumber(min($0, 1e12) * 1000) }
-        guard thousandths.count == names.count else { return Rows(keys: names, columns: [names.map { _ in nil }, nil]) }
+        guard thousandths.count == names.count else {
+            return Rows(keys: names, columns: [names.map { _ in nil }, nil], notes: [Phrase("lume.mood.kinds-unreadable")], unreadable: 1)
+        }
         let sum = total(thousandths)
         let areCounts =
             mood.entries.map { $0.multipliedReportingOverflow(by: 1000) == (sum, false) } ?? false

@@ -70,7 +70,7 @@ extension LumeFigures {
 extension MetricFormula where Figures == LumeFigures {
     static let tipCount = Self(
         "lume.tips.count", .count, "Tips for all goals together.",
-        unranged: { figures in figures.advice.map { Finding(counted: Int64($0.count), figures.tipGaps) } })
+        unranged: { figures in figures.advice.map { MetricResult(counted: Int64($0.count), figures.tipGaps) } })
 }
 
 extension SeriesFormula where Figures == LumeFigures {

@@ -87,7 +87,8 @@ extension MetricFormula where Figures == MomentumFigures {
             figures.unlocked.map { unlocked in
                 let known = figures.catalogue(unlocked)
                 let all = Set(known).union(unlocked.map(\.badge)).count
-                return Finding(counted: Int64(unlocked.count), figures.badgeGaps, basis: Phrase("momentum.badges.of", ["all": .count(all)]))
+                return MetricResult(
+                    counted: Int64(unlocked.count), figures.badgeGaps, basis: Phrase("momentum.badges.of", ["all": .count(all)]))
             }
         })
 }

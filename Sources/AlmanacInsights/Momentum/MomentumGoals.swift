@@ -5,7 +5,7 @@ extension MetricFormula where Figures == MomentumFigures {
     static let goalName = Self(
         "momentum.goal.name", .text, "The goal that is being worked on; unknown when there is none.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(figures.goal.map(\.shownName.value)) }
+            figures.data.goals.map { _ in MetricResult(figures.goal.map(\.shownName.value)) }
         })
 
     /// v1: completed tasks ÷ all tasks planned so far. v2: completed milestones ÷ milestones. What the app stored is not used.
@@ -14,17 +14,18 @@ extension MetricFormula where Figures == MomentumFigures {
         "Completed milestones of all milestones, or, for power goals, completed tasks of all tasks planned so far.",
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
-            guard let goal = figures.goal, let done = goal.ratioDone else { return .unknown }
-            if goal.generation != .v2, let gaps = figures.taskGaps { return Finding(nil, basis: gaps) }
+            guard let goal = figures.goal else { return MetricResult(nil, basis: figures.goalGaps) }
+            if let gaps = figures.stepGaps ?? (goal.generation == .v2 ? nil : figures.taskGaps) { return MetricResult(nil, basis: gaps) }
+            guard let done = goal.ratioDone else { return .unknown }
             if goal.generation == .v2 {
-                return Finding(
+                return MetricResult(
                     .ratio(done),
                     basis: Phrase(
                         "momentum.goal.milestones-done",
                         ["done": .count(goal.steps.count { $0.status == .completed }), "all": .count(goal.steps.count)]))
             }
             let bare = goal.steps.count(where: \.tasks.isEmpty)
-            return Finding(
+            return MetricResult(
                 .ratio(done),
                 basis: .sentences(
                     Phrase("momentum.goal.tasks-done", ["done": .count(goal.tasksDone), "all": .count(goal.taskCount)]),
@@ -37,7 +38,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.goal.steps_completed", .count, "Power goals or milestones of the goal that are completed.",
         unranged: { figures in
             figures.data.goals.map { _ in
-                Finding(figures.goal.map { .count(Int64($0.steps.count { $0.status == .completed })) })
+                MetricResult(counted: figures.steps.map { Int64($0.count { $0.status == .completed }) }, figures.stepGaps)
             }
         })
 
@@ -45,14 +46,14 @@ extension MetricFormula where Figures == MomentumFigures {
     static let stepCount = Self(
         "momentum.goal.steps", .count, "Power goals or milestones of the goal, normally twelve.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(figures.goal.map { .count(Int64($0.steps.count)) }) }
+            figures.data.goals.map { _ in MetricResult(counted: figures.steps.map { Int64($0.count) }, figures.stepGaps) }
         })
 
     /// The first active step, else the one the app points at.
     static let currentStep = Self(
         "momentum.goal.step", .text, "The power goal or milestone that is being worked on; unknown when there is none.",
         unranged: { figures in
-            figures.data.goals.map { _ in Finding(figures.workingStep.map(\.shownName.value)) }
+            figures.data.goals.map { _ in MetricResult(figures.workingStep.map(\.shownName.value)) }
         })
 
     /// Completed tasks ÷ all tasks of that step.
@@ -61,8 +62,8 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
             guard let step = figures.workingStep else { return .unknown }
-            if let gaps = figures.taskGaps { return Finding(nil, at: step.shownName.key, basis: gaps) }
-            return Finding(
+            if let gaps = figures.taskGaps { return MetricResult(nil, at: step.shownName.key, basis: gaps) }
+            return MetricResult(
                 step.ratioDone(figures.goal?.generation).map { .ratio($0) }, at: step.shownName.key,
                 basis: step.tasks.isEmpty
                     ? nil : Phrase("momentum.step.tasks-done", ["done": .count(step.tasksDone), "all": .count(step.tasks.count)])
@@ -76,7 +77,7 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard let goal = figures.goal, goal.generation == .v1 || goal.generation == .v1b else { return nil }
             let week = figures.workingStep?.weeks.first { $0.status == .active && !isBlank($0.milestone) }
-            return Finding(
+            return MetricResult(
                 week.map { .text($0.milestone) }, at: week.map { .phrase(Phrase("momentum.week-number", ["number": .count($0.number)])) })
         })
 
@@ -85,16 +86,23 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.identity.evidence", .count, "Pieces of evidence that were written down for who one wants to be.",
         unranged: { figures in
             let identities = figures.identities
-            return identities.isEmpty ? nil : Finding(.count(Int64(identities.reduce(0) { $0 + $1.identity.evidence.count })))
+            return identities.isEmpty
+                ? nil : MetricResult(counted: Int64(identities.reduce(0) { $0 + $1.identity.evidence.count }), figures.evidenceGaps)
         })
 }
 
 extension MomentumFigures {
+    /// Those of the goal; `nil` when it has none, as habits do.
+    fileprivate var steps: [Momentum.Step]? { goal.flatMap { $0.steps.isEmpty ? nil : $0.steps } }
+
     /// The step of the goal that is being worked on.
     fileprivate var workingStep: Momentum.Step? {
         guard let goal, let index = goal.workingStep else { return nil }
         return goal.steps[index]
     }
+
+    /// Says how many pieces of evidence could not be read; `nil` when all could.
+    fileprivate var evidenceGaps: Phrase? { data.lost.note("evidenceEntries", "momentum.evidence.unreadable") }
 
     /// Identity goals that are not archived.
     fileprivate var identities: [(goal: Momentum.Goal, identity: Momentum.Identity)] {
@@ -166,12 +174,13 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 keys: sorted.map(\.shownName.key),
                 columns: [
-                    sorted.map { $0.ratioDone.map { .ratio($0) } },
+                    // A task or a step that could not be read may be of any goal.
+                    sorted.map { figures.taskGaps == nil ? $0.ratioDone.map { .ratio($0) } : nil },
                     sorted.map { ($0.status?.shown ?? .ours("momentum.goal.status.active")).value },
                     sorted.map { $0.kind.shown.value },
                     shownDomains.contains { $0 != nil } ? shownDomains : nil,
-                    sorted.map { .count(Int64($0.tasksDone)) },
-                    sorted.map { .count(Int64($0.taskCount)) },
+                    sorted.map { figures.counted(Int64($0.tasksDone)) },
+                    sorted.map { figures.counted(Int64($0.taskCount)) },
                     targets.contains { $0 != nil } ? targets.map { $0.map { .day($0) } } : nil,
                 ],
                 tones: zip(sorted, targets).map { goal, target in
@@ -196,17 +205,18 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 keys: rows.map { isBlank($0.identity.statement) ? $0.goal.shownName.key : .name($0.identity.statement) },
                 columns: [
-                    rows.map { .count(Int64($0.identity.evidence.count)) },
+                    rows.map { figures.data.lost.counted(Int64($0.identity.evidence.count), "evidenceEntries") },
                     rows.map { row in
                         let recent = row.identity.evidence.count { at in
                             at.map { (0..<30).contains(figures.today.distance(from: figures.zone.day(of: $0))) } ?? false
                         }
-                        return .count(Int64(recent))
+                        return figures.data.lost.counted(Int64(recent), "evidenceEntries")
                     },
-                    rows.map { .count(Int64($0.identity.milestonesDone)) },
-                    rows.map { .count(Int64($0.identity.milestoneCount)) },
+                    rows.map { figures.data.lost.counted(Int64($0.identity.milestonesDone), "identity_milestones") },
+                    rows.map { figures.data.lost.counted(Int64($0.identity.milestoneCount), "identity_milestones") },
                 ],
-                notes: [figures.goalGaps].compactMap(\.self), unreadable: figures.data.lost.count("goals"))
+                notes: [figures.goalGaps, figures.evidenceGaps].compactMap(\.self),
+                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("evidenceEntries"))
         })
 }
 

@@ -96,14 +96,29 @@ struct MomentumFigures {
     }
 
     /// Say how many tasks, goals, badges and check-ins could not be read; `nil` when all could.
-    var taskGaps: Phrase? { data.lost.note("tasks", "momentum.tasks.unreadable") }
+    var taskGaps: Phrase? {
+        unreadableSteps > 0
+            ? Phrase("momentum.steps.unreadable", ["count": .count(unreadableSteps)])
+            : data.lost.note("tasks", "momentum.tasks.unreadable")
+    }
+    /// Says how many steps and weeks, or lists of them, could not be read; `nil` when all could.
+    var stepGaps: Phrase? {
+        let states = data.lost.count("step_status")
+        return unreadableSteps > 0 ? taskGaps : states == 0 ? nil : Phrase("momentum.step-states.unreadable", ["count": .count(states)])
+    }
+    /// Says that the streak that the app keeps, or the day it holds for, could not be read; `nil` when they could.
+    var userGaps: Phrase? { data.lost.count("user") == 0 ? nil : Phrase("momentum.user.unreadable") }
+    /// Steps and weeks that could not be read, or lists of them, with whatever tasks they have.
+    private var unreadableSteps: Int {
+        data.lost.count("milestones") + data.lost.count("powerGoals") + data.lost.count("weeklyMilestones")
+    }
     var goalGaps: Phrase? { data.lost.note("goals", "momentum.goals.unreadable") }
     var badgeGaps: Phrase? { data.lost.note("achievements", "momentum.achievements.unreadable") }
     var checkInGaps: Phrase? { data.lost.note("habit_check_ins", "momentum.check-ins.unreadable") }
     /// Of goals and of tasks: what a sum over all tasks rests on.
     var allTaskGaps: Phrase? { taskGaps ?? goalGaps }
     /// How many tasks could not be read, and goals with whatever tasks they have.
-    var unreadableTasks: Int { data.lost.count("tasks") + data.lost.count("goals") }
+    var unreadableTasks: Int { data.lost.count("tasks") + data.lost.count("goals") + unreadableSteps }
 
     /// A count of tasks; a zero is unknown when the tasks that would have counted may be among those that could not be read.
     func counted(_ number: Int64) -> Value? {

@@ -10,20 +10,20 @@ extension MetricFormula where Figures == MomentumFigures {
             let stored = figures.data.user?.streak.map { max($0, 0) }
             guard let last = figures.lastCompletion else {
                 // Nothing was ever completed, unless the count says otherwise.
-                return (stored ?? 0) == 0
-                    ? Finding(figures.allTaskGaps == nil ? .days(0) : nil, basis: figures.allTaskGaps)
-                    : Finding(nil, basis: Phrase("momentum.streak.no-day"))
+                guard (stored ?? 0) == 0 else { return MetricResult(nil, basis: Phrase("momentum.streak.no-day")) }
+                if let gaps = figures.allTaskGaps ?? figures.userGaps { return MetricResult(nil, basis: gaps) }
+                return stored == nil && figures.lines == nil ? .unknown : MetricResult(.days(0))
             }
             // A task that could not be read may have been completed since, or in between.
-            if let gaps = figures.allTaskGaps, stored == nil || last < figures.today.advanced(by: -1) {
-                return Finding(nil, at: .day(last), basis: gaps)
+            if let gaps = figures.allTaskGaps ?? figures.userGaps, stored == nil || last < figures.today.advanced(by: -1) {
+                return MetricResult(nil, at: .day(last), basis: gaps)
             }
             guard last >= figures.today.advanced(by: -1) else {
-                return Finding(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
+                return MetricResult(.days(0), at: .day(last), basis: Phrase("momentum.streak.over"))
             }
             let isToday = last == figures.today
             let streak = stored ?? Int64(figures.streak(endingOn: last))
-            return Finding(
+            return MetricResult(
                 .days(streak), tone: streak == 0 ? .neutral : isToday ? .good : .watch, at: .day(last),
                 basis: .sentences(
                     Phrase(stored == nil ? "momentum.streak.counted" : "momentum.streak.stored"),
@@ -35,8 +35,11 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.streak.longest", .days, "The most days in a row with a completed task.",
         unranged: { figures in
             guard figures.data.user != nil || figures.lines != nil else { return nil }
-            if let gaps = figures.allTaskGaps, figures.data.user?.longestStreak == nil { return Finding(nil, basis: gaps) }
-            return Finding(
+            if let gaps = figures.allTaskGaps ?? figures.userGaps, figures.data.user?.longestStreak == nil {
+                return MetricResult(nil, basis: gaps)
+            }
+            if figures.lines == nil, figures.data.user?.longestStreak == nil, figures.data.user?.streak == nil { return .unknown }
+            return MetricResult(
                 .days(
                     max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, Int64(figures.longestRunOfDays), 0)))
         })
@@ -219,7 +222,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                 keys: records.map(\.goal.shownName.key),
                 columns: [
                     records.map { record in record.streak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) } },
-                    records.map { $0.longestStreak.map { .days($0) } },
+                    records.map { record in record.longestStreak.flatMap { $0 == 0 && figures.checkInGaps != nil ? nil : .days($0) } },
                     counts(week.map { $0?.done }), counts(week.map { $0?.due }),
                     counts(month.map { $0?.done }), counts(month.map { $0?.due }),
                     month.isEmpty || month.contains { $0 != nil }
@@ -229,7 +232,8 @@ extension SeriesFormula where Figures == MomentumFigures {
                 tones: records.map { ($0.streak ?? 0) > 0 ? .good : .neutral },
                 notes: (week.contains { $0 == nil } ? [Phrase("momentum.habits.stored")] : [])
                     + [figures.goalGaps, figures.checkInGaps].compactMap(\.self),
-                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins"))
+                unreadable: figures.data.lost.count("goals") + figures.data.lost.count("habit_check_ins")
+                    + figures.data.lost.count("habitConfig"))
         })
 }
 

@@ -6,7 +6,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.tasks.completed", .count, "Completed tasks of all goals, archived ones among them.",
         unranged: { figures in
             figures.lines.map { lines in
-                Finding(counted: Int64(lines.count(where: \.isCompleted)), figures.allTaskGaps)
+                MetricResult(counted: Int64(lines.count(where: \.isCompleted)), figures.allTaskGaps)
             }
         })
 
@@ -28,9 +28,9 @@ extension MetricFormula where Figures == MomentumFigures {
                     previous += 1
                 }
             }
-            if let gaps = figures.allTaskGaps { return Finding(nil, basis: gaps) }
+            if let gaps = figures.allTaskGaps { return MetricResult(nil, basis: gaps) }
             let difference = change(from: .count(previous), to: .count(count)) ?? 0
-            return Finding(
+            return MetricResult(
                 .count(count), previous: .count(previous), tone: difference > 0.05 ? .good : difference < -0.05 ? .watch : .neutral,
                 basis: previous == 0 && count == 0 ? nil : Phrase("momentum.week.before"))
         })
@@ -46,7 +46,7 @@ extension MetricFormula where Figures == MomentumFigures {
                     guard let day = line.scheduled, figures.goal(of: line)?.status != .archived else { return false }
                     return day >= figures.monday && day < figures.monday.advanced(by: 7)
                 }
-                return Finding(counted: Int64(planned), figures.allTaskGaps)
+                return MetricResult(counted: Int64(planned), figures.allTaskGaps)
             }
         })
 
@@ -59,10 +59,10 @@ extension MetricFormula where Figures == MomentumFigures {
             guard let live = figures.live else { return nil }
             let due = live.filter { line in line.task.scheduledAt.map { $0 <= figures.asOf } ?? false }
             let done = due.count(where: \.isCompleted)
-            if let gaps = figures.allTaskGaps { return Finding(nil, basis: gaps) }
+            if let gaps = figures.allTaskGaps { return MetricResult(nil, basis: gaps) }
             guard let rate = ratio(done, of: due.count) else { return .unknown }
             let skipped = due.count { $0.task.status == .skipped }
-            return Finding(
+            return MetricResult(
                 .ratio(rate),
                 basis: .sentences(
                     Phrase("momentum.tasks.rate-basis", ["done": .count(done), "all": .count(due.count)]),
@@ -74,7 +74,9 @@ extension MetricFormula where Figures == MomentumFigures {
     static let leftToday = Self(
         "momentum.tasks.left_today", .count, "Tasks of active goals that are scheduled for today and not done yet.",
         unranged: { figures in
-            figures.pending.map { Finding(counted: Int64($0.today.count), figures.allTaskGaps, tone: $0.today.isEmpty ? .good : .neutral) }
+            figures.pending.map {
+                MetricResult(counted: Int64($0.today.count), figures.allTaskGaps, tone: $0.today.isEmpty ? .good : .neutral)
+            }
         })
 
     /// Pending tasks of active goals that were scheduled on an earlier local day.
@@ -82,7 +84,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.tasks.overdue", .count, "Tasks of active goals that were scheduled before today and are still open.",
         unranged: { figures in
             figures.pending.map {
-                Finding(counted: Int64($0.overdue.count), figures.allTaskGaps, tone: $0.overdue.isEmpty ? .neutral : .watch)
+                MetricResult(counted: Int64($0.overdue.count), figures.allTaskGaps, tone: $0.overdue.isEmpty ? .neutral : .watch)
             }
         })
 
@@ -94,7 +96,7 @@ extension MetricFormula where Figures == MomentumFigures {
             figures.lines.map { lines in
                 let week = lines.filter { $0.completed.map { $0 >= figures.monday } ?? false }
                 let without = week.count { $0.points == 0 }
-                return Finding(
+                return MetricResult(
                     counted: week.reduce(0) { $0 + $1.points }, figures.allTaskGaps,
                     basis: without == 0
                         ? nil : Phrase("momentum.points.without-difficulty", ["count": .count(without)]))
@@ -108,7 +110,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "Points of everything that is scheduled this week or was completed in it.",
         unranged: { figures in
             figures.lines.map { lines in
-                Finding(
+                MetricResult(
                     counted:
                         lines.reduce(0) { sum, line in
                             let isDone = line.completed.map { $0 >= figures.monday } ?? false

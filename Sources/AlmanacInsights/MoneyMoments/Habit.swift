@@ -64,9 +64,9 @@ struct Habit: Hashable {
         }
     }
 
-    /// The number in the habit's unit; `nil` for none, or one that is not finite.
+    /// The number in the habit's unit; `nil` for none, or one that nobody's money comes to.
     func value(_ number: Double?) -> Value? {
-        guard let number, number.isFinite else { return nil }
+        guard let number, number.magnitude < 1e12 else { return nil }
         switch unit {
         case .multiplier: return .multiplier(number)
         case .count: return wholeNumber(number).map { .count($0) }

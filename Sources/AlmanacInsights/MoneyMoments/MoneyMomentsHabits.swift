@@ -62,7 +62,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 let places = (one.run.habit.place ?? .max, other.run.habit.place ?? .max)
                 return places.0 == places.1 ? one.run.habit.id < other.run.habit.id : places.0 < places.1
             }
-            let sureness = sorted.map { Sureness($0.run.latest.confidence) }
+            let sureness = sorted.map { Confidence($0.run.latest.confidence) }
             let values = sorted.map { $0.run.habit.value($0.run.latest.value) }
             let previous = sorted.map(\.run.previous)
             return Rows(

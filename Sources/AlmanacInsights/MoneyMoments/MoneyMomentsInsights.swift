@@ -67,6 +67,9 @@ struct MoneyMomentsFigures {
     /// Says how many moments could not be read; `nil` when all could.
     var momentGaps: Phrase? { lost.note("moments", "moneymoments.moments.unreadable") }
 
+    /// Says that the signal could not be read; `nil` when it could.
+    var signalGaps: Phrase? { lost.isWhole("signal") ? Phrase("moneymoments.signal.unreadable") : nil }
+
     /// The newest month that has moments.
     var latest: Month? { lines?.first?.moment.month }
 
@@ -93,13 +96,13 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// The newest month that has moments.
     static let latestMonth = Self(
         "moneymoments.moments.month", .month, "The newest month that has moments.",
-        unranged: { figures in figures.lines.map { _ in Finding(figures.latest.map { .month($0) }) } })
+        unranged: { figures in figures.lines.map { _ in MetricResult(figures.latest.map { .month($0) }) } })
 
     /// How many moments that month has.
     static let momentCount = Self(
         "moneymoments.moments.count", .count, "Habits seen in the newest month.",
         unranged: { figures in
-            figures.lines.map { _ in Finding(counted: Int64(figures.moments(of: figures.latest).count), figures.momentGaps) }
+            figures.lines.map { _ in MetricResult(counted: Int64(figures.moments(of: figures.latest).count), figures.momentGaps) }
         })
 
     /// Mean confidence of that month's moments: the app's behaviour score ÷ 100.
@@ -108,9 +111,10 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "Mean confidence of the newest month's moments; the app calls it behaviour score.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
+            if let gaps = figures.momentGaps { return MetricResult(nil, basis: gaps) }
             let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
-            return Finding(.ratio(shares.reduce(0, +) / Double(shares.count)), basis: figures.momentGaps)
+            return MetricResult(.ratio(shares.reduce(0, +) / Double(shares.count)))
         })
 
     /// How many months in a row, back from the newest, have moments.
@@ -126,7 +130,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
                 oldest = month
                 streak += 1
             }
-            return Finding(counted: streak, figures.momentGaps)
+            return MetricResult(counted: streak, figures.momentGaps)
         })
 }
 
@@ -152,7 +156,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             let before = Array(figures.moments(of: figures.latest?.advanced(by: -1)))
             var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
-            let levels = lines.map { Sureness($0.moment.confidence) }
+            let levels = lines.map { Confidence($0.moment.confidence) }
             return Rows(
                 keys: lines.map { isBlank($0.moment.label) ? $0.habit.name.key : .name($0.moment.label) },
                 columns: [
@@ -214,7 +218,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
 }
 
 /// How sure MoneyMoments is, as its own apps put it.
-enum Sureness {
+enum Confidence {
     case high, medium, low
 
     /// - Returns: `nil` for what is no confidence.

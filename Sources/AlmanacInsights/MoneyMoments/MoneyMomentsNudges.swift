@@ -4,17 +4,17 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// How many nudges were sent, as far as the dump reaches.
     static let nudgeCount = Self(
         "moneymoments.nudges.count", .count, "Nudges that were sent.",
-        unranged: { figures in figures.nudges.map { Finding(counted: Int64($0.count), figures.nudgeGaps) } })
+        unranged: { figures in figures.nudges.map { MetricResult(counted: Int64($0.count), figures.nudgeGaps) } })
 
     /// Those found fitting and not sent yet.
     static let pendingNudges = Self(
         "moneymoments.nudges.pending", .count, "Nudges that were found fitting and are not sent yet.",
-        unranged: { figures in figures.nudgesDiagnosis.map { Finding($0.pending.map { .count($0) }) } })
+        unranged: { figures in figures.nudgesDiagnosis.map { MetricResult($0.pending.map { .count($0) }) } })
 
     /// The server's suggestion in plain words, for whoever runs MoneyMoments.
     static let nudgeSuggestion = Self(
         "moneymoments.nudges.suggestion", .text, "What MoneyMoments needs for more nudges; for those who run it.",
-        unranged: { figures in figures.nudgesDiagnosis.map { Finding($0.suggestion.flatMap(suggestion)) } })
+        unranged: { figures in figures.nudgesDiagnosis.map { MetricResult($0.suggestion.flatMap(suggestion)) } })
 
     /// Why there is none, for the reader; unknown where nudges were sent, and where the server does not say.
     static let nudgeReason = Self(
@@ -23,9 +23,9 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
             guard let diagnosis = figures.nudgesDiagnosis else { return nil }
             guard figures.nudges?.isEmpty ?? true else { return .unknown }
             switch diagnosis.suggestion {
-            case "no_signal"?: return Finding(.word("moneymoments.no-nudge.no-signal"))
-            case "no_rule_matched"?: return Finding(.word("moneymoments.no-nudge.no-rule"))
-            case "run_evaluate_process"?: return Finding(.word("moneymoments.no-nudge.waiting"))
+            case "no_signal"?: return MetricResult(.word("moneymoments.no-nudge.no-signal"))
+            case "no_rule_matched"?: return MetricResult(.word("moneymoments.no-nudge.no-rule"))
+            case "run_evaluate_process"?: return MetricResult(.word("moneymoments.no-nudge.waiting"))
             default: return .unknown
             }
         })

@@ -6,22 +6,22 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "moneymoments.signal.is_today", .text, "yes or no: whether MoneyMoments has worked out today's signal.",
         unranged: { figures in
             figures.nudgesDiagnosis.map {
-                Finding($0.hasSignalToday.map { .word($0 ? "moneymoments.signal.yes" : "moneymoments.signal.no") })
+                MetricResult($0.hasSignalToday.map { .word($0 ? "moneymoments.signal.yes" : "moneymoments.signal.no") })
             }
         })
 
     /// The day of the signal in the dump; unknown when there was none.
     static let signalDay = Self(
         "moneymoments.signal.day", .day, "The day the signal was worked out for.",
-        unranged: { figures in figures.signals.map { Finding($0.first?.day.map { .day($0) }) } })
+        unranged: { figures in figures.signals.map { MetricResult($0.first?.day.map { .day($0) }, basis: figures.signalGaps) } })
 
     /// Cost of the goal ranked first less what is saved for it, in rupees.
     static let goalUnderfunded = Self(
         "moneymoments.signal.goal_underfunded", .money, "What the goal ranked first still lacks.",
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
-            guard let gap = signals.first?.goalGap else { return .unknown }
-            return Finding(
+            guard let gap = signals.first?.goalGap else { return MetricResult(nil, basis: figures.signalGaps) }
+            return MetricResult(
                 Currency.inr.amount(gap), tone: gap > 0 ? .neutral : .good,
                 basis: Phrase("moneymoments.signal.goal-basis"))
         })
@@ -39,7 +39,10 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         ],
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
-            guard let signal = signals.first else { return Rows(keys: [], columns: [[], []]) }
+            guard let signal = signals.first else {
+                return Rows(
+                    keys: [], columns: [[], []], notes: [figures.signalGaps].compactMap(\.self), unreadable: figures.lost.count("signal"))
+            }
             let values: [Value?] = [
                 signal.dining.count.map { .count($0) }, signal.dining.spend.map(Currency.inr.amount),
                 signal.shopping.count.map { .count($0) }, signal.shopping.spend.map(Currency.inr.amount),

@@ -4,17 +4,17 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// How many payments and credits MoneyMoments knows.
     static let transactionCount = Self(
         "moneymoments.transactions.count", .count, "Payments and credits MoneyMoments has of the account.",
-        unranged: { figures in figures.momentsDiagnosis.map { Finding($0.transactions.map { .count($0) }) } })
+        unranged: { figures in figures.momentsDiagnosis.map { MetricResult($0.transactions.map { .count($0) }) } })
 
     /// The day of the oldest.
     static let firstTransaction = Self(
         "moneymoments.transactions.first_day", .day, "The day of the oldest transaction.",
-        unranged: { figures in figures.momentsDiagnosis.map { Finding($0.first.map { .day($0) }) } })
+        unranged: { figures in figures.momentsDiagnosis.map { MetricResult($0.first.map { .day($0) }) } })
 
     /// The day of the newest.
     static let lastTransaction = Self(
         "moneymoments.transactions.last_day", .day, "The day of the newest transaction.",
-        unranged: { figures in figures.momentsDiagnosis.map { Finding($0.last.map { .day($0) }) } })
+        unranged: { figures in figures.momentsDiagnosis.map { MetricResult($0.last.map { .day($0) }) } })
 
     /// The server's sentences, one after the other.
     static let diagnosis = Self(
@@ -22,7 +22,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         unranged: { figures in
             figures.momentsDiagnosis.map { diagnosis in
                 let words = diagnosis.words.filter { !isBlank($0) }.joined(separator: " ")
-                return Finding(words.isEmpty ? nil : .text(words))
+                return MetricResult(words.isEmpty ? nil : .text(words))
             }
         })
 }

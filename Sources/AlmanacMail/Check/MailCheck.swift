@@ -4,7 +4,7 @@ import AlmanacMarkup
 ///
 /// - Source: RFC 5322, 2045–2047, 2387, 8058; which mail program takes what, caniemail.com.
 package struct MailCheck {
-    package struct Finding: Hashable, Sendable, CustomStringConvertible {
+    package struct Problem: Hashable, Sendable, CustomStringConvertible {
         /// `image-alt`: what it is called wherever it is told of.
         package var rule: String
         package var message: String
@@ -27,7 +27,7 @@ package struct MailCheck {
     package static let highest = 1728
 
     /// Each once, in the order of the rules.
-    package static func findings(in message: [UInt8]) -> [Finding] {
+    package static func findings(in message: [UInt8]) -> [Problem] {
         var check = MailCheck()
         check.lines(message)
         let root = MIMEPart(message[...])
@@ -36,10 +36,10 @@ package struct MailCheck {
         return check.findings
     }
 
-    private var findings: [Finding] = []
+    private var findings: [Problem] = []
 
     private mutating func find(_ rule: String, _ message: String, isFatal: Bool = true) {
-        let finding = Finding(rule: rule, message: message, isFatal: isFatal)
+        let finding = Problem(rule: rule, message: message, isFatal: isFatal)
         if !findings.contains(finding) { findings.append(finding) }
     }
 
@@ -207,7 +207,7 @@ package struct MailCheck {
         if tags.first(where: { $0.name == "html" })?["lang"] == nil { note("language", "the HTML does not say its language") }
         if !tags.contains(where: { $0.name == "title" }) { note("title", "the HTML has no title") }
         var used: Set<String> = []
-        var looks = Looks()
+        var looks = ElementStyles()
         for tag in tags {
             self.tag(tag, &used)
             looks.add(tag)
@@ -287,7 +287,7 @@ package struct MailCheck {
     }
 
     /// What some mail programs do not show. What is hidden from all of them is no loss.
-    private mutating func support(_ looks: [Looks.Look]) {
+    private mutating func support(_ looks: [ElementStyles.ElementStyle]) {
         var lacking: [(feature: String, clients: [MailClient])] = []
         func add(_ feature: @autoclosure () -> String, _ clients: [MailClient]) {
             guard !clients.isEmpty else { return }
@@ -329,25 +329,25 @@ package struct MailCheck {
 }
 
 /// The ways that the elements of a mail look: a few dozen, said over and over, and each is judged once.
-private struct Looks {
-    struct Look: Hashable {
+private struct ElementStyles {
+    struct ElementStyle: Hashable {
         var element: String
         var style: String
         var isInComment: Bool
     }
 
     /// In the order they were first seen.
-    private(set) var all: [Look] = []
-    private var known: Set<Look> = []
+    private(set) var all: [ElementStyle] = []
+    private var known: Set<ElementStyle> = []
 
     mutating func add(_ tag: HTMLTag) {
         // The first of two styles counts in a browser; nobody knows what a mail program takes.
         let styles = tag.attributes.lazy.filter { $0.name == "style" }.map(\.value)
-        for style in styles { add(Look(element: tag.name, style: style, isInComment: tag.isInComment)) }
-        if styles.isEmpty { add(Look(element: tag.name, style: "", isInComment: tag.isInComment)) }
+        for style in styles { add(ElementStyle(element: tag.name, style: style, isInComment: tag.isInComment)) }
+        if styles.isEmpty { add(ElementStyle(element: tag.name, style: "", isInComment: tag.isInComment)) }
     }
 
-    private mutating func add(_ look: Look) {
+    private mutating func add(_ look: ElementStyle) {
         if known.insert(look).inserted { all.append(look) }
     }
 }

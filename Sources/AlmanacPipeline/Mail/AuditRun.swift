@@ -18,7 +18,7 @@ package struct AuditRun: Sendable {
         self.now = now
     }
 
-    package struct Outcome: Sendable {
+    package struct Summary: Sendable {
         package var expected = 0
         package var accepted = 0
         package var suppressed = 0
@@ -26,7 +26,7 @@ package struct AuditRun: Sendable {
         /// Of whom there was nothing new to tell.
         package var quiet = 0
         /// Everything that is expected, and neither accepted nor for somebody who left.
-        package var open: [Audit.Entry] = []
+        package var open: [Audit.OpenMessage] = []
         /// Records that nobody can be sent a mail for.
         package var unusable: [Notice] = []
 
@@ -36,7 +36,7 @@ package struct AuditRun: Sendable {
         package var exitCode: ExitCode { open.isEmpty && unusable.isEmpty ? .done : .partial }
 
         /// `never planned`, `deferred`, `uncertain (nothing was heard …)`.
-        package static func words(_ entry: Audit.Entry) -> String {
+        package static func words(_ entry: Audit.OpenMessage) -> String {
             let state = entry.state?.name ?? "never planned"
             return entry.reply.map { "\(state): \($0)" } ?? state
         }
@@ -74,13 +74,13 @@ package struct AuditRun: Sendable {
     }
 
     /// - Throws: `RunFailure` when the dump or the ledger cannot be read; a ledger that is not there has nobody in it.
-    package func run(_ ledger: Ledger?) throws(RunFailure) -> Outcome {
-        var outcome = Outcome()
+    package func run(_ ledger: Ledger?) throws(RunFailure) -> Summary {
+        var outcome = Summary()
         // Too old to be sent is expected all the same.
         var lenient = settings
         lenient.stale = .send
         do {
-            var roll = try MailRoll(input: input, subjects: subjects, settings: lenient, night: night, now: now)
+            var roll = try MailRecipients(input: input, subjects: subjects, settings: lenient, night: night, now: now)
             while let batch = try roll.next(5000, { outcome.note($0) }) { try outcome.look(batch.map(\.due.key), ledger) }
         } catch let error as DumpError {
             throw RunFailure(error)
@@ -97,8 +97,8 @@ package struct AuditRun: Sendable {
     }
 }
 
-extension AuditRun.Outcome {
-    fileprivate mutating func note(_ finding: MailRoll.Finding) {
+extension AuditRun.Summary {
+    fileprivate mutating func note(_ finding: MailRecipients.Event) {
         switch finding {
         case .failure(_, let notice): unusable.append(notice)
         case .withoutAddress: withoutAddress += 1
@@ -111,7 +111,7 @@ extension AuditRun.Outcome {
     fileprivate mutating func look(_ keys: [LedgerKey], _ ledger: Ledger?) throws(LedgerError) {
         expected += keys.count
         guard let ledger, let first = keys.first else {
-            open += keys.map { Audit.Entry(key: $0, state: nil, version: 0, reply: nil) }
+            open += keys.map { Audit.OpenMessage(key: $0, state: nil, version: 0, reply: nil) }
             return
         }
         let audit = try ledger.audit(AuditScope(of: first), expected: keys)

@@ -1,6 +1,6 @@
 import AlmanacDelivery
+package import AlmanacMailRendering
 package import AlmanacRaster
-package import AlmanacRendering
 import Synchronization
 
 /// The drawings of mails as PNG, at two pixels a pixel; one that comes again, for another address or another file, is not drawn again.

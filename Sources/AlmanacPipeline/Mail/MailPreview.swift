@@ -10,7 +10,7 @@ import AlmanacSources
 /// parts of the message, and nothing else of it is known.
 package struct MailPreview: Sendable {
     private let message: MIMEPart
-    private let findings: [MailCheck.Finding]
+    private let findings: [MailCheck.Problem]
     private let size: Int
 
     /// - Parameter bytes: A message.
@@ -33,7 +33,7 @@ package struct MailPreview: Sendable {
         do {
             return try MailWriting(templates, settings).preview(context).serialised()
         } catch {
-            throw RunFailure(.badData, "\(place): mail: \((error as? MarkdownGuard.Finding)?.message ?? "\(error)")")
+            throw RunFailure(.badData, "\(place): mail: \((error as? MarkdownGuard.LimitExceeded)?.message ?? "\(error)")")
         }
     }
 

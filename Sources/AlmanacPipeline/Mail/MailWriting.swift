@@ -1,5 +1,6 @@
 import AlmanacDelivery
 import AlmanacMail
+import AlmanacMailRendering
 import AlmanacModel
 import AlmanacRendering
 import AlmanacReport
@@ -17,7 +18,7 @@ struct MailWriting: Sendable {
     }
 
     /// What makes it this mail and no other.
-    struct Stamp {
+    struct MessageIdentity {
         var to: MailAddress
         /// Without brackets.
         var messageID: String
@@ -44,18 +45,18 @@ struct MailWriting: Sendable {
         return try MailAddress(name: "Almanac", mailbox: "reports@\(Self.nobody)")
     }
 
-    func message(_ context: ReportContext, _ stamp: Stamp) throws -> MailMessage {
-        try written(context, stamp).message
+    func message(_ context: ReportContext, _ identity: MessageIdentity) throws -> MailMessage {
+        try written(context, identity).message
     }
 
     /// The message, and the report as it stands in it.
-    private func written(_ context: ReportContext, _ stamp: Stamp) throws -> (message: MailMessage, body: MailBody) {
+    private func written(_ context: ReportContext, _ identity: MessageIdentity) throws -> (message: MailMessage, body: MailBody) {
         let from = try sender()
-        let mark = ContentHash(of: stamp.messageID).description.prefix(16)
+        let mark = ContentHash(of: identity.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
-        let unsubscribe = stamp.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
+        let unsubscribe = identity.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
         let body = renderers[context.text.words.language].body(
-            context, options: options(context, stamp, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
+            context, options: options(context, identity, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
         var images: [MailMessage.Image] = []
         for image in body.images {
             images.append(
@@ -63,14 +64,14 @@ struct MailWriting: Sendable {
         }
         let asOf = context.snapshot.asOf
         let message = MailMessage(
-            from: from, to: stamp.to, replyTo: settings.replyTo,
-            subject: stamp.isMarkedAsOld
+            from: from, to: identity.to, replyTo: settings.replyTo,
+            subject: identity.isMarkedAsOld
                 ? context.text.phrase(Phrase("mail.subject-of-old", ["subject": .name(body.subject), "moment": .value(.instant(asOf))]))
-                : body.subject, date: stamp.date ?? asOf,
-            zone: context.text.zone, messageID: stamp.messageID, references: stamp.references,
+                : body.subject, date: identity.date ?? asOf,
+            zone: context.text.zone, messageID: identity.messageID, references: identity.references,
             list: MailMessage.List(
                 id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
-            reportKey: stamp.reportKey, language: context.text.words.language, text: body.text, html: body.html, images: images)
+            reportKey: identity.reportKey, language: context.text.words.language, text: body.text, html: body.html, images: images)
         return (message, body)
     }
 
@@ -85,8 +86,8 @@ struct MailWriting: Sendable {
         } catch {
             notice = Notice(path: "subject.email", message: "\(error); no mail can go there")
         }
-        let stamp = try previewStamp(context, to: to)
-        let (message, body) = try written(context, stamp)
+        let identity = try previewIdentity(context, to: to)
+        let (message, body) = try written(context, identity)
         var artifacts = [
             Artifact(path: "mail.html", mediaType: "text/html; charset=utf-8", bytes: body.html(naming: { "mail/" + fileName($0) })),
             Artifact(path: "mail.txt", mediaType: "text/plain; charset=utf-8", bytes: body.text),
@@ -101,13 +102,13 @@ struct MailWriting: Sendable {
     /// The mail as it would go out, for a page that shows it. Whoever has no address gets it, too.
     func preview(_ context: ReportContext) throws -> MailMessage {
         // Ordinary absence: an address that is none is shown as nobody's.
-        try message(context, previewStamp(context, to: try? Self.address(of: context.snapshot.subject)))
+        try message(context, previewIdentity(context, to: try? Self.address(of: context.snapshot.subject)))
     }
 
     /// The link to leave leads nowhere: what is only looked at ends nobody's subscription.
-    private func previewStamp(_ context: ReportContext, to: MailAddress?) throws -> Stamp {
+    private func previewIdentity(_ context: ReportContext, to: MailAddress?) throws -> MessageIdentity {
         let id = ContentHash(of: "almanac.preview \(context.snapshot.subject.id) \(context.snapshot.asOf)").description
-        return Stamp(
+        return MessageIdentity(
             to: try to ?? MailAddress(mailbox: "nobody@\(Self.nobody)"), messageID: "\(id)@\(try sender().domain)",
             token: String(repeating: "0", count: 32))
     }
@@ -129,12 +130,12 @@ struct MailWriting: Sendable {
     }
 
     private func options(
-        _ context: ReportContext, _ stamp: Stamp, unsubscribe: String?, source: @escaping @Sendable (MailImage) -> String
+        _ context: ReportContext, _ identity: MessageIdentity, unsubscribe: String?, source: @escaping @Sendable (MailImage) -> String
     ) -> MailOptions {
         let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
-            warning: stamp.isMarkedAsOld ? Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))]) : nil,
+            warning: identity.isMarkedAsOld ? Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))]) : nil,
             source: source)
     }
 

@@ -79,7 +79,7 @@ package struct Night: Equatable, Sendable {
     /// - Returns: How many records the dump has, and findings about records that it could not take.
     /// - Throws: `RunFailure` when what came, or what is needed of the dump before, cannot be read to its end, when some of it is missing, and when nothing
     ///   can be written. Both dumps stay as they are then.
-    mutating func settle(_ pulled: NightlyRun.Pulled, in state: StateFolder) throws(RunFailure) -> (records: Int, notices: [Notice]) {
+    mutating func settle(_ pulled: NightlyPull, in state: StateFolder) throws(RunFailure) -> (records: Int, notices: [Notice]) {
         absent = pulled.absent
         carried = []
         var notices: [Notice] = []

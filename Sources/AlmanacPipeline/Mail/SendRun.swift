@@ -50,7 +50,7 @@ package struct SendRun: Sendable {
 
     /// A record that is to become a mail.
     private struct Piece: Sendable {
-        var entry: MailRoll.Entry
+        var entry: MailRecipients.Recipient
         var version: Int
 
         var key: LedgerKey { entry.due.key }
@@ -67,12 +67,12 @@ package struct SendRun: Sendable {
 
     /// Sends what is made while more is being made.
     private final class Sending {
-        private let round: MailRound
+        private let round: MailSender
         private let carriers: [any MailCarrier]
-        private var task: Task<MailRound.Tally, any Error>?
-        private var tally = MailRound.Tally()
+        private var task: Task<MailSender.Tally, any Error>?
+        private var tally = MailSender.Tally()
 
-        init(_ round: MailRound, _ carriers: [any MailCarrier]) {
+        init(_ round: MailSender, _ carriers: [any MailCarrier]) {
             self.round = round
             self.carriers = carriers
         }
@@ -90,7 +90,7 @@ package struct SendRun: Sendable {
         }
 
         /// Sends the rest, and waits for what is put off as long as the settings say.
-        func finish() async throws(RunFailure) -> MailRound.Tally {
+        func finish() async throws(RunFailure) -> MailSender.Tally {
             try await wait()
             tally.add(try await round.run(carriers))
             tally.wasCutShort = round.isCutShort
@@ -113,7 +113,7 @@ package struct SendRun: Sendable {
             let recovery = try state.ledger.recover(policy, isAlone: true, now: clock())
             report.foundUncertain = recovery.uncertain.count
             var scopes: Set<AuditScope> = []
-            let round = MailRound(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
+            let round = MailSender(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
             let sending = Sending(round, carriers)
             // What was read before a dump broke off is sent all the same.
             var fault: RunFailure?
@@ -179,11 +179,12 @@ package struct SendRun: Sendable {
     ///
     /// - Throws: `DumpError` when the dump cannot be read on, after the mails of what was read before are made; anything else ends the run.
     private func prepare(
-        _ state: StateFolder, _ round: MailRound, _ sending: Sending, _ scopes: inout Set<AuditScope>, _ report: inout SendReport,
+        _ state: StateFolder, _ round: MailSender, _ sending: Sending, _ scopes: inout Set<AuditScope>, _ report: inout SendReport,
         _ tell: (Event) -> Void
     ) async throws {
         let writing = MailWriting(templates, settings)
-        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
+        var roll = try MailRecipients(
+            input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount
@@ -232,7 +233,7 @@ package struct SendRun: Sendable {
         report.rendered += rendered.count
     }
 
-    private func note(_ finding: MailRoll.Finding, _ report: inout SendReport, _ tell: (Event) -> Void) {
+    private func note(_ finding: MailRecipients.Event, _ report: inout SendReport, _ tell: (Event) -> Void) {
         switch finding {
         case .notice(let notice):
             report.add(notice)
@@ -258,7 +259,7 @@ package struct SendRun: Sendable {
 
     /// Writes down who is to get one, and picks those that are still to be made.
     private func plan(
-        _ entries: [MailRoll.Entry], in state: StateFolder, without others: Set<String>, _ scopes: inout Set<AuditScope>,
+        _ entries: [MailRecipients.Recipient], in state: StateFolder, without others: Set<String>, _ scopes: inout Set<AuditScope>,
         _ report: inout SendReport
     ) throws -> [Piece] {
         let ledger = state.ledger
@@ -269,7 +270,7 @@ package struct SendRun: Sendable {
             scopes.insert(AuditScope(of: key))
             report.expected += 1
             guard var status = try ledger.message(key) else { continue }
-            let wasNeverSent = status.state.kind == .failed && status.reply?.hasPrefix(MailRound.unsent) == true
+            let wasNeverSent = status.state.kind == .failed && status.reply?.hasPrefix(MailSender.unsent) == true
             if wasNeverSent || resends.contains(key.subject) {
                 try ledger.resend([key], now: clock())
                 status = try ledger.message(key) ?? status
@@ -311,7 +312,7 @@ package struct SendRun: Sendable {
             let token = settings.unsubscribeURL.map { _ in
                 UnsubscribeToken(secret: secret, address: piece.entry.due.to.mailbox, list: settings.report)
             }
-            let stamp = MailWriting.Stamp(
+            let stamp = MailWriting.MessageIdentity(
                 to: piece.entry.due.to, messageID: key.messageID(domain: domain, version: piece.version),
                 references: piece.version > 1 ? [key.messageID(domain: domain)] : [], token: token?.text,
                 // The id may be any text.
@@ -325,7 +326,7 @@ package struct SendRun: Sendable {
             let bytes = try message.serialised()
             return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), token, message.subject)))
         } catch {
-            let message = (error as? MarkdownGuard.Finding)?.message ?? "\(error)"
+            let message = (error as? MarkdownGuard.LimitExceeded)?.message ?? "\(error)"
             return Made(piece: piece, result: .failure(RunFailure(.badData, message)))
         }
     }
@@ -334,7 +335,8 @@ package struct SendRun: Sendable {
 
     private func rehearse(_ ledger: Ledger?, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
         let writing = MailWriting(templates, settings)
-        var roll = try MailRoll(input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
+        var roll = try MailRecipients(
+            input: input, subjects: subjects, settings: settings, night: night, now: clock(), templates: templates)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount
@@ -347,7 +349,7 @@ package struct SendRun: Sendable {
                 let isResent = resends.contains(entry.due.key.subject)
                 switch status?.state.kind {
                 case .accepted? where !isResent: report.sentBefore += 1
-                case .failed? where !isResent && status?.reply?.hasPrefix(MailRound.unsent) != true: break
+                case .failed? where !isResent && status?.reply?.hasPrefix(MailSender.unsent) != true: break
                 case .uncertain? where !isResent: break
                 case .suppressed?: break
                 default: pieces.append(Piece(entry: entry, version: status?.version ?? 1))
@@ -358,7 +360,7 @@ package struct SendRun: Sendable {
                 switch one.result {
                 case .success(let mail):
                     if let finding = MailCheck.findings(in: mail.bytes).first(where: \.isFatal) {
-                        problem = MailRound.unsent + finding.description
+                        problem = MailSender.unsent + finding.description
                     } else {
                         report.rendered += 1
                         report.wouldSend += 1

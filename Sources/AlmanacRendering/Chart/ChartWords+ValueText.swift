@@ -9,12 +9,12 @@ extension ChartWords {
     init(of text: ValueText) {
         self.init { message in
             let parts = message.parts
-            var arguments: Phrase.Arguments = [:]
-            for (name, value) in parts.arguments {
+            if parts.arguments.isEmpty { return text.words.text(parts.name) }
+            let arguments = Phrase.Arguments(parts.arguments) { value in
                 switch value {
-                case .text(let text): arguments[name] = .name(text)
-                case .count(let count): arguments[name] = .count(count)
-                case .list(let texts): arguments[name] = .list(texts.map { .name($0) })
+                case .text(let text): .name(text)
+                case .count(let count): .count(count)
+                case .list(let texts): .list(texts.map { .name($0) })
                 }
             }
             return text.words.text(Phrase(parts.name, arguments)) { argument in

@@ -1,14 +1,14 @@
-import AlmanacCharts
-import AlmanacMarkup
-import AlmanacModel
-import AlmanacReport
+package import AlmanacCharts
+package import AlmanacMarkup
+package import AlmanacModel
+package import AlmanacReport
 import AlmanacWords
 
 /// Draws figures: picks the chart, hands over the numbers that were prepared, and says how they are written.
 ///
 /// What was drawn for one page is kept for the next: a figure that two pages share is one value, and is drawn once. So it is made once a subject, and
 /// stays in the task that renders it.
-final class FigureDrawing {
+package final class FigureDrawing {
     private struct Key: Hashable {
         var figure: ObjectIdentifier
         var width: Int
@@ -21,7 +21,7 @@ final class FigureDrawing {
     }
 
     /// Where a drawing goes.
-    enum Slot: Hashable {
+    package enum Slot: Hashable {
         /// Into a page, at full size.
         case wide
         /// Into a page beside the wide one, for a phone, where nothing hovers; it is named by the wide one.
@@ -33,10 +33,11 @@ final class FigureDrawing {
     /// More marks than this are too thin to point at; their numbers stand in the table.
     private static let pointableMarks = 60
 
-    let text: ValueText
+    package let text: ValueText
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
     private var drawn: [Key: SVG] = [:]
+    private var fluids: [Key: SVG?] = [:]
     private var sparks: [String: SVG] = [:]
     private var pieces: [ObjectIdentifier: Markup] = [:]
     private var formats: [FormatKey: ValueFormat] = [:]
@@ -44,9 +45,9 @@ final class FigureDrawing {
     private let words: ChartWords
 
     /// The period whose figures more than one page shows; `nil` when there is only one page.
-    let sharedRange: RangeKey?
+    package let sharedRange: RangeKey?
 
-    init(text: ValueText, sharedRange: RangeKey? = nil) {
+    package init(text: ValueText, sharedRange: RangeKey? = nil) {
         self.text = text
         self.sharedRange = sharedRange
         calendar = CalendarFormat(
@@ -56,7 +57,7 @@ final class FigureDrawing {
     }
 
     /// What was written for a figure on the page before, or else what `write` writes.
-    func written(_ figure: Figure, _ write: () -> Markup) -> Markup {
+    package func written(_ figure: Figure, _ write: () -> Markup) -> Markup {
         let key = ObjectIdentifier(figure)
         if let known = pieces[key] { return known }
         let piece = write()
@@ -66,7 +67,7 @@ final class FigureDrawing {
     }
 
     /// - Parameter width: In pixels; the chart is drawn for it, not stretched.
-    func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+    package func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: slot)
         if let known = drawn[key] { return known }
         // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
@@ -78,13 +79,34 @@ final class FigureDrawing {
         return svg
     }
 
-    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+    /// One picture for every width of a page; `nil` where a chart is drawn for each kind of width instead.
+    ///
+    /// - Parameter width: Of the room that shapes are drawn for, in pixels; they are stretched to any other.
+    func drawFluid(_ figure: Figure, width: Int) -> SVG? {
+        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
+        if let known = fluids[key] { return known }
+        let svg: SVG? =
+            switch figure.content {
+            case .bars(let bars): chart(bars).fluid(in: context(figure, width: width, slot: .wide))
+            case .lines(let lines): chart(lines).fluid(in: context(figure, width: width, slot: .wide))
+            case .donut, .budgets, .ring, .road: nil
+            }
+        figures.append(figure)
+        fluids[key] = svg
+        return svg
+    }
+
+    private func context(_ figure: Figure, width: Int, slot: Slot) -> ChartContext {
         let prefix = figure.id + (figure.range.map { "-" + $0.rawValue } ?? "")
-        let context = ChartContext(
+        return ChartContext(
             width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: format(figure.content),
             calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
             markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
+    }
+
+    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
+        let context = context(figure, width: width, slot: slot)
         switch figure.content {
         case .bars(let bars): return chart(bars).draw(in: context, height: nil)
         case .lines(let lines): return chart(lines).draw(in: context, height: nil)
@@ -96,7 +118,7 @@ final class FigureDrawing {
     }
 
     /// A line of some eighty pixels beside a number.
-    func draw(_ spark: NoteCard.Spark) -> SVG {
+    package func draw(_ spark: NoteCard.Spark) -> SVG {
         if let known = sparks[spark.id] { return known }
         let first = spark.values.lazy.compactMap { $0 }.first
         let format = format(unit: first?.unit ?? .number, currency: text.currency)
@@ -162,14 +184,14 @@ final class FigureDrawing {
                 Slice(
                     name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
                     share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
-                    members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
+                    texture: slice.texture, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
             },
             total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) },
             caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
     }
 
     /// A budget in words: what was spent of how much, and how that is.
-    func words(_ budget: Figure.Budget) -> (value: String, state: String) {
+    package func words(_ budget: Figure.Budget) -> (value: String, state: String) {
         let value = text.full(budget.value)
         var state = budget.state.map { text.full($0) } ?? ""
         // Where nothing is allowed, what was spent says it all.
@@ -180,11 +202,11 @@ final class FigureDrawing {
         return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
     }
 
-    private func row(_ budget: Figure.Budget) -> BulletChart.Row {
+    private func row(_ budget: Figure.Budget) -> BulletChart.Bullet {
         let words = words(budget)
         var share: Double?
         if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { share = value / limit }
-        return BulletChart.Row(
+        return BulletChart.Bullet(
             label: text.key(budget.name), value: budget.value?.magnitude, limit: budget.limit?.magnitude, marker: budget.pace?.magnitude,
             tone: Self.tone(budget.tone), share: share.map { text.percent($0) }, valueText: words.value, stateText: words.state)
     }
@@ -206,7 +228,9 @@ final class FigureDrawing {
             case .active: .active
             case .locked: .locked
             }
-        return RoadChart.Station(name: text.key(stop.name), status: status, progress: stop.progress, detail: detail)
+        return RoadChart.Station(
+            name: text.key(stop.name), status: status, progress: stop.progress, share: stop.progress.map { text.percent($0) },
+            detail: detail)
     }
 
     private static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {

@@ -73,7 +73,7 @@ private struct CardFiller {
     }
 
     private func heading(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> FilledProse {
-        template.heading?.filled(context, range) ?? FilledProse(shape: .empty, terms: [])
+        template.heading?.filled(context, range) ?? .empty
     }
 
     func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {

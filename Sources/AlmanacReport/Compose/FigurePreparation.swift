@@ -8,8 +8,8 @@ final class FigurePreparation {
     private let context: ReportContext
     /// Figures of the subject that were prepared already: its report, its dashboard and its mail ask for many of them alike.
     private var known: [Request: Figure] = [:]
-    /// Colours of the keys of a series.
-    private var colours: [String: [Key: Int]] = [:]
+    /// Colours and textures of the keys of a series.
+    private var looks: [String: [Key: CategoryColours.Look]] = [:]
 
     /// What makes a figure this one and no other; the series of one name and range are the same for a subject.
     private struct Request: Hashable {
@@ -114,7 +114,7 @@ final class FigurePreparation {
         let shares = series.measures.first { $0.role == .share }?.values
         let apportioned = shares == nil ? AlmanacInsights.shares(of: sizes) : []
         let drill = spec.drill.flatMap { context.insights.series($0, series.range ?? .thirtyDays) }
-        let colours = self.colours(of: series)
+        let looks = self.looks(of: series)
 
         struct Row {
             var row: Int
@@ -142,13 +142,14 @@ final class FigurePreparation {
         func slice(_ row: Row) -> Figure.Donut.Slice {
             let key = series.keys[row.row]
             return Figure.Donut.Slice(
-                name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) }, colour: colours[key],
-                members: [], details: drill.map { details(of: key, in: $0) } ?? [])
+                name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) }, colour: looks[key]?.colour,
+                texture: looks[key]?.texture ?? .solid, members: [], details: drill.map { details(of: key, in: $0) } ?? [])
         }
         var slices = kept.map(slice)
         if merged.count == 1 {
             var only = slice(merged[0])
             only.colour = nil
+            only.texture = .solid
             slices.append(only)
         } else if !merged.isEmpty {
             slices.append(
@@ -162,10 +163,11 @@ final class FigurePreparation {
         if let rest = series.rest, shares != nil, measure.name == series.measures.first?.name {
             slices.append(
                 Figure.Donut.Slice(
-                    name: .phrase(Phrase("charts.unreadable")), value: rest,
+                    name: .phrase(Phrase(series.unreadable > 0 ? "charts.unreadable" : "charts.unassigned")), value: rest,
                     share: seats >= 100
                         ? .ratio(0.0049) : seats == 0 ? .ratio(slices.isEmpty ? 1 : 0.9999) : .ratio(Double(100 - seats) / 100),
-                    colour: nil, members: [], details: []))
+                    // Another grey than that of what was merged.
+                    colour: nil, texture: .striped, members: [], details: []))
         }
         return Figure.Donut(
             slices: slices, total: Self.total(rows.map { measure.values[$0] } + [series.rest]), hasNegative: hasNegative)
@@ -184,15 +186,15 @@ final class FigurePreparation {
     }
 
     /// A category has its colour by what it is: the same in every period, chart and medium.
-    private func colours(of series: Series) -> [Key: Int] {
-        if let known = colours[series.name] { return known }
+    private func looks(of series: Series) -> [Key: CategoryColours.Look] {
+        if let known = looks[series.name] { return known }
         var keys: [Key] = []
         var seen: Set<Key> = []
         for range in RangeKey.allCases {
             for key in context.insights.series(series.name, range)?.keys ?? [] where seen.insert(key).inserted { keys.append(key) }
             if series.range == nil { break }
         }
-        let assigned = CategoryColours.assign(
+        let assigned = CategoryColours.looks(
             keys: keys.map { key in
                 switch key {
                 case .name(let name): name
@@ -201,9 +203,9 @@ final class FigurePreparation {
                 default: "\(key)"
                 }
             })
-        let colours = Dictionary(uniqueKeysWithValues: zip(keys, assigned))
-        self.colours[series.name] = colours
-        return colours
+        let looks = Dictionary(uniqueKeysWithValues: zip(keys, assigned))
+        self.looks[series.name] = looks
+        return looks
     }
 
     // MARK: Sums

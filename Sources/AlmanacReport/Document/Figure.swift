@@ -1,3 +1,4 @@
+package import AlmanacCharts
 package import AlmanacModel
 
 /// What a chart draws its values with.
@@ -120,6 +121,8 @@ package final class Figure: Sendable {
             package var share: Value?
             /// Index in the palette of categories; `nil` for what is merged.
             package var colour: Int?
+            /// What tells it from other slices of the same colour.
+            package var texture: Texture = .solid
             /// What was merged, the largest first, with the values; empty for a slice of its own.
             package var members: [Member]
             /// What a reader finds on opening it.

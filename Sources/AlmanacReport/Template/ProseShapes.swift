@@ -5,12 +5,12 @@ import Synchronization
 /// A binary tree over the hashes of what was decided, which only grows at its ends: each entry is written once and never changes. A text has few
 /// shapes; when a hostile dump brings ever new ones the tree stops growing, and what is not in it is parsed again each time.
 final class ProseShapes: Sendable {
-    private final class Entry: Sendable {
+    private final class Node: Sendable {
         let hash: UInt64
         let decisions: [UInt16]
         let shape: ProseShape
-        let zero = AtomicLazyReference<Entry>()
-        let one = AtomicLazyReference<Entry>()
+        let zero = AtomicLazyReference<Node>()
+        let one = AtomicLazyReference<Node>()
 
         init(_ hash: UInt64, _ decisions: [UInt16], _ shape: ProseShape) {
             self.hash = hash
@@ -22,13 +22,13 @@ final class ProseShapes: Sendable {
     /// Entries from the root to the end of a branch.
     private static let deepest = 16
 
-    private let root = AtomicLazyReference<Entry>()
+    private let root = AtomicLazyReference<Node>()
 
     /// - Parameter parse: Makes the shape when it is a new one.
     func shape(of decisions: [UInt16], _ parse: () -> ProseShape) -> ProseShape {
         let hash = Self.hash(decisions)
         guard var entry = root.load() else {
-            return kept(root.storeIfNil(Entry(hash, decisions, parse())), hash, decisions, parse)
+            return kept(root.storeIfNil(Node(hash, decisions, parse())), hash, decisions, parse)
         }
         var bits = hash
         for _ in 0..<Self.deepest {
@@ -39,14 +39,14 @@ final class ProseShapes: Sendable {
                 entry = next
                 continue
             }
-            let new = Entry(hash, decisions, parse())
+            let new = Node(hash, decisions, parse())
             return kept(isOne ? entry.one.storeIfNil(new) : entry.zero.storeIfNil(new), hash, decisions, parse)
         }
         return parse()
     }
 
     /// The shape of what was stored, or, when another task was faster with another shape, one more try.
-    private func kept(_ entry: Entry, _ hash: UInt64, _ decisions: [UInt16], _ parse: () -> ProseShape) -> ProseShape {
+    private func kept(_ entry: Node, _ hash: UInt64, _ decisions: [UInt16], _ parse: () -> ProseShape) -> ProseShape {
         entry.hash == hash && entry.decisions == decisions ? entry.shape : shape(of: decisions, parse)
     }
 

@@ -1,5 +1,6 @@
 import AlmanacInsights
 import AlmanacModel
+import Synchronization
 
 /// A piece of a template whose names are resolved.
 indirect enum TemplateNode: Hashable, Sendable {
@@ -52,34 +53,43 @@ struct TemplateMarkdown: Sendable {
     let usesRange: Bool
     /// Whether it is the words of a heading: one line, without blocks.
     private let isHeading: Bool
-    /// Whether there is nothing in it that differs from one subject to the next.
-    private let isConstant: Bool
+    /// What it comes to where nothing in it differs from one subject to the next; `nil` where something does.
+    private let constant: ConstantProse?
     private let shapes = ProseShapes()
 
     init(_ resolved: ResolvedText, isHeading: Bool) {
         nodes = resolved.nodes
         usesRange = resolved.usesRange
         self.isHeading = isHeading
-        isConstant = resolved.nodes.allSatisfy { if case .text = $0 { true } else { false } }
+        let isConstant = resolved.nodes.allSatisfy { node in
+            switch node {
+            case .text, .fence: true
+            case .value, .section: false
+            }
+        }
+        constant = isConstant ? ConstantProse() : nil
     }
 
     /// The text without fences.
     func filled(_ context: ReportContext, _ range: RangeKey) -> FilledProse {
-        for case .words(let prose) in parts(context, range) { return prose }
-        return FilledProse(shape: .empty, terms: [])
+        for part in parts(context, range) {
+            if case .words(let prose) = part { return prose }
+        }
+        return .empty
     }
 
     /// The text cut at its fences; words that come to nothing are left out.
     func parts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
         if nodes.isEmpty { return [] }
-        if isConstant {
-            let shape = shapes.shape(of: []) { text(of: 0, context, range) }
-            return shape.isEmpty ? [] : [.words(FilledProse(shape: shape, terms: []))]
-        }
+        return constant?.parts { filledParts(context, range) } ?? filledParts(context, range)
+    }
+
+    private func filledParts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
         var walk = TemplateWalk(context: context, range: range, isLine: isHeading)
         walk.walk(nodes)
         walk.endSegment()
         var parts: [Part] = []
+        parts.reserveCapacity(2 * walk.segments.count)
         for (index, segment) in walk.segments.enumerated() {
             if let fence = segment.fence { parts.append(.fence(fence)) }
             let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
@@ -107,7 +117,7 @@ struct TemplateMarkdown: Sendable {
             var walk = TemplateWalk(context: context, range: range, isLine: isHeading, buildsText: true, mostRows: mostRows)
             walk.walk(nodes)
             walk.endSegment()
-            do throws(MarkdownGuard.Finding) {
+            do throws(MarkdownGuard.LimitExceeded) {
                 return try ProseShape(markdown: walk.segments[segment].text, isHeading: isHeading, mostRows: mostRows)
             } catch {
                 // A loop over many rows made it larger than cmark can be trusted with: it takes fewer of them. With none it was checked on reading.
@@ -118,12 +128,29 @@ struct TemplateMarkdown: Sendable {
     }
 }
 
+/// The parts of a text that are the same for every subject, kept from the first time on.
+private final class ConstantProse: Sendable {
+    private final class Kept: Sendable {
+        let parts: [TemplateMarkdown.Part]
+
+        init(_ parts: [TemplateMarkdown.Part]) {
+            self.parts = parts
+        }
+    }
+
+    private let kept = AtomicLazyReference<Kept>()
+
+    func parts(_ make: () -> [TemplateMarkdown.Part]) -> [TemplateMarkdown.Part] {
+        (kept.load() ?? kept.storeIfNil(Kept(make()))).parts
+    }
+}
+
 extension ProseShape {
     /// - Parameters:
     ///   - markdown: With a placeholder for each value.
     ///   - mostRows: Rows that its loops repeat for.
     /// - Throws: When it is larger than cmark can be trusted with.
-    convenience init(markdown: String, isHeading: Bool, mostRows: Int = TemplateWalk.mostRows) throws(MarkdownGuard.Finding) {
+    convenience init(markdown: String, isHeading: Bool, mostRows: Int = TemplateWalk.mostRows) throws(MarkdownGuard.LimitExceeded) {
         let markdown = CommonMark.withoutNumberedPlaceholders(trimmed(markdown))
         guard !markdown.isEmpty else {
             self.init(blocks: [], html: [], markdown: [], mostRows: mostRows)
@@ -194,6 +221,10 @@ struct TemplateWalk {
         self.buildsText = buildsText
         self.keepsPieces = keepsPieces
         self.mostRows = mostRows
+        // What most texts need, so that the arrays do not grow value by value.
+        segment.decisions.reserveCapacity(8)
+        segment.terms.reserveCapacity(4)
+        if keepsPieces { pieces.reserveCapacity(4) }
     }
 
     /// The pieces of a text that is no Markdown.
@@ -276,6 +307,7 @@ struct TemplateWalk {
         case .headlines: !context.highlights(range).further.isEmpty
         case .flag(let name, .isPresent): context.insights.series(name, range) != nil
         case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
+        case .flag(let name, .isUnknown): context.insights.series(name, range)?.isUnknown ?? false
         case .flag(let name, .rowCount): !(context.insights.series(name, range)?.isEmpty ?? true)
         case .system(let name): context.hasSystem(name)
         case .fact(.hasPrevious): context.insights.period(range).previous != nil

@@ -90,7 +90,20 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
 enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
     case isPresent = "is_present"
     case isEmpty = "is_empty"
+    case isUnknown = "is_unknown"
     case rowCount = "row_count"
+
+    /// Whether it is written where it stands; the others are only asked as sections.
+    var isText: Bool { self == .rowCount }
+
+    var meaning: String {
+        switch self {
+        case .isPresent: "whether the dump has it"
+        case .isEmpty: "whether it is there, could be read, and has no rows"
+        case .isUnknown: "whether it is there and nothing of it could be read"
+        case .rowCount: "how many rows it has"
+        }
+    }
 }
 
 /// What a template can say of a row.
@@ -204,6 +217,11 @@ package struct Vocabulary: Sendable {
     /// The facts with their meanings, for `almanac series`.
     package static var facts: [(name: String, meaning: String)] {
         Fact.allCases.map { ($0.rawValue, $0.meaning) }
+    }
+
+    /// The suffixes of a series with their meanings, and whether they are written or asked as sections; for `almanac series`.
+    package static var seriesFlags: [(name: String, isText: Bool, meaning: String)] {
+        SeriesFlag.allCases.map { ($0.rawValue, $0.isText, $0.meaning) }
     }
 
     /// The suffixes of a metric with their meanings, for `almanac series`.

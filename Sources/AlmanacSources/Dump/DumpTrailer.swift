@@ -77,13 +77,7 @@ package struct DumpSection {
 
     /// What closes the records so far.
     package var trailer: DumpTrailer {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(64)
-        for byte in hash.finalize() {
-            digits.append(hexDigit(byte >> 4))
-            digits.append(hexDigit(byte & 15))
-        }
-        return DumpTrailer(records: records, sha256: String(decoding: digits, as: UTF8.self))
+        DumpTrailer(records: records, sha256: hexadecimal(hash.finalize()))
     }
 }
 

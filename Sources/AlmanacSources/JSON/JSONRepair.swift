@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// Rewrites the tokens that make a strict parser refuse a whole document, so that each costs only the field it is in:
 ///
 /// | token | becomes |
@@ -70,8 +72,8 @@ enum JSONRepair {
                 index += length.bytes
             case 0..<0x20:
                 output += "\\u00".utf8
-                output.append(hexDigit(byte >> 4))
-                output.append(hexDigit(byte & 15))
+                output.append(hexDigit(byte >> 4, isUppercase: true))
+                output.append(hexDigit(byte & 15, isUppercase: true))
                 escapes += 1
                 index += 1
             case 0x20..<0x80:
@@ -200,9 +202,5 @@ enum JSONRepair {
             rest = rest.dropFirst(exponent.count)
         }
         return rest.isEmpty
-    }
-
-    private static func hexDigit(_ nibble: UInt8) -> UInt8 {
-        nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") + nibble - 10
     }
 }

@@ -8,20 +8,20 @@ package enum DestinyDecoder: SystemDecoder {
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = Destiny()
-        data.subscription = reader.container(.object, "subscription", of: object).map { subscription(&reader, $0) }
+        data.subscription = reader.answer("subscription", of: object).map { subscription(&reader, $0) }
         data.plans = reader.rows("plans", of: object, plan)
-        if let features = reader.container(.object, "access", of: object) {
-            data.access = named(features, &reader, access)
+        if let features = reader.answer("access", of: object) {
+            data.access = named(features, as: "access", &reader, access)
         }
         if let answer = object["threads"], answer.kind == .array {
             data.threads = reader.rows(of: answer, as: "threads", thread)
-        } else if let answer = reader.container(.object, "threads", of: object) {
+        } else if let answer = reader.answer("threads", of: object) {
             data.threads = reader.rows("threads", of: answer, thread)
             data.threadTotal = reader.optional(.count, "total_count", of: answer)
         }
         data.questions = questions(&reader, object)
         data.matches = reader.rows("compatibility", of: object, match)
-        data.today = reader.container(.object, "today", of: object).map { outlook(&reader, $0) }
+        data.today = reader.answer("today", of: object).map { outlook(&reader, $0) }
         data.lost = reader.takeLost()
         return data
     }
@@ -51,14 +51,17 @@ package enum DestinyDecoder: SystemDecoder {
         reader.optional(.text, key, of: object).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The members of an object that are objects, each read with its key.
+    /// The members of an object that are objects, each read with its key; others are lost.
+    ///
+    /// - Parameter list: What they are called among what was lost.
     private static func named<Row>(
-        _ object: JSONValue, _ reader: inout FieldReader, _ read: (inout FieldReader, String, JSONValue) -> Row?
+        _ object: JSONValue, as list: StaticString, _ reader: inout FieldReader, _ read: (inout FieldReader, String, JSONValue) -> Row?
     ) -> [Row] {
         var rows: [Row] = []
         for member in object.members where !member.value.isNull {
             guard member.value.kind == .object else {
                 reader.note(member.value, isNot: Reading.object.expected)
+                reader.lose(list)
                 continue
             }
             if let row = read(&reader, member.key.string, member.value) { rows.append(row) }
@@ -92,8 +95,8 @@ package enum DestinyDecoder: SystemDecoder {
         if subscription.plan == nil, let plan = object["plan"] {
             subscription.plan = plan.kind == .object ? nonEmpty("plan_id", &reader, plan) : nonEmpty("plan", &reader, object)
         }
-        if let uses = reader.optional(.object, "feature_usage", of: object) {
-            subscription.uses = named(uses, &reader) { reader, feature, use in
+        if let uses = reader.answer("feature_usage", of: object, mayBeNull: true) {
+            subscription.uses = named(uses, as: "feature_usage", &reader) { reader, feature, use in
                 .init(
                     feature: feature, today: reader.optional(.count, "daily", of: use),
                     overall: reader.optional(.count, "overall", of: use))
@@ -151,27 +154,36 @@ package enum DestinyDecoder: SystemDecoder {
     /// When the user's messages were sent: from a list of them, or from the threads they are in, by id.
     private static func questions(_ reader: inout FieldReader, _ object: JSONValue) -> [Instant]? {
         guard let messages = object["messages"], !messages.isNull else { return nil }
-        if messages.kind == .array { return reader.rows(of: messages, as: nil, question) }
+        if messages.kind == .array { return reader.rows(of: messages, as: "messages", question).compactMap(\.self) }
         guard messages.kind == .object else {
             reader.note(messages, isNot: Reading.list.expected)
-            return nil
+            reader.lose("messages", isWhole: true)
+            return []
         }
-        var questions: [Instant] = []
+        var questions: [Instant?] = []
         for member in messages.members {
             if member.value.kind == .array {
-                questions += reader.rows(of: member.value, as: nil, question)
+                questions += reader.rows(of: member.value, as: "messages", question)
             } else if member.value.kind == .object {
                 questions += reader.rows("messages", of: member.value, question) ?? []
             } else {
                 reader.note(member.value, isNot: Reading.object.expected)
+                reader.lose("messages")
             }
         }
-        return questions
+        return questions.compactMap(\.self)
     }
 
-    private static func question(_ reader: inout FieldReader, _ row: JSONValue) -> Instant? {
-        guard reader.optional(.text, "role", of: row) == "user" else { return nil }
-        return either(.instant, "createdAt", "created_at", &reader, of: row)
+    /// When a message of the user was sent. The outer `nil` is one that cannot be read, the inner an answer, which is no question.
+    private static func question(_ reader: inout FieldReader, _ row: JSONValue) -> Instant?? {
+        switch reader.field(.text, "role", of: row) {
+        case .value("user"):
+            if let at = either(.instant, "createdAt", "created_at", &reader, of: row) { return .some(at) }
+            if row["createdAt"] == nil, row["created_at"] == nil { reader.note(row, "createdAt", "missing") }
+            return nil
+        case .value, .none: return .some(nil)
+        case .unreadable: return nil
+        }
     }
 
     // MARK: Compatibility
@@ -209,7 +221,7 @@ package enum DestinyDecoder: SystemDecoder {
         match.recommendation = nonEmpty("recommendation", &reader, result)
         match.kutas = reader.optional(.list, "kutas", of: result).map { reader.rows(of: $0, as: nil, kuta) }
         if let scores = matching?["guna_scores"], scores.kind == .object {
-            match.scores = named(scores, &reader) { reader, name, score in
+            match.scores = named(scores, as: "guna_scores", &reader) { reader, name, score in
                 .init(name: name, points: reader.optional(.ratio, "score", of: score))
             }
         }
@@ -236,12 +248,12 @@ package enum DestinyDecoder: SystemDecoder {
             if outlook.dasha == nil { outlook.dasha = nonEmpty("period", &reader, dasha) }
         }
         outlook.questions = texts("mind_questions", &reader, object)
-        outlook.areas = reader.optional(.object, "life_areas", of: object).map { areas in
-            named(areas, &reader) { reader, name, area in
+        outlook.areas = reader.answer("life_areas", of: object, mayBeNull: true).map { areas in
+            named(areas, as: "life_areas", &reader) { reader, name, area in
                 .init(name: name, status: nonEmpty("status", &reader, area), brief: nonEmpty("brief", &reader, area))
             }
         }
-        outlook.timing = reader.optional(.object, "timing_advice", of: object).map { timing in
+        outlook.timing = reader.answer("timing_advice", of: object, mayBeNull: true).map { timing in
             .init(
                 auspicious: texts("auspicious", &reader, timing), inauspicious: texts("inauspicious", &reader, timing),
                 note: nonEmpty("note", &reader, timing))

@@ -75,14 +75,37 @@ package struct FieldReader {
         return required(reading, key, of: object)
     }
 
+    /// An answer of a system that is to be an object; `nil` when it is missing or null.
+    ///
+    /// Anything else has been noted and is lost as a whole. It is returned all the same: no field is found in it, and each list that is looked for
+    /// in it is lost. That holds for a whole system that is no object as well.
+    ///
+    /// - Parameter mayBeNull: Whether null says that there is nothing and is not worth a notice.
+    mutating func answer(_ key: StaticString, of object: JSONValue, mayBeNull: Bool = false) -> JSONValue? {
+        guard object.kind == .object else {
+            lose(key, isWhole: true)
+            return object
+        }
+        guard let value = object[key] else { return nil }
+        if value.kind == .object || (mayBeNull && value.isNull) { return value.isNull ? nil : value }
+        note(value, isNot: Reading.object.expected)
+        guard !value.isNull else { return nil }
+        lose(key, isWhole: true)
+        return value
+    }
+
     /// The rows that can be read; the others are noted and lost. `nil` when the list is missing or null, none when it is something else: then all
-    /// of it is lost.
+    /// of it is lost, as it is when `object` is none.
     mutating func rows<Row>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
     ) -> [Row]? {
+        guard object.kind == .object else {
+            lose(key, isWhole: true)
+            return []
+        }
         guard let list = container(.list, key, of: object) else {
             guard let value = object[key], !value.isNull else { return nil }
-            lost.add(key.description, isWhole: true)
+            lose(key, isWhole: true)
             return []
         }
         return rows(of: list, as: key, read)
@@ -107,9 +130,9 @@ package struct FieldReader {
         return rows
     }
 
-    /// Counts a row that could not be read; it has been noted.
-    mutating func lose(_ list: StaticString) {
-        lost.add(list.description)
+    /// Counts a row that could not be read, or a whole list or answer; it has been noted.
+    mutating func lose(_ list: StaticString, isWhole: Bool = false) {
+        lost.add(list.description, isWhole: isWhole)
     }
 
     /// What was lost since this was last asked.
@@ -118,12 +141,12 @@ package struct FieldReader {
         return lost
     }
 
-    /// What there is for each range. Other keys than the four ranges are passed over.
+    /// What there is for each range. Other keys than the four ranges are passed over. What is no object is noted, and lost as a whole.
     mutating func byRange<Element>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, RangeKey, JSONValue) -> Element?
     ) -> ByRange<Element> {
         var result = ByRange<Element>()
-        guard let ranges = container(.object, key, of: object) else { return result }
+        guard let ranges = answer(key, of: object) else { return result }
         for member in ranges.members {
             guard let range = RangeKey(member.key) else { continue }
             result[range] = read(&self, range, member.value)

@@ -15,13 +15,36 @@ package enum GuardianDecoder: SystemDecoder {
         guardian.rules = reader.rows("rules", of: object, rule)
         guardian.geofences = reader.rows("geofences", of: object, geofence)
         guardian.lost = reader.takeLost()
+        spreadLostAnswers(of: &guardian)
         return guardian
     }
 
+    /// An answer that is no object has no ranges: it is lost in those of which another answer tells, or in all where none does.
+    private static func spreadLostAnswers(of guardian: inout Guardian) {
+        guard !guardian.lost.isEmpty else { return }
+        let told = RangeKey.allCases.filter { range in
+            guardian.summary[range] != nil || guardian.byCategory[range] != nil || guardian.timeseries[range] != nil
+                || guardian.merchants[range] != nil || guardian.overrides[range] != nil
+        }
+        func loses(_ list: String, _ range: RangeKey) -> Bool {
+            guard guardian.lost.isWhole(list) else { return false }
+            guardian.lost.add(list, range, isWhole: true)
+            return true
+        }
+        for range in told.isEmpty ? RangeKey.allCases : told {
+            if loses("summary", range) { guardian.summary[range] = Guardian.Summary() }
+            if loses("by_category", range) { guardian.byCategory[range] = [] }
+            if loses("timeseries", range) { guardian.timeseries[range] = [] }
+            if loses("merchants", range) { guardian.merchants[range] = [] }
+            if loses("overrides", range) { guardian.overrides[range] = [] }
+        }
+    }
+
+    /// One without values when it cannot be read, or cannot be of that range; `nil` for null.
     private static func summary(_ reader: inout FieldReader, _ range: RangeKey, _ value: JSONValue) -> Guardian.Summary? {
         guard value.kind == .object else {
             reader.note(value, isNot: Reading.object.expected)
-            return nil
+            return value.isNull ? nil : Guardian.Summary()
         }
         var summary = Guardian.Summary()
         if let window = reader.required(.object, "range", of: value) {
@@ -30,7 +53,7 @@ package enum GuardianDecoder: SystemDecoder {
         }
         if let start = summary.start, let end = summary.end, !fits(start, end, range) {
             reader.note(value, "its window runs from \(start) to \(end), which is no \(range.rawValue); it is left out")
-            return nil
+            return Guardian.Summary()
         }
         summary.spend = reader.required(.amount, "spend_cents", of: value)
         summary.charges = reader.required(.count, "charge_count", of: value)

@@ -8,10 +8,19 @@ package enum LumeDecoder: SystemDecoder {
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var lume = Lume()
-        if let value = object["goals"] { goals(of: value, &reader, into: &lume) }
-        lume.tips = byGoal("tips", of: object, &reader, tips)
-        lume.history = byGoal("history", of: object, &reader, history)
-        if let body = object["mood"], let data = data(of: body, &reader) { lume.mood = mood(&reader, data) }
+        if object.kind != .object {
+            lume.goals = []
+            reader.lose("goals", isWhole: true)
+        } else if let value = object["goals"] {
+            goals(of: value, &reader, into: &lume)
+        }
+        lume.tips = byGoal("tips", losing: "tips", of: object, &reader, tips)
+        lume.history = byGoal("history", losing: "instances", of: object, &reader, history)
+        if object.kind != .object {
+            lume.mood = mood(&reader, object)
+        } else if let body = object["mood"] {
+            if let data = data(of: body, &reader) { lume.mood = mood(&reader, data) } else if !body.isNull { lume.mood = lostMood(&reader) }
+        }
         lume.lost = reader.takeLost()
         return lume
     }
@@ -53,27 +62,40 @@ package enum LumeDecoder: SystemDecoder {
         return value.elements.compactMap { data(of: $0, &reader) }
     }
 
-    /// What could be read for each goal's id. `nil` when there is no such member, or nothing in it could be read.
+    /// What could be read for each goal's id; a goal of which nothing could be read counts as one row that is lost. `nil` when there is no such
+    /// member.
+    ///
+    /// - Parameter list: What is lost; all of it when nothing could be read for any goal.
     private static func byGoal<Element>(
-        _ key: StaticString, of object: JSONValue, _ reader: inout FieldReader,
+        _ key: StaticString, losing list: StaticString, of object: JSONValue, _ reader: inout FieldReader,
         _ read: (inout FieldReader, String, [JSONValue]) -> Element?
     ) -> [Element]? {
-        guard let bodies = reader.container(.object, key, of: object) else { return nil }
+        guard let bodies = reader.answer(key, of: object) else { return nil }
         var result: [Element] = []
-        var isEmpty = true
+        var lostGoals = 0
         for member in bodies.members {
-            isEmpty = false
             let pages = pages(of: member.value, &reader)
-            if !pages.isEmpty, let element = read(&reader, member.key.string, pages) { result.append(element) }
+            if !pages.isEmpty, let element = read(&reader, member.key.string, pages) { result.append(element) } else { lostGoals += 1 }
         }
-        return result.isEmpty && !isEmpty ? nil : result
+        if bodies.kind != .object || (result.isEmpty && lostGoals > 0) {
+            reader.lose(list, isWhole: true)
+        } else {
+            for _ in 0..<lostGoals { reader.lose(list) }
+        }
+        return result
     }
 
     // MARK: Goals
 
     private static func goals(of value: JSONValue, _ reader: inout FieldReader, into lume: inout Lume) {
         let pages = pages(of: value, &reader)
-        guard !pages.isEmpty || (value.kind == .array && value.count == 0) else { return }
+        guard !pages.isEmpty || (value.kind == .array && value.count == 0) else {
+            guard !value.isNull else { return }
+            lume.goals = []
+            return reader.lose("goals", isWhole: true)
+        }
+        // Goals of a page that cannot be read are lost.
+        if value.kind == .array, pages.count < value.count { reader.lose("goals") }
         var goals: [Lume.Goal] = []
         var places: [String: Int] = [:]
         var isRead = pages.isEmpty
@@ -81,7 +103,10 @@ package enum LumeDecoder: SystemDecoder {
             let total: Int64? = reader.optional(.count, "total", of: page)
             lume.goalTotal = lume.goalTotal ?? total
             lume.hasMoreGoals = reader.optional(.flag, "has_more", of: page) ?? false
-            guard let list = reader.required(.list, "goals", of: page) else { continue }
+            guard let list = reader.required(.list, "goals", of: page) else {
+                reader.lose("goals")
+                continue
+            }
             isRead = true
             for element in list.elements {
                 guard element.kind == .object else {
@@ -105,7 +130,8 @@ package enum LumeDecoder: SystemDecoder {
                 }
             }
         }
-        if isRead { lume.goals = goals }
+        if !isRead { reader.lose("goals", isWhole: true) }
+        lume.goals = goals
     }
 
     private static func goal(_ reader: inout FieldReader, _ row: JSONValue) -> Lume.Goal? {
@@ -253,9 +279,18 @@ package enum LumeDecoder: SystemDecoder {
 
     // MARK: Moods
 
+    /// Stands for an answer that could not be read.
+    private static func lostMood(_ reader: inout FieldReader) -> Lume.Mood {
+        reader.lose("moodDistribution", isWhole: true)
+        reader.lose("dailyBreakdown", isWhole: true)
+        var mood = Lume.Mood()
+        mood.days = []
+        return mood
+    }
+
     private static func mood(_ reader: inout FieldReader, _ object: JSONValue) -> Lume.Mood {
         var mood = Lume.Mood(entries: reader.optional(.count, "totalEntries", of: object))
-        if let shares = reader.optional(.object, "moodDistribution", of: object) {
+        if let shares = reader.answer("moodDistribution", of: object, mayBeNull: true) {
             mood.positive = reader.optional(.ratio, "positive", of: shares) ?? reader.optional(.ratio, "positivePercentage", of: shares)
             mood.neutral = reader.optional(.ratio, "neutral", of: shares) ?? reader.optional(.ratio, "neutralPercentage", of: shares)
             mood.negative = reader.optional(.ratio, "negative", of: shares) ?? reader.optional(.ratio, "negativePercentage", of: shares)

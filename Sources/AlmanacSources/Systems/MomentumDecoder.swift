@@ -8,13 +8,25 @@ package enum MomentumDecoder: SystemDecoder {
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = Momentum()
         for key in ["user", "savedUser"] as [StaticString] where data.user == nil {
-            data.user = opened(.object, key, of: object, &reader) { user(&$0, $1) }
+            data.user = opened(.object, key, as: "user", of: object, &reader) {
+                user(&$0, $1)
+            } lost: {
+                Momentum.User()
+            }
         }
         data.goals = goals(of: object, &reader)
         for key in ["achievements", "savedAchievements"] as [StaticString] where data.achievements == nil {
-            data.achievements = opened(.list, key, of: object, &reader) { $0.rows(of: $1, as: "achievements", achievement) }
+            data.achievements = opened(.list, key, as: "achievements", of: object, &reader) {
+                $0.rows(of: $1, as: "achievements", achievement)
+            } lost: {
+                []
+            }
         }
-        data.checkIns = opened(.list, "habit_check_ins", of: object, &reader) { $0.rows(of: $1, as: "habit_check_ins", checkIn) }
+        data.checkIns = opened(.list, "habit_check_ins", as: "habit_check_ins", of: object, &reader) {
+            $0.rows(of: $1, as: "habit_check_ins", checkIn)
+        } lost: {
+            []
+        }
         data.lost = reader.takeLost()
         return data
     }
@@ -22,21 +34,39 @@ package enum MomentumDecoder: SystemDecoder {
     /// What a member holds, be it the value itself or text that is JSON; missing and null are none of it.
     ///
     /// Only members of the system's own object may be opened: a document inside one that is text already is not.
+    ///
+    /// - Parameters:
+    ///   - list: What is lost when the member cannot be read.
+    ///   - lost: What stands for it then.
     private static func opened<Result>(
-        _ reading: Reading<JSONValue>, _ key: StaticString, of object: JSONValue, _ reader: inout FieldReader,
-        _ read: (inout FieldReader, JSONValue) -> Result?
+        _ reading: Reading<JSONValue>, _ key: StaticString, as list: StaticString, of object: JSONValue, _ reader: inout FieldReader,
+        _ read: (inout FieldReader, JSONValue) -> Result?, lost: () -> Result
     ) -> Result? {
-        func checked(_ reader: inout FieldReader, _ value: JSONValue) -> Result? {
-            guard !value.isNull else { return nil }
+        func checked(_ reader: inout FieldReader, _ value: JSONValue) -> Result?? {
+            guard !value.isNull else { return .some(nil) }
             guard let value = reading.read(value) else {
                 reader.note(value, isNot: reading.expected)
                 return nil
             }
-            return read(&reader, value)
+            return .some(read(&reader, value))
         }
-        guard let value = object[key] else { return nil }
-        guard let text = value.text else { return checked(&reader, value) }
-        return reader.embedded(text, at: value, checked) ?? nil
+        let result: Result??
+        if object.kind != .object {
+            result = nil
+        } else if let value = object[key] {
+            if let text = value.text {
+                if let inner = reader.embedded(text, at: value, checked) { result = inner } else { result = nil }
+            } else {
+                result = checked(&reader, value)
+            }
+        } else {
+            result = .some(nil)
+        }
+        guard let result else {
+            reader.lose(list, isWhole: true)
+            return lost()
+        }
+        return result
     }
 
     // MARK: Goals
@@ -50,15 +80,35 @@ package enum MomentumDecoder: SystemDecoder {
             all = (all ?? []) + goals.filter { goal in goal.id.map { seen.insert($0).inserted } ?? true }
         }
         for key in ["goals", "savedGoals"] as [StaticString] {
-            add(opened(.list, key, of: object, &reader) { $0.rows(of: $1, as: "goals", goal) })
+            add(
+                opened(.list, key, as: "goals", of: object, &reader) {
+                    $0.rows(of: $1, as: "goals", goal)
+                } lost: {
+                    []
+                })
         }
         for key in ["savedProjectGoal", "savedGoal"] as [StaticString] {
-            add(opened(.object, key, of: object, &reader) { goal(&$0, $1).map { [$0] } })
+            add(
+                opened(.object, key, as: "goals", of: object, &reader) {
+                    goal(&$0, $1).map { [$0] }
+                } lost: {
+                    []
+                })
         }
-        add(opened(.list, "savedHabitGoals", of: object, &reader) { $0.rows(of: $1, as: "goals", goal) })
-        add(opened(.object, "savedIdentityGoal", of: object, &reader) { goal(&$0, $1).map { [$0] } })
         add(
-            opened(.list, "savedArchivedGoals", of: object, &reader) { reader, list in
+            opened(.list, "savedHabitGoals", as: "goals", of: object, &reader) {
+                $0.rows(of: $1, as: "goals", goal)
+            } lost: {
+                []
+            })
+        add(
+            opened(.object, "savedIdentityGoal", as: "goals", of: object, &reader) {
+                goal(&$0, $1).map { [$0] }
+            } lost: {
+                []
+            })
+        add(
+            opened(.list, "savedArchivedGoals", as: "goals", of: object, &reader) { reader, list in
                 reader.rows(of: list, as: "goals") { reader, row in
                     goal(&reader, row).map { goal in
                         var goal = goal
@@ -66,6 +116,8 @@ package enum MomentumDecoder: SystemDecoder {
                         return goal
                     }
                 }
+            } lost: {
+                []
             })
         return all
     }
@@ -91,8 +143,8 @@ package enum MomentumDecoder: SystemDecoder {
         case nil: break
         }
         // Goals of other kinds hold null, or nothing, in these places.
-        goal.habit = reader.optional(.object, "habitConfig", of: row).map { habit(&reader, $0) }
-        goal.identity = reader.optional(.object, "identityConfig", of: row).map { identity(&reader, $0) }
+        goal.habit = reader.answer("habitConfig", of: row, mayBeNull: true).map { habit(&reader, $0) }
+        goal.identity = reader.answer("identityConfig", of: row, mayBeNull: true).map { identity(&reader, $0) }
         return goal
     }
 
@@ -147,9 +199,11 @@ package enum MomentumDecoder: SystemDecoder {
     private static func step(
         _ reader: inout FieldReader, _ row: JSONValue, number key: StaticString, progress: Reading<Double>, startedAt: StaticString
     ) -> Momentum.Step {
-        Momentum.Step(
-            number: number(&reader, row, key), name: reader.required(.text, "title", of: row) ?? "",
-            status: reader.required(.name, "status", of: row).map { .init($0) },
+        let status = reader.required(.name, "status", of: row)
+        // Whether it is done is not known, nor how many are.
+        if status == nil { reader.lose("step_status") }
+        return Momentum.Step(
+            number: number(&reader, row, key), name: reader.required(.text, "title", of: row) ?? "", status: status.map { .init($0) },
             progress: reader.optional(progress, "completionPercentage", of: row),
             startedAt: reader.optional(.instant, startedAt, of: row))
     }
@@ -162,12 +216,13 @@ package enum MomentumDecoder: SystemDecoder {
     /// A task without a readable status cannot be counted: it is lost.
     private static func task(_ reader: inout FieldReader, _ row: JSONValue, week: Int?) -> Momentum.Task? {
         guard let status = reader.required(.name, "status", of: row) else { return nil }
+        let scheduledAt = instant("scheduledDate", &reader, row)
+        let completedAt = instant("completedAt", &reader, row)
         var task = Momentum.Task(
             title: reader.required(.text, "title", of: row) ?? "", status: .init(status),
             difficulty: reader.optional(.name, "difficulty", of: row).map { .init($0) },
             minutes: reader.optional(.count, "estimatedMinutes", of: row) ?? reader.optional(.count, "totalEstimatedMinutes", of: row),
-            scheduledAt: reader.optional(.instant, "scheduledDate", of: row),
-            completedAt: reader.optional(.instant, "completedAt", of: row),
+            scheduledAt: scheduledAt, completedAt: completedAt,
             isAnchor: reader.optional(.flag, "isAnchorTask", of: row) ?? false, week: week)
         for key in ["microsteps", "checklist"] as [StaticString] {
             for isDone in reader.rows(key, of: row, isCompleted) ?? [] {
@@ -176,6 +231,17 @@ package enum MomentumDecoder: SystemDecoder {
             }
         }
         return task
+    }
+
+    /// When a task is or was to be done. One that cannot be read makes the task lost to what is counted by day, with whatever else is known of it.
+    private static func instant(_ key: StaticString, _ reader: inout FieldReader, _ row: JSONValue) -> Instant? {
+        switch reader.field(.instant, key, of: row) {
+        case .value(let instant): return instant
+        case .none: return nil
+        case .unreadable:
+            reader.lose("tasks")
+            return nil
+        }
     }
 
     private static func isCompleted(_ reader: inout FieldReader, _ row: JSONValue) -> Bool? {
@@ -225,7 +291,8 @@ package enum MomentumDecoder: SystemDecoder {
     }
 
     private static func identity(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.Identity {
-        let milestones = reader.rows("milestones", of: object, isCompleted) ?? []
+        let milestones =
+            reader.optional(.list, "milestones", of: object).map { reader.rows(of: $0, as: "identity_milestones", isCompleted) } ?? []
         return Momentum.Identity(
             statement: reader.optional(.text, "identityStatement", of: object) ?? "",
             evidence: reader.rows("evidenceEntries", of: object) { reader, row in
@@ -239,20 +306,38 @@ package enum MomentumDecoder: SystemDecoder {
         guard let goalID = reader.required(.name, "habitGoalId", of: row),
             let scheduledAt = reader.required(.instant, "scheduledDate", of: row)
         else { return nil }
-        return Momentum.CheckIn(
-            goalID: goalID.lowercased(), scheduledAt: scheduledAt,
-            isCompleted: reader.optional(.flag, "isCompleted", of: row) ?? false,
-            isSkipped: reader.optional(.flag, "skipped", of: row) ?? false)
+        // One that may or may not have been kept would end a streak that goes on.
+        guard let isCompleted = flag("isCompleted", &reader, row), let isSkipped = flag("skipped", &reader, row) else { return nil }
+        return Momentum.CheckIn(goalID: goalID.lowercased(), scheduledAt: scheduledAt, isCompleted: isCompleted, isSkipped: isSkipped)
+    }
+
+    /// False where it is missing or null; `nil` where it cannot be read.
+    private static func flag(_ key: StaticString, _ reader: inout FieldReader, _ row: JSONValue) -> Bool? {
+        switch reader.field(.flag, key, of: row) {
+        case .value(let flag): flag
+        case .none: false
+        case .unreadable: nil
+        }
     }
 
     // MARK: The user
 
+    /// A streak or the day it holds for that cannot be read makes the user lost, with whatever else is known.
     private static func user(_ reader: inout FieldReader, _ object: JSONValue) -> Momentum.User? {
-        Momentum.User(
+        var user = Momentum.User(
             name: reader.optional(.name, "name", of: object), createdAt: reader.optional(.instant, "createdAt", of: object),
-            streak: reader.optional(.count, "streakCount", of: object),
-            longestStreak: reader.optional(.count, "longestStreak", of: object),
-            lastTaskCompletedAt: reader.optional(.instant, "lastTaskCompletedAt", of: object))
+            longestStreak: reader.optional(.count, "longestStreak", of: object))
+        switch reader.field(.count, "streakCount", of: object) {
+        case .value(let streak): user.streak = streak
+        case .none: break
+        case .unreadable: reader.lose("user")
+        }
+        switch reader.field(.instant, "lastTaskCompletedAt", of: object) {
+        case .value(let instant): user.lastTaskCompletedAt = instant
+        case .none: break
+        case .unreadable: reader.lose("user")
+        }
+        return user
     }
 
     private static func achievement(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Achievement? {

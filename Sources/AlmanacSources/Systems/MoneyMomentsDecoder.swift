@@ -6,10 +6,10 @@ package enum MoneyMomentsDecoder: SystemDecoder {
 
     package static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = MoneyMoments()
-        if let answer = reader.container(.object, "moments", of: object) {
+        if let answer = reader.answer("moments", of: object) {
             data.moments = reader.rows("moments", of: answer, moment)
         }
-        if let answer = reader.container(.object, "nudges", of: object) {
+        if let answer = reader.answer("nudges", of: object) {
             data.nudges = reader.rows("nudges", of: answer, nudge)
         }
         data.signals = signals(&reader, object)
@@ -21,14 +21,14 @@ package enum MoneyMomentsDecoder: SystemDecoder {
 
     // MARK: Signal
 
-    /// The signal itself, or the answer that holds it under `signal`; null for a day that has none.
+    /// The signal itself, or the answer that holds it under `signal`; null for a day that has none. None that can be read is lost.
     private static func signals(_ reader: inout FieldReader, _ object: JSONValue) -> [MoneyMoments.Signal]? {
-        guard let value = object["signal"] else { return nil }
-        if value.isNull { return [] }
-        guard let outer = reader.required(.object, "signal", of: object) else { return nil }
+        if object["signal"]?.isNull == true { return [] }
+        guard let outer = reader.answer("signal", of: object) else { return nil }
+        guard outer.kind == .object else { return [] }
         guard let inner = outer["signal"] else { return [signal(&reader, outer)] }
         if inner.isNull { return [] }
-        return reader.required(.object, "signal", of: outer).map { [signal(&reader, $0)] }
+        return reader.answer("signal", of: outer).map { $0.kind == .object ? [signal(&reader, $0)] : [] }
     }
 
     private static func signal(_ reader: inout FieldReader, _ row: JSONValue) -> MoneyMoments.Signal {
@@ -54,9 +54,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
 
     /// Under `moments_diagnose`, or under `diagnose` where that is not there.
     private static func momentsDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.MomentsDiagnosis? {
-        guard
-            let answer = reader.container(.object, "moments_diagnose", of: object) ?? reader.container(.object, "diagnose", of: object)
-        else { return nil }
+        guard let answer = reader.answer("moments_diagnose", of: object) ?? reader.answer("diagnose", of: object) else { return nil }
         var diagnosis = MoneyMoments.MomentsDiagnosis(
             transactions: reader.optional(.count, "total_transactions", of: answer),
             moments: reader.optional(.count, "moments_count", of: answer))
@@ -81,7 +79,7 @@ package enum MoneyMomentsDecoder: SystemDecoder {
     }
 
     private static func nudgesDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.NudgesDiagnosis? {
-        guard let answer = reader.container(.object, "nudges_diagnose", of: object) else { return nil }
+        guard let answer = reader.answer("nudges_diagnose", of: object) else { return nil }
         return .init(
             hasSignalToday: reader.optional(.bool, "has_signal_today", of: answer),
             pending: reader.optional(.count, "pending_candidates", of: answer),

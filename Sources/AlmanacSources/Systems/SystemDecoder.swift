@@ -7,7 +7,7 @@ package protocol SystemDecoder: SendableMetatype {
     static var system: String { get }
 
     /// - Parameters:
-    ///   - object: The object under `system`.
+    ///   - object: What stands under `system`. What is no object has been noted, and all of the system is lost.
     ///   - reader: Reads its fields, and takes a notice for each that cannot be read.
     static func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData
 }

@@ -1,0 +1,142 @@
+import AlmanacMarkup
+
+/// The labels under the bands of a fluid picture: coarse ones at every width, finer ones between them where the picture is wide enough.
+struct FluidBandAxis {
+    private struct Mark {
+        var place: FluidPlace
+        var name: String
+        /// A year, under the name.
+        var second: String?
+        /// The step from which it is shown.
+        var from: Int
+    }
+
+    private var marks: [Mark] = []
+    private var lineCount = 1
+
+    /// Room that is kept between two labels, in pixels.
+    private static let gap = 8.0
+    /// Names of categories that are longer, or more of them, are better read beside lying bars; in pixels.
+    private static let longestName = 72.0
+    private static let mostNames = 16
+
+    /// - Parameter center: The middle of a band, as a share of the plot's width.
+    /// - Returns: `nil` when the names of the bands would not be seen on a phone.
+    init?(_ bands: [Band], _ context: ChartContext, _ frame: FluidFrame, center: (Int) -> Double) {
+        guard let first = bands.first else { return nil }
+        let calendar = context.calendar
+        switch first {
+        case .day where bands.allSatisfy({ if case .day = $0 { true } else { false } }):
+            let numbers = bands.map { if case .day(let day) = $0 { day } else { 0 } }
+            if bands.count <= 100 {
+                let crossesYears = CivilDate(day: numbers[0]).year != CivilDate(day: numbers[numbers.count - 1]).year
+                place(
+                    Self.strides(bands.count <= 14 ? [64, 8, 4, 2, 1] : [112, 56, 28, 14, 7, 1], bands.count), frame, center,
+                    text: { calendar.day(numbers[$0]) }, year: crossesYears ? { CivilDate(day: numbers[$0]).year } : nil, calendar)
+            } else {
+                // Months, named at their first day; the year stands under the first and under each that begins one.
+                let starts = bands.indices.filter { CivilDate(day: numbers[$0]).day == 1 }
+                guard starts.count > 1 else { return nil }
+                let levels = [1200, 240, 120, 24, 12, 6, 3, 1].map { every in
+                    starts.filter { wrapped(CivilDate(day: numbers[$0]).monthNumber, to: every) == 0 }
+                }
+                place(
+                    levels, frame, center, text: { calendar.month(CivilDate(day: numbers[$0]).monthNumber) },
+                    year: { CivilDate(day: numbers[$0]).year }, calendar)
+            }
+        case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
+            let numbers = bands.map { if case .month(let month) = $0 { month } else { 0 } }
+            place(
+                Self.strides([1_200_000, 12_000, 1200, 240, 120, 24, 12, 6, 3, 1], bands.count), frame, center,
+                text: { calendar.month(numbers[$0]) },
+                year: { CivilDate(month: numbers[$0]).year }, calendar)
+        default:
+            let names = bands.map { $0.name(context) }
+            guard bands.count <= Self.mostNames, !names.contains(where: { Metrics.width($0, size: 12) > Self.longestName }) else {
+                return nil
+            }
+            place(Self.strides([64, 8, 4, 2, 1], bands.count), frame, center, text: { names[$0] }, year: nil, calendar)
+        }
+        guard !marks.isEmpty else { return nil }
+    }
+
+    /// Pixels that the labels need under the plot.
+    var height: Double { (8 + Double(lineCount) * 12 * Metrics.lineHeight + 2).rounded(.up) }
+
+    /// Whether every band is named at every width.
+    func namesAll(_ count: Int) -> Bool {
+        marks.count == count && marks.allSatisfy { $0.from == 0 }
+    }
+
+    func draw(_ canvas: inout Canvas, below y: Double) {
+        let baseline = (y + 8 + 12 * Metrics.ascent).rounded()
+        canvas.beginText(.init(anchor: .middle), y: baseline)
+        for mark in marks {
+            canvas.fluidText(mark.name, mark.place, y: baseline, from: mark.from)
+            if let second = mark.second {
+                canvas.fluidText(second, mark.place, y: baseline + 12 * Metrics.lineHeight, from: mark.from)
+            }
+        }
+        canvas.endGroup()
+    }
+
+    /// Every k-th band, counted from the last one, for each k.
+    private static func strides(_ every: [Int], _ count: Int) -> [[Int]] {
+        every.map { every in
+            let first = (count - 1) % every
+            return Array(stride(from: first, to: count, by: every))
+        }
+    }
+
+    /// - Parameter levels: Bands to be named, from few to many; each level has all of the one before.
+    private mutating func place(
+        _ levels: [[Int]], _ frame: FluidFrame, _ center: (Int) -> Double, text: (Int) -> String, year: ((Int) -> Int)?,
+        _ calendar: CalendarFormat
+    ) {
+        guard let finestLevel = levels.last, let newest = finestLevel.last else { return }
+        // By the number of the band; most are never asked for.
+        var known = [(name: String, place: FluidPlace)?](repeating: nil, count: newest + 1)
+        func label(_ band: Int) -> (name: String, place: FluidPlace) {
+            if let label = known[band] { return label }
+            let name = Label.clean(text(band))
+            var width = Metrics.width(name, size: 12)
+            if let year { width = max(width, Metrics.width(Label.clean(calendar.year(year(band))), size: 12)) }
+            let label = (name, FluidPlace(share: center(band), width: width, frame))
+            known[band] = label
+            return label
+        }
+        func isFree(_ level: [Int], at step: Int) -> Bool {
+            var end = -Double.infinity
+            for band in level {
+                let extent = label(band).place.extent(at: step, frame)
+                if extent.lowerBound < end + Self.gap { return false }
+                end = extent.upperBound
+            }
+            return true
+        }
+        // The step from which each band of the finest level so far is named.
+        var from = [Int](repeating: .max, count: newest + 1)
+        var coarsest: [Int]?
+        var finest = 0
+        for step in frame.plots.indices {
+            // The finest level never gets coarser again as the picture grows.
+            var level = levels.count - 1
+            while level >= finest, levels[level].isEmpty || !isFree(levels[level], at: step) { level -= 1 }
+            guard level >= finest else { continue }
+            finest = level
+            if coarsest == nil { coarsest = levels[level] }
+            for band in levels[level] where from[band] > step { from[band] = step }
+        }
+        if coarsest == nil { from[newest] = 0 }
+        let years = coarsest ?? [newest]
+        for band in finestLevel where from[band] < .max {
+            let (name, place) = label(band)
+            var second: String?
+            if let year, let position = years.firstIndex(of: band), position == 0 || year(years[position - 1]) != year(band) {
+                second = Label.clean(calendar.year(year(band)))
+                lineCount = 2
+            }
+            marks.append(Mark(place: place, name: name, second: second, from: from[band]))
+        }
+    }
+}

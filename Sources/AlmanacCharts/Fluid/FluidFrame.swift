@@ -1,0 +1,99 @@
+/// The room of a fluid picture: margins of fixed pixels around a plot that takes the rest of whatever width the page has.
+///
+/// In the plot, horizontal places are shares of its width and vertical ones pixels. Shapes are drawn in the units of a design width and stretched; texts
+/// keep their size, so each is shown from the width on at which it stands free of the others.
+struct FluidFrame {
+    /// The narrowest room that a page gives to a chart, in pixels: a card on a phone of 320.
+    static let narrowest = 256.0
+    /// Widths of that room from which more labels are shown, in pixels. The class `w3` shows its label from the third on, `x3` below it.
+    static let steps: [Double] = [300, 340, 400, 480, 580, 700, 840, 1000]
+    private static let rooms = [narrowest] + steps
+    /// Margins are multiples of this, so that a few classes name them all; in pixels.
+    static let grain = 8
+    /// The widest margin, in pixels.
+    static let widestMargin = 112
+
+    /// Beside the plot, in pixels.
+    let left: Int
+    let right: Int
+    /// Of the plot, in the units of its shapes: pixels, where the room is as wide as the design.
+    let width: Double
+    /// Pixels of the plot from each step on; the first is that of the narrowest room.
+    let plots: [Double]
+
+    /// - Parameters:
+    ///   - design: The width of the room that shapes are drawn for, in pixels.
+    ///   - left, right: What the margins have to hold, in pixels.
+    ///   - leastPlot: Pixels of the plot on a phone.
+    /// - Returns: `nil` when the margins would leave too little for the plot on a phone.
+    init?(design: Double, left: Double, right: Double, leastPlot: Double = 120) {
+        guard let left = Self.margin(left), let right = Self.margin(right) else { return nil }
+        guard Self.narrowest - Double(left + right) >= leastPlot else { return nil }
+        self.left = left
+        self.right = right
+        width = max(design, Self.narrowest) - Double(left + right)
+        plots = Self.rooms.map { $0 - Double(left + right) }
+    }
+
+    private static func margin(_ needed: Double) -> Int? {
+        guard needed.isFinite, needed <= Double(widestMargin) else { return nil }
+        return (Int(max(needed, 0).rounded(.up)) + grain - 1) / grain * grain
+    }
+
+    /// The rules of the classes, for the style of a page. The room is the next container around the picture.
+    static let css: String = {
+        var css = ".ch.f{width:100%;overflow:visible;box-sizing:border-box}.f svg{overflow:visible}\n"
+        for margin in stride(from: grain, through: widestMargin, by: grain) {
+            css += ".m\(margin){padding-left:\(margin)px}.r\(margin){padding-right:\(margin)px}"
+        }
+        css += "\n" + steps.indices.map { ".f .w\($0 + 1)" }.joined(separator: ",") + "{display:none}"
+        for (index, step) in steps.enumerated() {
+            css += "@container (min-width:\(Int(step))px){.f .w\(index + 1){display:inline}.f .x\(index + 1){display:none}}"
+        }
+        return css + "\n"
+    }()
+}
+
+/// A text in a fluid picture: where it stands at every width, and from which width on it is shown.
+package struct FluidText: Sendable, Hashable {
+    package enum Anchor: Sendable, Hashable {
+        case start, middle, end
+    }
+
+    package var text: String
+    /// Of the anchor, as a share of the plot's width; `nil` for one that stands at fixed pixels.
+    package var share: Double?
+    /// Pixels from there to the anchor.
+    package var offset: Double
+    package var anchor: Anchor
+    /// Pixels; of the text's box.
+    package var top: Double
+    package var width: Double
+    package var height: Double
+    /// The widths of the room in which it is shown, by the number of the step: from this one on, and only below that one.
+    package var from: Int
+    package var below: Int?
+}
+
+/// A finished fluid picture and where its texts stand.
+package struct FluidDrawing {
+    package var svg: SVG
+    package var texts: [FluidText]
+    var frame: FluidFrame
+
+    /// Where the texts stand that are shown in a room of some width, in its pixels.
+    package func boxes(in room: Double) -> [LabelBox] {
+        let step = FluidFrame.steps.count(where: { room >= $0 })
+        let plot = room - Double(frame.left + frame.right)
+        return texts.filter { step >= $0.from && step < $0.below ?? .max }.map { text in
+            let x = Double(frame.left) + (text.share ?? 0) * plot + text.offset
+            let left =
+                switch text.anchor {
+                case .start: x
+                case .middle: x - text.width / 2
+                case .end: x - text.width
+                }
+            return LabelBox(x: left, y: text.top, width: text.width, height: text.height, text: text.text)
+        }
+    }
+}

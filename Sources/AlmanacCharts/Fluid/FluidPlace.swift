@@ -1,0 +1,29 @@
+/// Where a text over or under the plot stands: around its place wherever there is room for it, else at the side of the plot.
+struct FluidPlace {
+    /// Of its middle, as a share of the plot's width.
+    let share: Double
+    /// Pixels.
+    let width: Double
+    /// The step from which it stands around its place; `nil` when it always stands at the side.
+    let centred: Int?
+    /// At which side it stands below that.
+    let isAtEnd: Bool
+
+    /// - Parameter overhang: Pixels by which it may leave the plot at the left and at the right.
+    init(share: Double, width: Double, _ frame: FluidFrame, overhang: (left: Double, right: Double) = (0, 0)) {
+        self.share = min(max(share, 0), 1)
+        self.width = width
+        isAtEnd = share > 0.5
+        let left = width / 2 - overhang.left
+        let right = width / 2 - overhang.right
+        let place = self.share
+        centred = frame.plots.firstIndex { place * $0 >= left && (1 - place) * $0 >= right }
+    }
+
+    /// From where to where it reaches from a step on, in pixels of a plot that is that wide.
+    func extent(at step: Int, _ frame: FluidFrame) -> ClosedRange<Double> {
+        let plot = frame.plots[step]
+        if let centred, step >= centred { return (share * plot - width / 2)...(share * plot + width / 2) }
+        return isAtEnd ? (plot - width)...plot : 0...width
+    }
+}

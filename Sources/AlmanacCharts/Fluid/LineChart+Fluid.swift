@@ -1,0 +1,71 @@
+import AlmanacMarkup
+
+extension LineChart {
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        let sheet = Sheet(context)
+        let grid = ValueGrid(series, bandCount: bands.count)
+        guard context.surface == .inline, rules.isEmpty, !grid.isAllGaps else { return nil }
+        var domain = ValueDomain()
+        grid.cover(&domain)
+        let isAllZero = domain.low == 0 && domain.high == 0
+        domain = area ? domain.withZero() : domain.forLines()
+        // Several lines are named above the plot: beside their ends the names would take a phone's plot away.
+        let legend = Legend(legendEntries(context), width: FluidFrame.narrowest, height: nil)
+        let total = (sheet.width >= 560 ? 240.0 : 210.0) + legend.height
+        let top = legend.height + 10
+        let axis =
+            isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value)
+        let end = endValue(grid, context)
+        guard let frame = FluidFrame(design: sheet.width, left: axis.width + 8, right: end.map { $0.width + 8 } ?? 4) else { return nil }
+        let isNamed = bands.contains(where: \.isCategory)
+        let inset = isNamed || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
+        let step = bands.count > 1 ? (frame.width - 2 * inset) / Double(bands.count - 1) : frame.width
+        let x: (Int) -> Double = { inset + Double($0) * step }
+        guard let bandAxis = FluidBandAxis(bands, context, frame, center: { x($0) / frame.width }) else { return nil }
+        let bottom = total - bandAxis.height
+        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
+        let columns = max(min(frame.width, Self.mostColumns), 1)
+        for index in runs.indices { runs[index].decimate(columnWidth: frame.width / columns, most: Int(2 * columns)) }
+        let description = describe(grid, context, rules: [], runs: runs, axis: axis)
+        let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets
+        var canvas = Canvas.beginFluid(
+            context, frame, height: total, description: description,
+            capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9), keepsBoxes: keepsBoxes)
+        legend.drawFluid(&canvas, frame)
+        axis.drawLabels(&canvas, scale: scale, left: 0)
+        bandAxis.draw(&canvas, below: bottom)
+        canvas.beginPlot(frame, height: total)
+        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        if axis.ticks.low <= 0, axis.ticks.high >= 0 {
+            canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
+        }
+        if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
+        canvas.out.raw("<g fill=\"none\">")
+        // References lie under the lines they are compared with.
+        for isReference in [true, false] {
+            for index in series.indices where series[index].isReference == isReference { drawLine(&canvas, runs[index], index, context) }
+        }
+        canvas.endGroup()
+        drawEnds(&canvas, runs)
+        if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
+        canvas.endPlot()
+        if let end, let last = runs[0].last {
+            let y = min(max(last.y, 8), max(bottom, 8)) + 12 * Metrics.middle
+            canvas.beginText(.init(paint: .ink, isBold: true))
+            canvas.text(end.text, share: 1, x: 6, y: y)
+            canvas.endGroup()
+        }
+        return canvas.finishFluid(context, frame, height: total, description: description)
+    }
+
+    /// The last value of a single line that goes on to the last band; `nil` where there is none, or no room for it.
+    private func endValue(_ grid: ValueGrid, _ context: ChartContext) -> (text: String, width: Double)? {
+        guard endLabels, series.count == 1, bands.count > 1, let last = grid.value(0, bands.count - 1) else { return nil }
+        for text in [context.value.full(last), context.value.short(last)] {
+            let width = Metrics.width(text, size: 12, bold: true)
+            if width <= 64 { return (text, width) }
+        }
+        return nil
+    }
+}

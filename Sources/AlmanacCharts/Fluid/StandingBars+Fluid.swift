@@ -1,0 +1,85 @@
+extension StandingBars {
+    /// The bars as one picture for every width; `nil` where names or rules would need another layout on a phone.
+    func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
+        guard chart.rules.isEmpty else { return nil }
+        let legend = Legend(legendEntries(), width: FluidFrame.narrowest, height: nil)
+        let total = (sheet.width >= 560 ? 240.0 : 210.0) + legend.height
+        let top = legend.height + (chart.valueLabels == .none ? 8 : 20)
+        let (domain, hangsLabels, isAllZero) = measured([])
+        let axis =
+            isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value)
+        guard let frame = FluidFrame(design: sheet.width, left: axis.width + 8, right: 0) else { return nil }
+        let padding = chart.bands.count > 40 ? 0.15 : 0.28
+        let bands = BandScale(count: chart.bands.count, from: 0, to: frame.width, padding: padding, widest: 72)
+        guard let bandAxis = FluidBandAxis(chart.bands, context, frame, center: { bands.center($0) / frame.width }) else { return nil }
+        let bottom = total - bandAxis.height - (hangsLabels ? 18 : 0)
+        let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
+        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
+        let isDense = Double(columns) > frame.width / 1.5
+
+        let description = describe(rules: [], isDense: isDense, leftOut: 0)
+        var canvas = Canvas.beginFluid(
+            context, frame, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110, keepsBoxes: keepsBoxes)
+        legend.drawFluid(&canvas, frame)
+        axis.drawLabels(&canvas, scale: scale, left: 0)
+        bandAxis.draw(&canvas, below: total - bandAxis.height)
+        let values = fluidValues(bands, frame, scale)
+        canvas.beginPlot(frame, height: total)
+        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        if isDense {
+            drawSpans(&canvas, plot, scale)
+        } else {
+            let isTold =
+                values.count == valueCount && values.allSatisfy { $0.from == 0 } && bandAxis.namesAll(chart.bands.count)
+                && grid.seriesCount == 1
+            drawBars(&canvas, bands, scale, hasTitles: context.markTitles && !isTold && hasFewBars)
+        }
+        canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
+        for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
+        canvas.endPlot()
+        if !values.isEmpty {
+            canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
+            for value in values { canvas.fluidText(value.text, value.place, y: value.y, from: value.from) }
+            canvas.endGroup()
+        }
+        return canvas.finishFluid(context, frame, height: total, description: description)
+    }
+
+    /// A value at a bar, and the step of the room's width from which it is shown.
+    private struct FluidValue {
+        var text: String
+        var place: FluidPlace
+        var y: Double
+        var from: Int
+    }
+
+    /// The extreme value, and the others from the width on at which all of them stand beside each other.
+    private func fluidValues(_ bands: BandScale, _ frame: FluidFrame, _ scale: LinearScale) -> [FluidValue] {
+        guard let (places, extreme, step) = valuePlaces(bands) else { return [] }
+        func value(_ place: ValuePlace, _ text: String, from: Int) -> FluidValue {
+            let width = Metrics.width(text, size: 12, bold: true)
+            return FluidValue(
+                text: text, place: FluidPlace(share: place.x / frame.width, width: width, frame, overhang: (4, 0)),
+                y: baseline(of: place, scale).rounded(), from: from)
+        }
+        var text = context.value.full(extreme.value)
+        if Metrics.width(text, size: 12, bold: true) > frame.plots[0] { text = context.value.short(extreme.value) }
+        let first = value(extreme, text, from: 0)
+        guard chart.valueLabels == .all else { return [first] }
+        let texts = places.map { context.value.full($0.value) }
+        let widest = texts.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) }
+        guard let from = frame.plots.firstIndex(where: { step / frame.width * $0 - 6 >= widest }) else { return [first] }
+        return zip(places, texts).map { $0.x == extreme.x ? value($0, $1, from: 0) : value($0, $1, from: from) }
+    }
+}
+
+extension Legend {
+    /// The legend of a fluid picture: its rows fit the narrowest room, at the side where lines of text begin.
+    func drawFluid(_ canvas: inout Canvas, _ frame: FluidFrame) {
+        guard height > 0 else { return }
+        canvas.beginLegend(frame)
+        draw(&canvas)
+        canvas.endLegend()
+    }
+}

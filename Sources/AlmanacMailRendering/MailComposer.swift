@@ -1,0 +1,339 @@
+import AlmanacCharts
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+import Crypto
+
+/// Makes the values of a mail from a report: picks the form of each figure, bounds what is endless, and makes words of data inert.
+struct MailComposer {
+    private let context: ReportContext
+    private let drawing: FigureDrawing
+    private let palette: MailPalette
+    private let text: ValueText
+
+    init(_ context: ReportContext, drawing: FigureDrawing, palette: MailPalette) {
+        self.context = context
+        self.drawing = drawing
+        self.palette = palette
+        text = context.text
+    }
+
+    /// Rows of bars, budgets, tables and notes; what is beyond is counted.
+    private static let mostRows = 12
+    /// Rows of a table under a picture.
+    private static let mostBesidePicture = 7
+    /// Scalars of one block of prose.
+    private static let longestProse = 3000
+
+    func document(_ report: Report, options: MailOptions, asOfLine: String) -> MailDocument {
+        let range = report.range
+        let period = context.insights.period(range)
+        var opening = part(report.opening, range)
+        if let warning = options.warning {
+            opening.blocks.insert(.prose([.paragraph([.strong([.text(words(text.phrase(warning)))])])]), at: 0)
+        }
+        var sections: [MailDocument.Section] = []
+        for section in report.sections {
+            var cards: [MailDocument.Part] = []
+            for card in section.cards {
+                let part = part(card, range)
+                if !part.blocks.isEmpty { cards.append(part) }
+            }
+            let head = part(section.opening, range)
+            if !cards.isEmpty || !head.blocks.isEmpty { sections.append(.init(opening: head, cards: cards)) }
+        }
+        let subject = words(text.text(report.title), 200)
+        return MailDocument(
+            subject: subject.isEmpty ? text.words.text("mail.default-subject") : subject,
+            preheader: words(Self.beginning(of: opening), 160),
+            // Where no system answers for windows, the report is of its day.
+            period: context.insights.ranges.isEmpty
+                ? text.locale.longDay(context.insights.localNow.day.number)
+                : text.phrase(
+                    Phrase(
+                        "mail.period",
+                        [
+                            "title": .phrase(range.title),
+                            "range": .name(text.locale.dayRange(period.first.number, period.last.number)),
+                        ])),
+            opening: opening, sections: sections, asOfLine: asOfLine)
+    }
+
+    private func words(_ words: String, _ limit: Int = 200) -> String {
+        MailWords.inert(words, to: limit)
+    }
+
+    /// The first paragraph after the heading.
+    private static func beginning(of part: MailDocument.Part) -> String {
+        for case .prose(let blocks) in part.blocks {
+            for case .paragraph(let inlines) in blocks { return Prose.words(inlines) }
+        }
+        return ""
+    }
+
+    // MARK: Parts
+
+    private func part(_ card: Card, _ range: RangeKey) -> MailDocument.Part {
+        guard let variant = card.variant(for: range) else { return .init(heading: [], blocks: []) }
+        var blocks: [MailDocument.Block] = []
+        for block in variant.blocks {
+            switch block {
+            case .prose(let words):
+                var room = Self.longestProse
+                let prose = MailWords.inert(words.blocks(text.inLine), room: &room)
+                if !prose.isEmpty { blocks.append(.prose(prose + (room > 0 ? [] : [.paragraph([.text("…")])]))) }
+            case .sentence(let line): blocks.append(.prose([.paragraph([.text(words(text.text(line), 1000))])]))
+            case .figure(let figure, let subtitle): blocks += self.figure(figure, subtitle)
+            case .table(let table): blocks.append(.table(self.table(table, most: Self.mostRows)))
+            case .tiles(let tiles): blocks.append(.tiles(tiles.prefix(Self.mostRows).map(tile)))
+            case .notes(let notes, let more, let remarks): blocks += self.notes(notes, more: more, remarks)
+            }
+        }
+        return .init(heading: heading(variant.heading), blocks: blocks)
+    }
+
+    private func heading(_ words: FilledProse) -> [Prose.Inline] {
+        var room = 300
+        guard case .paragraph(let inlines)? = words.blocks(text.inLine).first else { return [] }
+        return MailWords.inert(inlines, room: &room)
+    }
+
+    private func tile(_ tile: Tile) -> MailDocument.Tile {
+        let value = words(text.full(tile.metric.value))
+        return MailDocument.Tile(
+            title: words(text.text(tile.title)), value: value,
+            whole: tile.whole.map { words(text.phrase(Phrase("pages.of-whole", ["whole": .value($0)]))) },
+            number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) }
+                ?? value,
+            change: tile.metric.change.map { change in (abs(change) <= 0.005 ? "" : change > 0 ? "▲ " : "▼ ") + text.delta(change) },
+            tone: tile.metric.tone, note: tile.note.map { words(text.text($0), 300) })
+    }
+
+    private func notes(_ notes: [NoteCard], more: Int, _ remarks: [Phrase]) -> [MailDocument.Block] {
+        let shown = notes.prefix(Self.mostRows).map { note in
+            MailDocument.Note(
+                heading: words(text.text(note.heading)), value: note.value.map { words(text.full($0)) },
+                text: note.text.map { words(text.text($0)) },
+                badge: note.badge.isEmpty ? nil : words(note.badge.map { text.text($0) }.joined(separator: " · ")), tone: note.tone,
+                history: note.spark.flatMap(history),
+                footnotes: note.footnotes.map { words(text.text($0)) })
+        }
+        var foot: [String] = []
+        leaveOut(more + notes.count - shown.count, &foot)
+        foot += remarks.map { words(text.phrase($0), 300) }
+        return [.notes(shown)] + (foot.isEmpty ? [] : [.prose([.paragraph([.text(foot.joined(separator: " "))])])])
+    }
+
+    /// The last of what a small line shows on a page.
+    private func history(_ spark: NoteCard.Spark) -> String? {
+        let known = zip(spark.keys, spark.values).compactMap { key, value in
+            value.map { "\(short(key))\u{A0}\(words(text.full($0), 40))" }
+        }
+        return known.count > 1 ? known.suffix(4).joined(separator: " → ") : nil
+    }
+
+    private func short(_ key: Key) -> String {
+        switch key {
+        case .month(let month): text.locale.monthShort(month.number)
+        case .day(let day): text.locale.dayMonth(day.number)
+        default: words(text.key(key))
+        }
+    }
+
+    // MARK: Figures
+
+    /// How a figure is shown in a mail.
+    private enum Form {
+        case bars([MailDocument.Bar], more: Int)
+        case budgets([Figure.Budget])
+        case ring(Figure.Donut)
+        case picture
+    }
+
+    private func form(_ figure: Figure) -> Form {
+        switch figure.content {
+        case .budgets(let budgets): return .budgets(budgets)
+        // A ring cannot show less than nothing.
+        case .donut(let donut): return donut.hasNegative ? .bars(bars(donut), more: 0) : .ring(donut)
+        case .bars(let bars):
+            guard bars.columns.count == 1, bars.overlays.isEmpty, bars.orientation != .vertical,
+                !bars.isTime || bars.orientation == .horizontal
+            else { return .picture }
+            return .bars(self.bars(bars), more: bars.more)
+        // Whatever is not made of rows is a picture.
+        case .lines, .ring, .road: return .picture
+        }
+    }
+
+    private func figure(_ figure: Figure, _ subtitle: Line?) -> [MailDocument.Block] {
+        var foot = MailDocument.Foot(
+            subtitle: subtitle.map { words(text.text($0), 300) }, remarks: figure.notes.map { words(text.phrase($0), 300) })
+        switch form(figure) {
+        case .bars(let all, let more):
+            let rows = all.prefix(Self.mostRows)
+            leaveOut(more + all.count - rows.count, &foot.remarks)
+            return [.bars(.init(rows: Array(rows), foot: foot))]
+        case .budgets(let all):
+            let rows = all.prefix(Self.mostRows)
+            leaveOut(figure.table.series.keys.count - rows.count, &foot.remarks)
+            return [.budgets(rows.map(budget), foot)]
+        case .ring(let donut):
+            let svg = drawing.draw(figure, width: Self.ringWidth, slot: .wide).standalone()
+            return [.ring(image(svg, figure, shownAt: svg.width), slices(donut), foot)]
+        case .picture:
+            let svg = drawing.draw(figure, width: Self.pictureWidth, slot: .wide).standalone()
+            var rows = self.table(besidePicture(figure), most: Self.mostBesidePicture, isBesidePicture: true)
+            rows.foot.remarks += foot.remarks
+            foot.remarks = []
+            return [.picture(image(svg, figure, shownAt: Self.shownWidth), foot), .table(rows)]
+        }
+    }
+
+    /// The table of a picture has what is drawn.
+    private func besidePicture(_ figure: Figure) -> Table {
+        var table = figure.table
+        let drawn: [Figure.Column]
+        switch figure.content {
+        case .bars(let bars):
+            drawn = bars.columns + bars.overlays
+            table.top = bars.keys.count
+        case .lines(let lines): drawn = lines.columns + lines.overlays
+        case .donut, .budgets, .ring, .road: return table
+        }
+        table.measures = table.measures.filter { measure in drawn.contains { $0.title == measure.title } }
+        return table
+    }
+
+    private func leaveOut(_ count: Int, _ remarks: inout [String]) {
+        if count > 0 { remarks.insert(text.phrase(Phrase("mail.and-more", ["count": .count(count)])), at: 0) }
+    }
+
+    private func bars(_ bars: Figure.Bars) -> [MailDocument.Bar] {
+        guard let column = bars.columns.first else { return [] }
+        let longest = column.values.reduce(0) { max($0, abs($1?.magnitude ?? 0)) }
+        return bars.keys.indices.map { row in
+            let magnitude = column.values[row]?.magnitude ?? 0
+            let count = bars.counts.isEmpty ? nil : bars.counts[row]
+            return MailDocument.Bar(
+                label: words(text.key(bars.keys[row])), share: longest > 0 ? abs(magnitude) / longest : 0,
+                value: words(text.full(column.values[row])), note: count.map { words("×" + text.full($0)) }, isNegative: magnitude < 0)
+        }
+    }
+
+    private func bars(_ donut: Figure.Donut) -> [MailDocument.Bar] {
+        let longest = donut.slices.reduce(0) { max($0, abs($1.value.magnitude ?? 0)) }
+        return donut.slices.map { slice in
+            let magnitude = slice.value.magnitude ?? 0
+            return MailDocument.Bar(
+                label: words(text.key(slice.name)), share: longest > 0 ? abs(magnitude) / longest : 0, value: words(text.full(slice.value)),
+                note: nil, isNegative: magnitude < 0)
+        }
+    }
+
+    private func budget(_ budget: Figure.Budget) -> MailDocument.Budget {
+        let ratio: Double? =
+            if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { value / limit } else { nil }
+        var pace: Double?
+        if let even = budget.pace?.magnitude, let limit = budget.limit?.magnitude, limit > 0, even > 0, even < limit { pace = even / limit }
+        let words = drawing.words(budget)
+        return MailDocument.Budget(
+            label: self.words(text.key(budget.name)), percent: ratio.map { text.percent($0) }, share: ratio.map { min(max($0, 0), 1) },
+            pace: pace,
+            value: self.words(words.value), state: self.words(words.state), tone: budget.tone)
+    }
+
+    private func slices(_ donut: Figure.Donut) -> [MailDocument.Slice] {
+        let whole = donut.slices.reduce(0) { $0 + max(0, $1.value.magnitude ?? 0) }
+        return donut.slices.map { slice in
+            MailDocument.Slice(
+                colour: slice.colour, sign: slice.texture.sign, name: words(text.key(slice.name)), value: words(text.full(slice.value)),
+                percent: slice.share.map { words(text.full($0)) } ?? "",
+                share: whole > 0 ? max(0, slice.value.magnitude ?? 0) / whole : 0)
+        }
+    }
+
+    // MARK: Pictures
+
+    /// What a picture is drawn for: text of twelve pixels is then fourteen on a screen, and nine on a phone.
+    private static let pictureWidth = 448
+    /// What it is shown at, the margin of a standalone drawing included: that margin reaches into the card's.
+    private static let shownWidth = 580
+    private static let ringWidth = 176
+
+    private func image(_ svg: SVG, _ figure: Figure, shownAt width: Int) -> MailImage {
+        let height = (svg.height * width + svg.width / 2) / svg.width
+        let bytes = palette.redrawn(Self.withoutWords(Self.resized(svg, width, height)))
+        let hash = hexadecimal(SHA256.hash(data: bytes).prefix(8))
+        return MailImage(
+            name: "\(figure.id)-\(hash)", alt: words(text.text(figure.title) + ". " + svg.description, 600), width: width, height: height,
+            svg: bytes)
+    }
+
+    /// The drawing in another size: its coordinates stay, by its viewBox.
+    private static func resized(_ svg: SVG, _ width: Int, _ height: Int) -> [UInt8] {
+        guard width != svg.width else { return svg.bytes }
+        let old = Array(" width=\"\(svg.width)\" height=\"\(svg.height)\"".utf8)
+        let new = Array(" width=\"\(width)\" height=\"\(height)\"".utf8)
+        guard let range = svg.bytes.prefix(300).firstRange(of: old) else { return svg.bytes }
+        return svg.bytes[..<range.lowerBound] + new + svg.bytes[range.upperBound...]
+    }
+
+    /// The drawing without what it says to those who point at it or do not see it: of a picture nobody can. Drawings that look alike are the same then.
+    private static func withoutWords(_ svg: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(svg.count)
+        var rest = svg[...]
+        while let tag = rest.firstIndex(of: 0x3C) {
+            result += rest[..<tag]
+            rest = rest[tag...]
+            // In words every bracket is escaped, so that the next end is theirs.
+            if rest.starts(with: "<title".utf8), let end = rest.firstRange(ofASCII: "</title>") {
+                rest = rest[end.upperBound...]
+            } else if rest.starts(with: "<desc".utf8), let end = rest.firstRange(ofASCII: "</desc>") {
+                rest = rest[end.upperBound...]
+            } else {
+                result.append(0x3C)
+                rest.removeFirst()
+            }
+        }
+        return result + rest
+    }
+
+    // MARK: Tables
+
+    /// - Parameter isBesidePicture: The picture shows all; of a run of days or months, the table then has the last ones.
+    private func table(_ table: Table, most: Int, isBesidePicture: Bool = false) -> MailDocument.Table {
+        let series = table.series
+        let measures = table.measures
+        let wanted = min(table.top ?? .max, series.keys.count)
+        let count = min(wanted, most)
+        let isTime = series.keys.allSatisfy {
+            switch $0 {
+            case .day, .month: true
+            case .name, .weekday, .range, .instant, .phrase: false
+            }
+        }
+        // Of a line that goes on into what is still to come, what is known counts.
+        let known = (0..<wanted).last { row in measures.first?.values[row] != nil }.map { $0 + 1 } ?? wanted
+        let end = isBesidePicture && isTime ? max(known, count) : count
+        let rows = (end - count)..<end
+        var remarks: [String] = []
+        if isBesidePicture, isTime, rows.count < wanted {
+            remarks.append(text.phrase(Phrase("mail.last-rows", ["count": .count(rows.count), "total": .count(wanted)])))
+        } else if count < series.keys.count {
+            leaveOut(series.keys.count - count, &remarks)
+        }
+        if !isBesidePicture { remarks += series.notes.map { words(text.phrase($0), 300) } }
+        return MailDocument.Table(
+            title: words(text.text(table.title)),
+            columns: [(words(text.phrase(series.keyTitle)), true)] + measures.map { (words(text.phrase($0.title)), $0.isWords) },
+            rows: rows.map { row in
+                [words(text.key(series.keys[row])) + (series.partial.contains(row) ? " (\(text.words.text("pages.not-whole")))" : "")]
+                    + measures.map { words(text.full($0.values[row]), 300) }
+            },
+            foot: .init(subtitle: nil, remarks: remarks))
+    }
+}

@@ -1,0 +1,122 @@
+import AlmanacCharts
+import AlmanacModel
+import AlmanacReport
+
+/// A mail as values: the words and proportions that its HTML and its plain text both write. Made once, so that the two cannot differ.
+struct MailDocument {
+    var subject: String
+    /// What a mail box shows beside the subject.
+    var preheader: String
+    /// `30 days · Oct 22 – Nov 20, 2026`
+    var period: String
+    var opening: Part
+    var sections: [Section]
+    /// Where the numbers come from and how old they are.
+    var asOfLine: String
+
+    /// A heading with what stands under it.
+    struct Part {
+        var heading: [Prose.Inline]
+        var blocks: [Block]
+    }
+
+    struct Section {
+        var opening: Part
+        var cards: [Part]
+    }
+
+    enum Block {
+        case prose([Prose.Block])
+        case tiles([Tile])
+        case bars(Bars)
+        case budgets([Budget], Foot)
+        case ring(MailImage, [Slice], Foot)
+        case picture(MailImage, Foot)
+        case table(Table)
+        case notes([Note])
+    }
+
+    struct Tile {
+        var title: String
+        var value: String
+        /// `of 52`
+        var whole: String?
+        /// `9 of 52`
+        var number: String
+        /// `+8%`, with its arrow.
+        var change: String?
+        var tone: Tone
+        var note: String?
+    }
+
+    /// What stands around a figure.
+    struct Foot {
+        /// What to look at, above it.
+        var subtitle: String?
+        /// What was left out, and what a reader must know.
+        var remarks: [String]
+    }
+
+    struct Bars {
+        var rows: [Bar]
+        var foot: Foot
+    }
+
+    struct Bar {
+        var label: String
+        /// Of the longest one, 0…1.
+        var share: Double
+        var value: String
+        /// `×6`
+        var note: String?
+        var isNegative: Bool
+    }
+
+    struct Budget {
+        var label: String
+        /// `112%`; `nil` without a limit to compare with.
+        var percent: String?
+        /// Of the limit, 0…1; `nil` without one.
+        var share: Double?
+        /// Where an even month would be, 0…1.
+        var pace: Double?
+        /// `$100.71 of $90.00`
+        var value: String
+        var state: String
+        var tone: Tone
+    }
+
+    struct Slice {
+        /// Index in the palette of categories; `nil` for what is merged.
+        var colour: Int?
+        /// A small square in it, that tells it from other slices of the same colour.
+        var sign: String
+        var name: String
+        var value: String
+        var percent: String
+        /// Of the whole, 0…1.
+        var share: Double
+    }
+
+    struct Table {
+        var title: String
+        var columns: [(title: String, isWords: Bool)]
+        /// As many cells a row as there are columns.
+        var rows: [[String]]
+        var foot: Foot
+
+        /// More columns than fit on a phone: each row is then a name with its numbers under it.
+        var isWide: Bool { columns.count > 4 }
+    }
+
+    struct Note {
+        var heading: String
+        var value: String?
+        var text: String?
+        var badge: String?
+        var tone: Tone
+        /// `Sep 22% → Oct 24%`: what a small line shows on a page.
+        var history: String?
+        var footnotes: [String]
+    }
+}

@@ -1,0 +1,268 @@
+import AlmanacCharts
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacReport
+
+/// What stands in a card, each kind in the form that holds with pictures off.
+extension MailPart {
+    /// Two beside each other, as rows of the table around them; on a phone one under the other when a number is long.
+    mutating func bare(_ tiles: [MailDocument.Tile]) {
+        let isLong = tiles.contains { $0.number.count > 11 }
+        let phone: [MailStyleRule] = isLong ? [.onPhones(.stacked)] : []
+        mail.open(.row)
+        mail.open(.cell)
+        mail.open(.table, [.widthPercent(100)], isLong ? [] : [.fixedColumns])
+        var index = 0
+        while index < tiles.count {
+            if index > 0 { mail.space(12) }
+            mail.open(.row)
+            tile(tiles[index], isAlone: index + 1 == tiles.count, phone)
+            if index + 1 < tiles.count {
+                mail.blank([.width(12)], [.thin(12)] + phone)
+                tile(tiles[index + 1], isAlone: false, phone)
+            }
+            mail.close(.row)
+            index += 2
+        }
+        mail.close(.table)
+        mail.close(.cell)
+        mail.close(.row)
+        mail.raw("\n")
+    }
+
+    mutating func tile(_ tile: MailDocument.Tile, isAlone: Bool, _ phone: [MailStyleRule]) {
+        mail.open(
+            .cell, [isAlone ? .columns(3) : .widthPercent(49), .align(.start), .top],
+            [.ground(.card), .border(.line), .rounded(12), .padding(14, 18, 14, 18), .breaksWords] + phone)
+        mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(0)], tile.title)
+        mail.open(.paragraph, [.ownDirection], [.font(.number), .colour(.ink), .below(0)])
+        mail.text(tile.value)
+        if let whole = tile.whole { mail.element(.span, [], [.font(.body), .colour(.muted)], " " + whole) }
+        mail.close(.paragraph)
+        if tile.change != nil || tile.note != nil {
+            mail.open(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)])
+            if let change = tile.change {
+                mail.element(.span, [], [.font(.fineBold), .colour(tile.tone.colour), .unbroken], change)
+                if tile.note != nil { mail.text(" · ") }
+            }
+            if let note = tile.note { mail.text(note) }
+            mail.close(.paragraph)
+        }
+        mail.close(.cell)
+    }
+
+    // MARK: Figures
+
+    /// A table of one row: the name, the bar, the value. Word makes several tables of one that it finds blocks in the cells of.
+    mutating func bar(_ bar: MailDocument.Bar) {
+        mail.open(.table, [.widthPercent(100)], [.fixedColumns])
+        mail.open(.row)
+        mail.element(
+            .cell, [.widthPercent(32), .align(.start), .middle, .ownDirection],
+            [.padding(5, 8, 5, 0), .font(.small), .colour(.ink), .breaksWords], bar.label)
+        mail.open(.cell, [.widthPercent(40), .align(.start), .middle])
+        let share = bar.share > 0 ? max(1, Int((bar.share * 100).rounded())) : 0
+        if share > 0 {
+            mail.open(.table, [.widthPercent(min(share, 100))])
+            mail.open(.row)
+            mail.blank([.height(12)], [.ground(bar.isNegative ? .muted : .series(0)), .rounded(3), .thin(12)])
+            mail.close(.row)
+            mail.close(.table)
+        } else {
+            mail.raw("\u{A0}")
+        }
+        mail.close(.cell)
+        mail.open(
+            .cell, [.widthPercent(28), .align(.end), .middle, .ownDirection], [.padding(5, 0, 5, 8), .font(.smallBold), .colour(.ink)])
+        mail.text(bar.value)
+        if let note = bar.note {
+            mail.text(" ")
+            mail.element(.span, [], [.font(.small), .colour(.muted)], note)
+        }
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+    }
+
+    mutating func budget(_ budget: MailDocument.Budget) {
+        mail.open(.table, [.widthPercent(100)])
+        mail.open(.row)
+        mail.element(
+            .cell, [.align(.start), .ownDirection], [.padding(6, 8, 4, 0), .font(.name), .colour(.ink), .breaksWords], budget.label)
+        mail.element(
+            .cell, [.align(.end), .ownDirection], [.padding(6, 0, 4, 0), .font(.smallBold), .colour(budget.tone.colour)], budget.state)
+        mail.close(.row)
+        mail.close(.table)
+        if let share = budget.share {
+            mail.open(.table, [.widthPercent(100)], [.fixedColumns])
+            mail.open(.row)
+            for piece in Self.pieces(share: share, pace: budget.pace, tone: budget.tone.colour) {
+                mail.blank(piece.width + [.height(10)], [.ground(piece.colour), .thin(10)])
+            }
+            mail.close(.row)
+            mail.close(.table)
+        }
+        mail.open(.table, [.widthPercent(100)])
+        mail.open(.row)
+        mail.open(.cell, [.align(.start), .ownDirection], [.padding(4, 0, 10, 0), .font(.small), .colour(.muted)])
+        if let percent = budget.percent {
+            mail.element(.span, [], [.font(.smallBold), .colour(.ink)], percent)
+            mail.text(" · ")
+        }
+        mail.text(budget.value)
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+    }
+
+    /// A bar as cells: what is used, what is left, and the tick of an even month in one of them. The last takes what the others leave.
+    private static func pieces(share: Double, pace: Double?, tone: MailColour) -> [(width: [MailAttribute], colour: MailColour)] {
+        func percent(_ share: Double) -> Int { min(max(Int((share * 100).rounded()), 0), 100) }
+        let used = share > 0 ? max(1, percent(share)) : 0
+        var pieces: [(width: [MailAttribute], colour: MailColour)] = []
+        func add(_ from: Int, _ to: Int) {
+            let middle = min(max(used, from), to)
+            if middle > from { pieces.append(([.widthPercent(middle - from)], tone)) }
+            if to > middle { pieces.append(([.widthPercent(to - middle)], .track)) }
+        }
+        if let pace {
+            add(0, percent(pace))
+            pieces.append(([.width(2)], .ink))
+            add(percent(pace), 100)
+        } else {
+            add(0, 100)
+        }
+        if let last = pieces.last, last.colour != .ink { pieces[pieces.count - 1].width = [] }
+        return pieces
+    }
+
+    mutating func ring(_ image: MailImage, _ slices: [MailDocument.Slice]) {
+        mail.open(.table, [.widthPercent(100)])
+        mail.open(.row)
+        mail.open(
+            .cell, [.width(image.width), .align(.centre), .top],
+            [.font(.fine), .colour(.muted), .padding(6, 0, 8, 0), .onPhones(.stackedFlush)])
+        mail.picture(image, source: options.source(image), [])
+        mail.close(.cell)
+        mail.open(.cell, [.align(.start), .middle], [.padding(0, 0, 0, 12), .onPhones(.stackedFlush)])
+        mail.open(.table, [.widthPercent(100)])
+        for slice in slices {
+            mail.open(.row)
+            mail.open(
+                .cell, [.width(18), .align(.start), .top],
+                [.padding(5, 0, 5, 0), .font(.small), .colour(.series(slice.colour ?? Theme.other))])
+            mail.text(slice.sign)
+            mail.close(.cell)
+            mail.element(
+                .cell, [.align(.start), .top, .ownDirection], [.padding(5, 8, 5, 0), .font(.small), .colour(.ink), .breaksWords], slice.name
+            )
+            mail.element(.cell, [.align(.end), .top], [.padding(5, 0, 5, 0), .font(.smallBold), .colour(.ink)], slice.value)
+            mail.element(.cell, [.width(44), .align(.end), .top], [.padding(5, 0, 5, 0), .font(.small), .colour(.muted)], slice.percent)
+            mail.close(.row)
+        }
+        mail.close(.table)
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+    }
+
+    /// The margin of the drawing takes the place of the card's.
+    mutating func picture(_ image: MailImage) {
+        mail.open(.row)
+        mail.open(.cell, [.align(.centre)], [.padding(0, 8, 0, 8), .font(.small), .colour(.muted)])
+        mail.picture(image, source: options.source(image), [])
+        mail.close(.cell)
+        mail.close(.row)
+        mail.space(8)
+    }
+
+    // MARK: Tables
+
+    mutating func table(_ table: MailDocument.Table) {
+        mail.openDataTable([])
+        mail.open(.row)
+        for (index, column) in table.columns.enumerated() {
+            mail.element(
+                .headCell, [.align(column.isWords ? .start : .end), .headsColumn],
+                [.padding(4, 0, 4, index == 0 ? 0 : 10), .borderBelow(.line), .font(.fine), .colour(.muted)], column.title)
+        }
+        mail.close(.row)
+        for row in table.rows {
+            mail.open(.row)
+            for (index, cell) in row.enumerated() {
+                let isWords = table.columns[index].isWords
+                mail.element(
+                    .cell, [.align(isWords ? .start : .end), .top] + (isWords ? [.ownDirection] : []),
+                    [.padding(4, 0, 4, index == 0 ? 0 : 10), .borderBelow(.grid), .font(.small), .colour(.ink)]
+                        + (isWords ? [.breaksWords] : []), cell)
+            }
+            mail.close(.row)
+        }
+        mail.close(.table)
+    }
+
+    /// Each row as a name with its numbers under it.
+    mutating func wide(_ table: MailDocument.Table) {
+        mail.open(.table, [.widthPercent(100)])
+        for row in table.rows {
+            mail.open(.row)
+            mail.open(.cell, [.align(.start)], [.padding(6, 0, 6, 0), .borderBelow(.grid)])
+            mail.element(.paragraph, [.ownDirection], [.font(.name), .colour(.ink), .below(0), .breaksWords], row.first ?? "")
+            mail.open(.paragraph, [], [.font(.small), .colour(.muted), .below(0), .breaksWords])
+            for index in row.indices.dropFirst() {
+                mail.text((index > 1 ? " · " : "") + table.columns[index].title + " ")
+                mail.element(.span, [], [.colour(.ink)], row[index])
+            }
+            mail.close(.paragraph)
+            mail.close(.cell)
+            mail.close(.row)
+        }
+        mail.close(.table)
+    }
+
+    // MARK: Notes
+
+    mutating func notes(_ notes: [MailDocument.Note]) {
+        // Numbers in a column of their own, when they fit into one.
+        let hasColumn = notes.contains { $0.value != nil } && notes.allSatisfy { ($0.value?.count ?? 0) <= 7 }
+        for (index, note) in notes.enumerated() {
+            mail.open(.table, [.widthPercent(100)])
+            mail.open(.row)
+            let line: [MailStyleRule] = index > 0 ? [.borderAbove(.grid)] : []
+            if hasColumn {
+                mail.element(
+                    .cell, [.width(84), .align(.start), .top], [.padding(10, 8, 10, 0), .font(.figure), .colour(.ink)] + line,
+                    note.value ?? "")
+            }
+            mail.open(.cell, [.align(.start), .top], [.padding(11, 0, 12, 0), .breaksWords] + line)
+            if !hasColumn, let value = note.value {
+                mail.element(.paragraph, [], [.font(.figure), .colour(.ink), .below(0)], value)
+            }
+            mail.element(.paragraph, [.ownDirection], [.font(.name), .colour(.ink), .below(2)], note.heading)
+            if let words = note.text { mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(2)], words) }
+            if note.badge != nil || note.history != nil || !note.footnotes.isEmpty {
+                mail.open(.paragraph, [.ownDirection], [.font(.fine), .colour(.muted), .below(0)])
+                if let badge = note.badge {
+                    mail.element(.span, [], [.colour(note.tone.colour)], badge)
+                }
+                let small = [note.history].compactMap { $0 } + note.footnotes
+                mail.text((note.badge != nil && !small.isEmpty ? " · " : "") + small.joined(separator: " · "))
+                mail.close(.paragraph)
+            }
+            mail.close(.cell)
+            mail.close(.row)
+            mail.close(.table)
+        }
+    }
+}
+
+extension Tone {
+    fileprivate var colour: MailColour {
+        switch self {
+        case .good: .good
+        case .watch: .watch
+        case .bad: .bad
+        case .neutral: .muted
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import AlmanacModel
+package import AlmanacRendering
+package import AlmanacReport
+
+/// The report as a mail: one period, short, in HTML and in plain text.
+package struct MailRenderer: Sendable {
+    private let template: ReportTemplate
+    private let style: MailStyle
+
+    package init(_ templates: TemplateSet) {
+        template = templates.mail
+        style = MailStyle(theme: templates.theme)
+    }
+
+    /// What a mail of a subject's report says.
+    package func body(_ context: ReportContext, options: MailOptions = MailOptions()) -> MailBody {
+        let drawing = FigureDrawing(text: context.text)
+        let report = Composer(context).compose(template)
+        let composer = MailComposer(context, drawing: drawing, palette: style.palette)
+        let document = composer.document(report, options: options, asOfLine: context.asOfLine)
+        let (html, cut) = MailHTML(document, options: options, text: context.text, style: style).write(atMost: MailBody.maximumHTML)
+        return MailBody(
+            subject: document.subject, html: html.bytes, sources: html.sources,
+            text: MailText.write(document, options: options, text: context.text, cut: cut),
+            images: document.images(in: cut))
+    }
+}
+
+extension MailDocument {
+    /// The pictures of what a cut leaves, in order.
+    func images(in cut: MailCut) -> [MailImage] {
+        let parts = sections.prefix(cut.sections).flatMap { [$0.opening] + $0.cards }
+        return (Array(opening.blocks.prefix(cut.blocks)) + parts.flatMap(\.blocks)).compactMap { block in
+            switch block {
+            case .ring(let image, _, _), .picture(let image, _): image
+            case .prose, .tiles, .bars, .budgets, .table, .notes: nil
+            }
+        }
+    }
+}

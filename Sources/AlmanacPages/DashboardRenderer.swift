@@ -1,0 +1,55 @@
+import AlmanacInsights
+import AlmanacMarkup
+package import AlmanacModel
+package import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+/// The dashboard, `index.html`: every range in one file, switched by radio inputs and CSS alone.
+package struct DashboardRenderer: Renderer {
+    private let footer: PageFooter
+
+    /// - Parameter formats: What is made of the subject; the page links to the others.
+    package init(formats: Set<Format>) {
+        footer = PageFooter(formats: formats)
+    }
+
+    package func render(_ rendering: SubjectRendering) -> [Artifact] {
+        let context = rendering.context
+        let templates = rendering.templates
+        let ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
+        let range = ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
+        let report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
+        let title = context.pageTitle
+        let words = context.text.words
+        var body = HTMLBody(
+            drawing: rendering.drawing,
+            after: templates.dashboardShell.opened(title: title, style: templates.style, words: words, capacity: 160 << 10))
+        body.raw("<main>")
+        body.raw("<header>")
+        body.opening(report, range: range)
+        if ranges.count > 1 { body.write(picker(ranges, range: range, context.text)) }
+        body.raw("</header>\n")
+        for section in report.sections { body.section(section, range: range) }
+        body.write(footer.html(context, besides: .dashboard))
+        body.raw("</main>")
+        let page = templates.dashboardShell.closed(body.handOver(), title: title, style: templates.style, words: words)
+        return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
+    }
+
+    private func picker(_ ranges: [RangeKey], range: RangeKey, _ text: ValueText) -> Markup {
+        var html = MarkupWriter()
+        html.raw("<fieldset class=\"picker\"><legend>")
+        html.text(text.words.text("pages.period"))
+        html.raw("</legend>")
+        for choice in ranges {
+            html.raw("<label><input type=\"radio\" name=\"range\"")
+            html.attribute("id", "r" + choice.rawValue)
+            html.raw(choice == range ? " checked>" : ">")
+            html.text(text.phrase(choice.title))
+            html.raw("</label>")
+        }
+        html.raw("</fieldset>")
+        return html.finish()
+    }
+}

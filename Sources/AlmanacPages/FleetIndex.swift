@@ -1,0 +1,231 @@
+import AlmanacCharts
+import AlmanacInsights
+package import AlmanacMarkup
+package import AlmanacModel
+package import AlmanacRendering
+package import AlmanacReport
+package import AlmanacWords
+
+/// The pages that lead to each subject of a fleet, those who need attention first.
+package struct FleetIndex: Sendable {
+    /// What the index says of one subject.
+    package struct SubjectRow: Sendable {
+        /// Larger needs attention sooner.
+        package var attention: Int32
+        /// The table row, finished.
+        package var row: Markup
+    }
+
+    /// Rows a page.
+    package static let pageSize = 500
+
+    private let templates: TemplateSet
+    /// Of the page around the rows; each row is in its subject's own.
+    private let words: Words
+    private let formats: Set<Format>
+
+    package init(templates: TemplateSet, words: Words = Words(), formats: Set<Format>) {
+        self.templates = templates
+        self.words = words
+        self.formats = formats
+    }
+
+    /// The file of a subject that the index leads to.
+    private var target: String {
+        (Format.allCases.first(where: formats.contains) ?? .mail).mainFile
+    }
+
+    /// - Parameters:
+    ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
+    ///   - number: The subject's place in the dump; makes the ids of the row unique.
+    package func entry(_ context: ReportContext, folder: String, number: Int) -> SubjectRow {
+        let text = context.text
+        let range = context.reportRange
+        let highlights = context.highlights(range)
+        let figure = highlights.figure
+        let metric = figure.flatMap { context.insights.metric($0.metric, range) }
+        let missing = context.snapshot.failures.count
+
+        var html = MarkupWriter(capacity: 1024)
+        html.raw("<tr><th scope=\"row\"><a")
+        html.attribute("href", folder + "/" + target)
+        html.raw(">")
+        html.text(context.subjectName)
+        html.raw("</a></th><td>")
+        html.text(text.full(metric?.value))
+        if let figure {
+            html.raw("<br><small>")
+            html.text(text.phrase(Phrase("metric." + figure.metric)))
+            html.raw("</small>")
+        }
+        html.raw("</td><td>")
+        if let change = metric?.change {
+            html.raw("<span class=\"")
+            html.text(metric?.tone.rawValue ?? "neutral")
+            html.raw("\">")
+            html.text(text.delta(change))
+            html.raw("</span>")
+        } else {
+            html.text(ValueText.unknown)
+        }
+        html.raw("</td><td class=\"l\">")
+        state(highlights.attention, headline: context.headline(range), text, to: &html)
+        if missing > 0 {
+            html.raw("<br><small>")
+            html.text(text.phrase(Phrase("index.sources-missing", ["count": .count(missing)])))
+            html.raw("</small>")
+        }
+        html.raw("</td><td>")
+        if let name = highlights.trend, let series = context.insights.series(name, range), let measure = series.measures.first {
+            let spark = NoteCard.Spark(
+                id: "s\(number)", title: Line(Phrase("series." + name)), keys: series.keys, values: measure.values)
+            html.raw(FigureDrawing(text: text).draw(spark).markup)
+        }
+        html.raw("</td></tr>\n")
+        // Whose data is not whole comes before those with whom all is well.
+        let (attention, overflows) = highlights.attention.score.addingReportingOverflow(missing > 0 ? 5 : 0)
+        return SubjectRow(attention: overflows ? .max : attention, row: html.finish())
+    }
+
+    /// Sentences of the reasons that are told; the report has all.
+    private static let mostReasons = 2
+
+    private func state(_ attention: Attention, headline: Phrase, _ text: ValueText, to html: inout MarkupWriter) {
+        guard attention.level == .bad || attention.level == .watch else {
+            html.raw("<span class=\"neutral\">")
+            html.text(text.phrase(headline))
+            html.raw("</span>")
+            return
+        }
+        html.raw("<b class=\"")
+        html.text(attention.level.rawValue)
+        html.raw("\">")
+        html.text(attention.reasons.prefix(Self.mostReasons).map { text.phrase($0) }.joined(separator: " "))
+        html.raw("</b>")
+    }
+
+    /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
+    package func keptEntry(id: String, folder: String) -> SubjectRow {
+        var html = MarkupWriter()
+        html.raw("<tr><th scope=\"row\"><a")
+        html.attribute("href", folder + "/" + target)
+        html.raw(">")
+        html.text(ValueText.name(id))
+        html.raw("</a></th><td colspan=\"4\" class=\"l\"><b class=\"bad\">")
+        html.text(words.text("index.not-renewed"))
+        html.raw("</b> ")
+        html.text(words.text("index.not-renewed-reason"))
+        html.raw("</td></tr>\n")
+        return SubjectRow(attention: .max, row: html.finish())
+    }
+
+    /// The file in a subject's folder that the index leads to.
+    package var entryFile: String { target }
+
+    /// For one subject there is nothing to choose from: the page leads there. It is too small for a shell.
+    package func redirect(to folder: String, name: String) -> Artifact {
+        var html = MarkupWriter()
+        html.raw("<!doctype html>\n<html")
+        html.attribute("lang", words.language)
+        html.attribute("dir", words.isRightToLeft ? "rtl" : "ltr")
+        html.raw(">\n<head>\n<meta charset=\"utf-8\">\n")
+        html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'\">\n")
+        html.raw(
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
+        )
+        html.raw("<meta http-equiv=\"refresh\"")
+        html.attribute("content", "0; url=" + folder + "/" + target)
+        html.raw(">\n<title>")
+        html.text(name)
+        html.raw("</title>\n</head>\n<body>\n<main><h1><a")
+        html.attribute("href", folder + "/" + target)
+        html.raw(">")
+        html.text(name)
+        html.raw("</a></h1></main>\n</body>\n</html>\n")
+        return Artifact(path: Self.file(1), mediaType: "text/html; charset=utf-8", bytes: html.finish().bytes)
+    }
+
+    /// One page of the index.
+    ///
+    /// - Parameters:
+    ///   - number: From 1, of `count`.
+    ///   - rows: Of this page, in order.
+    ///   - summary: A sentence about the whole fleet.
+    package func page(_ number: Int, of count: Int, rows: [Markup], summary: String) -> Artifact {
+        var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.bytes.count })
+        body.raw("<main><header><div class=\"top\"><h1>")
+        body.text(words.text("index.title"))
+        body.raw("</h1><div class=\"prose\"><p>")
+        body.text(summary)
+        body.raw("</p></div></div></header><article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
+        body.attribute("aria-label", words.text("index.subjects"))
+        body.raw("><table><caption>")
+        body.text(words.text("index.caption"))
+        body.raw("</caption><thead><tr>")
+        for (name, isWords) in [("name", false), ("figure", false), ("change", false), ("state", true), ("trend", false)] {
+            body.raw(isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
+            body.text(words.text("index." + name))
+            body.raw("</th>")
+        }
+        body.raw("</tr></thead><tbody>\n")
+        for row in rows { body.raw(row) }
+        body.raw("</tbody></table></div></article>")
+        if count > 1 { navigation(number, of: count, to: &body) }
+        body.raw("</main>")
+        let title =
+            count > 1
+            ? plain(Phrase("index.title-page", ["page": .count(number), "pages": .count(count)])) : words.text("index.title")
+        return page(number, body: body.finish(), title: title)
+    }
+
+    private func navigation(_ number: Int, of count: Int, to body: inout MarkupWriter) {
+        body.raw("<nav class=\"pages\"")
+        body.attribute("aria-label", words.text("index.pages"))
+        body.raw(">")
+        var last = 0
+        for page in 1...count where page == 1 || page == count || abs(page - number) <= 3 {
+            if page > last + 1 { body.raw("<span>…</span>") }
+            last = page
+            if page == number {
+                body.raw("<b aria-current=\"page\">")
+                body.integer(page)
+                body.raw("</b>")
+            } else {
+                body.raw("<a")
+                body.attribute("href", Self.file(page))
+                body.raw(">")
+                body.integer(page)
+                body.raw("</a>")
+            }
+        }
+        body.raw("</nav>")
+    }
+
+    /// A message about the whole, whose numbers are written plainly: the index is nobody's, and has no locale.
+    private func plain(_ phrase: Phrase) -> String {
+        words.text(phrase) { argument in
+            if case .value(.count(let count)) = argument { String(count) } else { "" }
+        }
+    }
+
+    /// A sentence about the whole fleet.
+    ///
+    /// - Parameters:
+    ///   - count: Subjects in the index.
+    ///   - failures: Subjects that could not be rendered.
+    package func summary(count: Int, failures: Int) -> String {
+        var sentences = [plain(Phrase("index.summary", ["count": .count(count)]))]
+        if failures > 0 { sentences.append(plain(Phrase("index.failed", ["count": .count(failures)]))) }
+        return sentences.joined(separator: " ")
+    }
+
+    private static func file(_ number: Int) -> String {
+        number == 1 ? "index.html" : "page-\(number).html"
+    }
+
+    private func page(_ number: Int, body: Markup, title: String) -> Artifact {
+        Artifact(
+            path: Self.file(number), mediaType: "text/html; charset=utf-8",
+            bytes: templates.pageShell.page(title: title, style: templates.style, words: words, body: body))
+    }
+}

@@ -1,0 +1,424 @@
+import AlmanacCharts
+import AlmanacMarkup
+package import AlmanacModel
+package import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+/// The report as GitHub-flavoured Markdown that reads well raw, with its charts as SVG files beside it.
+package struct MarkdownRenderer: Renderer {
+    private let footer: PageFooter
+
+    /// - Parameter formats: What is made of the subject; the page links to the others.
+    package init(formats: Set<Format>) {
+        footer = PageFooter(formats: formats)
+    }
+
+    package func render(_ rendering: SubjectRendering) -> [Artifact] {
+        let report = rendering.report
+        let range = report.range
+        var body = MarkdownBody(drawing: rendering.drawing, linksData: footer.formats.contains(.data))
+        body.card(report.opening, level: 1, range: range)
+        for section in report.sections {
+            body.card(section.opening, level: 2, range: range)
+            for card in section.cards { body.card(card, level: 3, range: range) }
+        }
+        body.footer(rendering.context.asOfLine, links: footer.links(besides: .markdown, rendering.context.text.words))
+        return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: body.bytes)] + body.charts
+    }
+}
+
+/// A table of more rows than this is left to the data files; a page of daily numbers is read by nobody.
+private let longestTable = 15
+
+private struct MarkdownBody {
+    /// UTF-8.
+    private(set) var bytes: [UInt8] = []
+    private(set) var charts: [Artifact] = []
+    private let text: ValueText
+    private let drawing: FigureDrawing
+    private let linksData: Bool
+    /// Where values are written before they are escaped.
+    private var scratch: [UInt8] = []
+
+    init(drawing: FigureDrawing, linksData: Bool) {
+        text = drawing.text
+        self.linksData = linksData
+        self.drawing = drawing
+        bytes.reserveCapacity(24 << 10)
+    }
+
+    // MARK: Bytes
+
+    private mutating func raw(_ literal: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    /// Words of ours or of data, in which nothing is markup.
+    private mutating func words(_ words: String) {
+        bytes.append(contentsOf: markdownEscaped(words).utf8)
+    }
+
+    private mutating func blankLine() {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+    }
+
+    private mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func write(_ value: Value?) {
+        switch value {
+        case .text, .phrase: words(text.full(value))
+        // Numbers and dates are our own text and open nothing.
+        default: text.append(value, to: &bytes)
+        }
+    }
+
+    private mutating func write(_ term: Term) {
+        switch term {
+        case .value(let value): write(value)
+        default: words(text.text(term))
+        }
+    }
+
+    private mutating func write(_ line: Line) {
+        words(text.text(line))
+    }
+
+    private mutating func write(_ prose: FilledProse) {
+        // Whether a point behind would make it the number of a list, or the beginning of an address.
+        var isNumber = false
+        for piece in prose.shape.markdown {
+            switch piece {
+            case .text(let text):
+                if isNumber, let first = text.utf8.first, first == UInt8(ascii: ".") || first == UInt8(ascii: ")") { raw("\\") }
+                bytes.append(contentsOf: text.utf8)
+                isNumber = false
+            case .words(let hole):
+                let start = bytes.count
+                fill(text.inLine(prose.terms[hole]))
+                isNumber =
+                    opensLine(start) && bytes[start...].allSatisfy { (0x30...0x39).contains($0) }
+                    || bytes.count - start >= 3 && bytes.suffix(3).allSatisfy { $0 | 0x20 == UInt8(ascii: "w") }
+            case .code(let hole): code(text.text(prose.terms[hole]))
+            case .target(let hole, let isStart): address(Prose.addressPart(text.text(prose.terms[hole]), isStart: isStart) ?? "")
+            }
+        }
+    }
+
+    /// Words of data within words of the template. A number at the start of a line may be taken for that of a list item, so all is escaped; and what
+    /// stands right behind other words is no address and no mail box with them.
+    private mutating func fill(_ words: String) {
+        let escaped = withoutBlanks(markdownEscaped(words))
+        // Marks of the template around nothing would be seen.
+        guard let first = escaped.utf8.first else { return raw("\u{2060}") }
+        if let before = bytes.last, before > 0x20 {
+            if before == UInt8(ascii: "@") { raw("\u{2060}") }
+            switch first {
+            case UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: ":"), UInt8(ascii: "/"): raw("\\")
+            case UInt8(ascii: "@"):
+                raw("@\u{2060}")
+                bytes.append(contentsOf: escaped.utf8.dropFirst())
+                return
+            default: break
+            }
+        }
+        bytes.append(contentsOf: escaped.utf8)
+    }
+
+    /// Without the wide blanks at both ends, beside which marks of the template would mean nothing.
+    private func withoutBlanks(_ words: String) -> String {
+        guard let first = words.utf8.first, let last = words.utf8.last, first >= 0x80 || last >= 0x80 else { return words }
+        var scalars = words.unicodeScalars[...]
+        while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
+        while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+        return String(scalars)
+    }
+
+    /// Whether there is nothing on the line before but what opens lists and quotes.
+    private func opensLine(_ index: Int) -> Bool {
+        for byte in bytes[..<index].reversed() {
+            switch byte {
+            case 0x0A: return true
+            case 0x20, 0x09, UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."),
+                UInt8(ascii: ")"),
+                0x30...0x39:
+                break
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// Words in code: on one line, and nothing in them can end it; a backslash would be shown.
+    private mutating func code(_ words: String) {
+        let start = bytes.count
+        for scalar in words.unicodeScalars {
+            switch scalar.value {
+            case 0x00...0x20, 0x7F...0x9F, 0x2028, 0x2029: if bytes.count > start { bytes.append(UInt8(ascii: " ")) }
+            case 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: break
+            case let value where value & 0xFFFE == 0xFFFE: break
+            // A back-quote or a tilde may close it, a bar the cell that it is in.
+            case 0x60, 0x7E, 0x7C: bytes.append(UInt8(ascii: "'"))
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+        if bytes.count == start { raw("\u{2060}") }
+    }
+
+    /// A part of an address, escaped for one already; what would end it here or be markup in it is escaped, too.
+    private mutating func address(_ part: String) {
+        for byte in part.utf8 {
+            switch byte {
+            case UInt8(ascii: "("): raw("%28")
+            case UInt8(ascii: ")"): raw("%29")
+            case UInt8(ascii: "_"): raw("%5F")
+            case UInt8(ascii: "~"): raw("%7E")
+            case UInt8(ascii: "*"): raw("%2A")
+            case UInt8(ascii: "`"): raw("%60")
+            case UInt8(ascii: "["): raw("%5B")
+            case UInt8(ascii: "]"): raw("%5D")
+            case UInt8(ascii: "|"): raw("%7C")
+            case UInt8(ascii: "&"): raw("&amp;")
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    // MARK: Parts
+
+    mutating func card(_ card: Card, level: Int, range: RangeKey) {
+        guard let variant = card.variant(for: range) else { return }
+        if !variant.heading.isEmpty {
+            blankLine()
+            for _ in 0..<level { raw("#") }
+            raw(" ")
+            write(variant.heading)
+            endLine()
+        }
+        for block in variant.blocks {
+            switch block {
+            case .prose(let prose):
+                blankLine()
+                write(prose)
+                endLine()
+            case .sentence(let line): paragraph(line)
+            case .figure(let figure, let subtitle): self.figure(figure, subtitle)
+            case .table(let table): self.table(table)
+            case .tiles(let tiles): self.tiles(tiles)
+            case .notes(let notes, let more, let remarks):
+                notes.forEach { note($0) }
+                foot(more: more, remarks)
+            }
+        }
+    }
+
+    private mutating func paragraph(_ line: Line) {
+        blankLine()
+        write(line)
+        endLine()
+    }
+
+    private mutating func figure(_ figure: Figure, _ subtitle: Line?) {
+        if let subtitle { paragraph(subtitle) }
+        let svg = drawing.draw(figure, width: figure.width == .full ? 860 : 470, slot: .file)
+        let path = "charts/\(figure.id).svg"
+        charts.append(Artifact(path: path, mediaType: "image/svg+xml", bytes: svg.bytes))
+        blankLine()
+        raw("![")
+        words(svg.description)
+        raw("](")
+        bytes.append(contentsOf: path.utf8)
+        raw(")\n")
+        table(figure.table)
+    }
+
+    private mutating func tiles(_ tiles: [Tile]) {
+        // A list reads better raw than a table with one row of numbers.
+        blankLine()
+        for tile in tiles {
+            raw("- ")
+            write(tile.title)
+            raw(": **")
+            write(tile.metric.value)
+            raw("**")
+            if let whole = tile.whole {
+                raw(" ")
+                words(text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])))
+            }
+            if let change = tile.metric.change {
+                raw(" (")
+                bytes.append(contentsOf: text.delta(change).utf8)
+                raw(")")
+            }
+            if let note = tile.note {
+                words(text.words.text("pages.note-separator") + text.text(note))
+            }
+            endLine()
+        }
+    }
+
+    private mutating func foot(more: Int, _ remarks: [Phrase]) {
+        if more > 0 {
+            blankLine()
+            words(text.phrase(Phrase("pages.and-more", ["count": .count(more)])))
+            endLine()
+        }
+        guard !remarks.isEmpty else { return }
+        blankLine()
+        for (index, remark) in remarks.enumerated() {
+            if index > 0 { raw(" ") }
+            words(text.phrase(remark))
+        }
+        endLine()
+    }
+
+    // MARK: Tables
+
+    private mutating func table(_ table: Table) {
+        let series = table.series
+        let shown = min(table.top ?? .max, series.keys.count)
+        guard shown <= longestTable else {
+            if linksData {
+                let path = DataRenderer.path(of: series)
+                blankLine()
+                words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count)])))
+                raw(" [")
+                bytes.append(contentsOf: path.utf8)
+                raw("](")
+                bytes.append(contentsOf: path.utf8)
+                raw(")\n")
+            }
+            return foot(more: 0, series.notes)
+        }
+        var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords))
+        grid.cell(markdownEscaped(text.phrase(series.keyTitle)))
+        for measure in table.measures { grid.cell(markdownEscaped(text.phrase(measure.title))) }
+        for row in 0..<shown {
+            var key = markdownEscaped(text.key(series.keys[row]))
+            if series.partial.contains(row) { key += " (\(markdownEscaped(text.words.text("pages.not-whole"))))" }
+            grid.cell(key)
+            for measure in table.measures {
+                switch measure.values[row] {
+                case .text, .phrase: grid.cell(markdownEscaped(text.full(measure.values[row])))
+                case let value: grid.cell { text.append(value, to: &$0) }
+                }
+            }
+        }
+        blankLine()
+        grid.write(to: &bytes)
+        foot(more: series.keys.count - shown, series.notes)
+    }
+
+    // MARK: Cards
+
+    private mutating func note(_ note: NoteCard) {
+        blankLine()
+        if let value = note.value {
+            raw("**")
+            write(value)
+            raw("** · ")
+        }
+        raw("**")
+        write(note.heading)
+        raw("**")
+        if let words = note.text {
+            raw("\\\n")
+            write(words)
+        }
+        if !note.badge.isEmpty || !note.footnotes.isEmpty {
+            raw("\\\n_")
+            var isFirst = true
+            for badge in note.badge {
+                if !isFirst { raw(" · ") }
+                isFirst = false
+                words(text.text(badge))
+            }
+            for footnote in note.footnotes {
+                if !isFirst { raw(" · ") }
+                isFirst = false
+                words(text.text(footnote))
+            }
+            raw("_")
+        }
+        endLine()
+    }
+
+    mutating func footer(_ sentence: String, links: [(path: String, title: String)]) {
+        blankLine()
+        raw("---\n\n")
+        words(sentence)
+        for link in links {
+            raw(" · [")
+            words(link.title)
+            raw("](")
+            bytes.append(contentsOf: link.path.utf8)
+            raw(")")
+        }
+        endLine()
+    }
+}
+
+/// A table of GitHub-flavoured Markdown whose columns are as wide as their cells, for the eye of who reads it raw.
+private struct MarkdownGrid {
+    private let alignsLeft: [Bool]
+    /// The cells one after another, escaped; where each ends, and how many scalars it has.
+    private var cells: [UInt8] = []
+    private var ends: [Int] = []
+    private var lengths: [Int] = []
+
+    init(alignsLeft: [Bool]) {
+        self.alignsLeft = alignsLeft
+    }
+
+    mutating func cell(_ words: String) {
+        cells.append(contentsOf: words.utf8)
+        end()
+    }
+
+    mutating func cell(_ write: (inout [UInt8]) -> Void) {
+        write(&cells)
+        end()
+    }
+
+    private mutating func end() {
+        let start = ends.last ?? 0
+        // Scalars and not grapheme clusters, which cost ten times as much.
+        lengths.append(cells[start...].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) })
+        ends.append(cells.count)
+    }
+
+    /// Padding stops at this width, so that one long cell does not move all others out of sight.
+    private static let widest = 32
+
+    func write(to bytes: inout [UInt8]) {
+        let columns = alignsLeft.count
+        var widths = [Int](repeating: 3, count: columns)
+        for index in lengths.indices { widths[index % columns] = max(widths[index % columns], min(Self.widest, lengths[index])) }
+        var start = 0
+        for index in lengths.indices {
+            let column = index % columns
+            let space = max(0, widths[column] - lengths[index])
+            bytes.append(contentsOf: "| ".utf8)
+            if !alignsLeft[column] { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: space)) }
+            bytes.append(contentsOf: cells[start..<ends[index]])
+            if alignsLeft[column] { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: space)) }
+            bytes.append(UInt8(ascii: " "))
+            start = ends[index]
+            guard column == columns - 1 else { continue }
+            bytes.append(contentsOf: "|\n".utf8)
+            if index == columns - 1 { rule(widths, to: &bytes) }
+        }
+    }
+
+    /// The line under the head.
+    private func rule(_ widths: [Int], to bytes: inout [UInt8]) {
+        for (column, isLeft) in alignsLeft.enumerated() {
+            bytes.append(contentsOf: "| ".utf8)
+            bytes.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: widths[column] - (isLeft ? 0 : 1)))
+            bytes.append(contentsOf: isLeft ? " ".utf8 : ": ".utf8)
+        }
+        bytes.append(contentsOf: "|\n".utf8)
+    }
+}

@@ -1,0 +1,40 @@
+import AlmanacMarkup
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+/// The foot of a page: where the numbers come from, how old they are, and where the same numbers lie beside the page.
+struct PageFooter: Sendable {
+    let formats: Set<Format>
+
+    /// The files beside the one that says it.
+    func links(besides format: Format, _ words: Words) -> [(path: String, title: String)] {
+        Format.allCases.compactMap { other in
+            guard other != format, formats.contains(other), let title = other.linkTitle else { return nil }
+            return (other.mainFile, words.text(title))
+        }
+    }
+
+    func html(_ context: ReportContext, besides format: Format) -> Markup {
+        let words = context.text.words
+        var html = MarkupWriter()
+        html.raw("<footer><p>")
+        html.text(context.asOfLine)
+        html.raw("</p>")
+        let links = links(besides: format, words)
+        if !links.isEmpty {
+            html.raw("<nav")
+            html.attribute("aria-label", words.text("pages.other-forms"))
+            html.raw(">")
+        }
+        for (index, link) in links.enumerated() {
+            html.raw(index == 0 ? "<a href=\"" : " · <a href=\"")
+            html.text(link.path)
+            html.raw("\">")
+            html.text(link.title)
+            html.raw("</a>")
+        }
+        html.raw(links.isEmpty ? "</footer>" : "</nav></footer>")
+        return html.finish()
+    }
+}

@@ -1,0 +1,32 @@
+import AlmanacMarkup
+package import AlmanacModel
+package import AlmanacRendering
+import AlmanacReport
+
+/// The report as a page, `report.html`: one period, read from top to bottom.
+package struct PageRenderer: Renderer {
+    private let footer: PageFooter
+
+    /// - Parameter formats: What is made of the subject; the page links to the others.
+    package init(formats: Set<Format>) {
+        footer = PageFooter(formats: formats)
+    }
+
+    package func render(_ rendering: SubjectRendering) -> [Artifact] {
+        let report = rendering.report
+        let templates = rendering.templates
+        let title = rendering.context.pageTitle
+        let words = rendering.context.text.words
+        var body = HTMLBody(
+            drawing: rendering.drawing,
+            after: templates.pageShell.opened(title: title, style: templates.style, words: words, capacity: 96 << 10))
+        body.raw("<main class=\"page\"><header>")
+        body.opening(report, range: report.range)
+        body.raw("</header>\n")
+        for section in report.sections { body.section(section, range: report.range) }
+        body.write(footer.html(rendering.context, besides: .report))
+        body.raw("</main>")
+        let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.style, words: words)
+        return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
+    }
+}

@@ -1,0 +1,121 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacRendering
+import AlmanacReport
+import AlmanacSources
+
+/// Reads a dump as a list of those who are to get a mail.
+struct MailRecipients {
+    struct Recipient: Sendable {
+        var place: String
+        var snapshot: Snapshot
+        var text: ValueText
+        var due: MailDue
+
+        /// Everything that the mail is made from; some work.
+        var context: ReportContext {
+            ReportContext(
+                snapshot: snapshot, insights: Insights(of: snapshot, zone: text.zone, currency: text.currency), text: text)
+        }
+    }
+
+    /// What is met on the way.
+    enum Event {
+        case notice(Notice)
+        case failure(subject: String?, Notice)
+        case withoutAddress
+        /// Its data is too old to be sent.
+        case stale(Recipient)
+        /// There is nothing new to tell, and it asked for none then.
+        case quiet
+    }
+
+    private var stream: SubjectStream
+    private let settings: MailSettings
+    private let night: Night?
+    private let now: Instant
+    private let formats: SubjectFormats
+    private var isAtEnd = false
+    /// Why the dump cannot be read on, while what was read before is still to be given.
+    private var fault: DumpError?
+
+    /// - Parameters:
+    ///   - night: What is known of the night that the dump was pulled in.
+    ///   - templates: Whose words the mails are written in; `nil` when none is written.
+    /// - Throws: When the dump cannot be opened.
+    init(
+        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant, templates: TemplateSets? = nil
+    ) throws(DumpError) {
+        formats = SubjectFormats(templates)
+        stream = try SubjectStream(input, subjects: subjects)
+        self.settings = settings
+        self.night = night
+        self.now = now
+    }
+
+    /// Records of the dump that were read so far.
+    var recordCount: Int { stream.recordCount }
+
+    /// The next ones; `nil` at the end.
+    ///
+    /// - Parameter tell: Gets what is met before them.
+    /// - Throws: When the dump cannot be read on, after all that was read before has been given.
+    mutating func next(_ count: Int, _ tell: (Event) -> Void) throws(DumpError) -> [Recipient]? {
+        if let fault {
+            self.fault = nil
+            throw fault
+        }
+        guard !isAtEnd else { return nil }
+        var entries: [Recipient] = []
+        do throws(DumpError) {
+            while entries.count < count {
+                guard let record = try stream.next() else {
+                    isAtEnd = true
+                    if let absence = stream.absence { tell(.failure(subject: nil, absence)) }
+                    break
+                }
+                if let entry = entry(record, tell) { entries.append(entry) }
+            }
+        } catch {
+            isAtEnd = true
+            if entries.isEmpty { throw error }
+            fault = error
+        }
+        return entries.isEmpty && isAtEnd ? nil : entries
+    }
+
+    private func entry(_ record: SubjectStream.Record, _ tell: (Event) -> Void) -> Recipient? {
+        for notice in record.notices { tell(.notice(notice)) }
+        switch record.content {
+        case .subject(let snapshot): return entry(snapshot, record, tell)
+        case .lost(let subject, let reason): tell(.failure(subject: subject, reason))
+        case .second(let subject, let reason): tell(.failure(subject: subject, reason))
+        }
+        return nil
+    }
+
+    private func entry(_ snapshot: Snapshot, _ record: SubjectStream.Record, _ tell: (Event) -> Void) -> Recipient? {
+        let formatted = formats.text(for: snapshot.subject)
+        for notice in formatted.notices { tell(.notice(record.notice(notice))) }
+        do throws(MailDue.Absence) {
+            let due = try MailDue(
+                snapshot, zone: formatted.text.zone, place: record.place, settings, night: night?.ofCarried(snapshot.subject.id), now: now)
+            let entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due)
+            if due.isOld, settings.stale == .skip {
+                tell(.stale(entry))
+                return nil
+            }
+            if settings.quiet == .skip, !entry.context.hasNews {
+                tell(.quiet)
+                return nil
+            }
+            return entry
+        } catch {
+            switch error {
+            case .noAddress: tell(.withoutAddress)
+            case .refused(let notice): tell(.failure(subject: snapshot.subject.id, notice))
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import AlmanacLedger
+import AlmanacMail
+import AlmanacModel
+import AlmanacSending
+import Synchronization
+
+/// Sends what is ready, over several connections: intent, mail, outcome, each on the device before the next.
+struct MailSender: Sendable {
+    let state: StateFolder
+    let settings: MailSettings
+    let channel: String
+    /// Of the envelope: where bounces go.
+    let sender: String
+    let clock: @Sendable () -> Instant
+    private let gate: Gate
+
+    init(state: StateFolder, settings: MailSettings, channel: String, sender: String, clock: @escaping @Sendable () -> Instant) {
+        self.state = state
+        self.settings = settings
+        self.channel = channel
+        self.sender = sender
+        self.clock = clock
+        gate = Gate(rate: settings.rate, patience: max(10, 3 * settings.connections))
+    }
+
+    /// Whether the server put off so many in a row that there is no use in more.
+    var isCutShort: Bool { gate.isShut }
+
+    /// What became of the tries of a round.
+    struct Tally: Sendable {
+        var accepted = 0
+        var deferred = 0
+        var failed = 0
+        var uncertain = 0
+        /// Whether the server put off so many in a row that the rest was not tried.
+        var wasCutShort = false
+        /// Why the server lets nothing be sent.
+        var loginRefusal: String?
+        var failures: [RunReport.Failure] = []
+
+        mutating func add(_ other: Tally) {
+            accepted += other.accepted
+            deferred += other.deferred
+            failed += other.failed
+            uncertain += other.uncertain
+            wasCutShort = wasCutShort || other.wasCutShort
+            loginRefusal = loginRefusal ?? other.loginRefusal
+            failures += other.failures.prefix(max(0, RunReport.keptNotices - failures.count))
+        }
+    }
+
+    /// What a failed row says that was never handed over: when its cause is mended, it is made anew.
+    static let unsent = "not sent: "
+    /// Claimed at once by a connection; a crash leaves as many to be taken back, and none of them uncertain but one.
+    private static let claimSize = 8
+    /// Longer than a server may take to answer the last dot.
+    private static let leaseSeconds: Int64 = 1800
+
+    /// Sends all that is ready now.
+    ///
+    /// - Parameter waits: Also for what is put off, as long as the settings say.
+    func run(_ carriers: [any MailCarrier], waits: Bool = true) async throws(RunFailure) -> Tally {
+        let owner = "almanac \(processNumber())"
+        do {
+            return try await withThrowingTaskGroup(of: Tally.self) { group in
+                for carrier in carriers {
+                    group.addTask { try await work(carrier, owner: owner, waits: waits) }
+                }
+                var tally = Tally()
+                while let one = try await group.next() { tally.add(one) }
+                tally.wasCutShort = gate.isShut
+                return tally
+            }
+        } catch let error as LedgerError {
+            throw RunFailure(error)
+        } catch let failure as RunFailure {
+            throw failure
+        } catch {
+            throw RunFailure(.software, "\(error)")
+        }
+    }
+
+    private func work(_ carrier: any MailCarrier, owner: String, waits: Bool) async throws -> Tally {
+        var tally = Tally()
+        while gate.isOpen {
+            var claims = try state.ledger.claim(Self.claimSize, channel: channel, owner: owner, lease: Self.leaseSeconds, now: clock())[...]
+            if claims.isEmpty {
+                guard waits, try await waitForDeferred() else { break }
+                continue
+            }
+            while let claim = claims.popFirst() {
+                guard await gate.turn() else {
+                    try state.ledger.release([claim] + claims, now: clock())
+                    return tally
+                }
+                try await send(claim, carrier, &tally)
+            }
+        }
+        return tally
+    }
+
+    private func send(_ claim: Claim, _ carrier: any MailCarrier, _ tally: inout Tally) async throws {
+        let ledger = state.ledger
+        let message = try state.mail(claim.contentHash)
+        let problem = message.map { MailCheck.findings(in: $0) }?.first { $0.isFatal }
+        // Lost to the end of its lease, or left meanwhile.
+        guard let granted = try ledger.willSend([claim], now: clock()).first else { return }
+        let result: AttemptResult
+        if let problem {
+            result = .failed(reply: Self.unsent + problem.description)
+        } else if let message {
+            let outcome = await carrier.send(Envelope(sender: sender, recipient: claim.key.address, message: message))
+            gate.note(outcome)
+            if case .loginRefused(let reply) = outcome { tally.loginRefusal = reply }
+            result = self.result(outcome, on: granted)
+        } else {
+            result = .failed(reply: Self.unsent + "its file in \(state.path)/outbox is gone or is not what it was")
+        }
+        try ledger.record([FinishedAttempt(granted, result)], now: clock())
+        let words: String?
+        switch result {
+        case .accepted:
+            tally.accepted += 1
+            state.drop(claim.contentHash)
+            words = nil
+        case .deferred:
+            tally.deferred += 1
+            words = nil
+        case .failed(let reply):
+            tally.failed += 1
+            state.drop(claim.contentHash)
+            words = reply
+        case .uncertain(let reason):
+            tally.uncertain += 1
+            words = "may have been sent: \(reason)"
+        case .notSent: words = nil
+        }
+        if let words, tally.failures.count < RunReport.keptNotices {
+            tally.failures.append(.init(subject: claim.key.subject, notice: Notice(place: claim.key.description, message: words)))
+        }
+    }
+
+    private func result(_ outcome: SendOutcome, on claim: Claim) -> AttemptResult {
+        switch outcome {
+        case .accepted(let reply): return .accepted(reply: reply, relayID: Self.relayID(reply))
+        case .failed(let reply): return .failed(reply: reply)
+        case .uncertain(let reason): return .uncertain(reason: reason)
+        case .deferred(let reply), .loginRefused(let reply):
+            var generator = SystemRandomNumberGenerator()
+            return RetrySchedule(days: settings.giveUpDays).result(on: claim, reply: reply, now: clock(), using: &generator)
+        }
+    }
+
+    /// What the server calls the mail: `250 2.0.0 Ok: queued as 4F1A2`.
+    static func relayID(_ reply: String) -> String? {
+        guard let range = reply.firstRange(of: "queued as ") else { return nil }
+        let id = reply[range.upperBound...].prefix { !$0.isWhitespace }
+        return id.isEmpty ? nil : String(id)
+    }
+
+    /// - Returns: `false` when nothing is due soon enough.
+    private func waitForDeferred() async throws -> Bool {
+        guard settings.retryWithin > 0, let due = try state.ledger.nextDue(channel: channel) else { return false }
+        let seconds = due.seconds - clock().seconds
+        guard seconds <= Int64(settings.retryWithin) * 60 else { return false }
+        return await gate.sleep(.seconds(max(seconds, 1)))
+    }
+
+    /// What all connections share: their pace, and whether there is any use in going on.
+    private final class Gate: Sendable {
+        private struct State {
+            var pace: SendPace?
+            /// Mails put off since one was taken or refused.
+            var deferredInARow = 0
+        }
+
+        private let state: Mutex<State>
+        private let patience: Int
+        private let clock = ContinuousClock()
+        private let begin: ContinuousClock.Instant
+
+        init(rate: Int?, patience: Int) {
+            state = Mutex(State(pace: rate.map { SendPace(perMinute: $0) }))
+            self.patience = patience
+            begin = clock.now
+        }
+
+        /// A server that puts off everything is left alone.
+        var isShut: Bool { state.withLock { $0.deferredInARow } >= patience }
+
+        var isOpen: Bool { !isShut && StopSignal.exitCode == nil && !Task.isCancelled }
+
+        func note(_ outcome: SendOutcome) {
+            state.withLock { state in
+                switch outcome {
+                case .deferred: state.deferredInARow += 1
+                // Whoever asks on with a wrong password is locked out.
+                case .loginRefused: state.deferredInARow = patience
+                case .accepted, .failed, .uncertain: state.deferredInARow = 0
+                }
+            }
+        }
+
+        /// Waits for its turn to send; `false` when there is none any more.
+        func turn() async -> Bool {
+            guard isOpen else { return false }
+            let now = Int64((clock.now - begin) / .nanoseconds(1))
+            let wait = state.withLock { $0.pace?.take(now: now) ?? 0 }
+            return await sleep(.nanoseconds(wait))
+        }
+
+        /// - Returns: Whether it is still open then.
+        func sleep(_ duration: Duration) async -> Bool {
+            let end = clock.now + duration
+            while isOpen, clock.now < end {
+                // In short naps, to hear of signals. Ordinary absence: a nap that is cancelled is over.
+                try? await Task.sleep(for: min(end - clock.now, .milliseconds(100)))
+            }
+            return isOpen
+        }
+    }
+}
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+private func processNumber() -> Int32 { getpid() }

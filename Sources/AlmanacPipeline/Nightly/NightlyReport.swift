@@ -1,0 +1,117 @@
+import AlmanacMail
+import AlmanacMarkup
+import AlmanacModel
+
+/// What became of a night: `nightly.json`, and the mail to the owner.
+package struct NightlyReport: Sendable {
+    package struct Stage: Sendable {
+        package var name: String
+        package var exitCode: ExitCode
+        package var words: String
+        package var problems: [String] = []
+    }
+
+    package var exitCode = ExitCode.done
+    package var stages: [Stage] = []
+    package var render: RunReport?
+    package var send: SendReport?
+    package var audit: AuditRun.Summary?
+    /// Whether a mail to the owner was taken by the server in this run.
+    package var toldOwner = false
+    /// Why the owner could not be told.
+    package var ownerProblem: String?
+    /// RFC 3339, UTC.
+    package var started = ""
+    package var milliseconds: Int64 = 0
+    /// What kept it from beginning.
+    package var error: String?
+
+    package init() {}
+
+    /// The worst of its stages: what ended one before its time, then mail that waits for another run, then what somebody must look at.
+    ///
+    /// Schedulers run a night again after 75 and not after 2. A night that put off a mail and refused another ends with 75 until no mail is put off any
+    /// more, and with 2 then.
+    mutating func settle() {
+        let codes = stages.map(\.exitCode)
+        let ended = codes.first { ![.done, .partial, .tryLater].contains($0) }
+        exitCode = StopSignal.exitCode ?? ended ?? (codes.contains(.tryLater) ? .tryLater : codes.contains(.partial) ? .partial : .done)
+    }
+
+    package var json: [UInt8] {
+        var json = JSONWriter(capacity: 4096)
+        json.object { json in
+            json.string("almanac", Version.current)
+            json.integer("exit_code", exitCode.rawValue)
+            json.string("started", started)
+            json.integer("milliseconds", milliseconds)
+            json.array("stages") { json in
+                for stage in stages {
+                    json.object { json in
+                        json.string("name", stage.name)
+                        json.integer("exit_code", stage.exitCode.rawValue)
+                        json.string("words", stage.words)
+                        json.array("problems") { json in
+                            for problem in stage.problems.prefix(RunReport.keptNotices) { json.string(problem) }
+                        }
+                    }
+                }
+            }
+            if let send { json.object("send") { json in send.write(to: &json) } }
+            if let audit { json.object("audit") { json in audit.write(to: &json) } }
+            json.boolean("told_owner", toldOwner)
+            if let ownerProblem { json.string("owner_problem", ownerProblem) }
+            if let error { json.string("error", error) }
+        }
+        return json.bytes + [0x0A]
+    }
+
+    // MARK: To the owner
+
+    /// Problems of a stage that are written out; all are in `nightly.json`.
+    private static let shownProblems = 20
+
+    func message(from: MailAddress, to: MailAddress, night: String, date: Instant, messageID: String) -> MailMessage {
+        let title = "Almanac: the night of \(night) needs a look"
+        var text = title + "\n\n"
+        var html = MarkupWriter()
+        html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+        html.text(title)
+        html.raw("</title></head><body><h1>")
+        html.text(title)
+        html.raw("</h1>\n")
+        for stage in stages {
+            let mark = stage.exitCode == .done ? "" : " (exit code \(stage.exitCode.rawValue))"
+            let line = "\(stage.name)\(mark): \(stage.words)"
+            text += line + "\n"
+            html.raw("<p>")
+            html.text(line)
+            html.raw("</p>\n")
+            // The audit names what the other stages named, and what they did not.
+            guard !stage.problems.isEmpty else { continue }
+            html.raw("<ul>")
+            var shown = stage.problems.prefix(Self.shownProblems).map { Self.line($0) }
+            if stage.problems.count > shown.count { shown.append("and \(stage.problems.count - shown.count) more") }
+            for problem in shown {
+                text += "- \(problem)\n"
+                html.raw("<li>")
+                html.text(problem)
+                html.raw("</li>")
+            }
+            html.raw("</ul>\n")
+        }
+        let close = "All of it is in nightly.json in the state folder; almanac status --list and almanac audit tell how things stand now."
+        text += "\n" + close + "\n"
+        html.raw("<p>")
+        html.text(close)
+        html.raw("</p></body></html>\n")
+        return MailMessage(
+            from: from, to: to, subject: title, date: date, zone: .utc, messageID: messageID, language: "en", text: Array(text.utf8),
+            html: html.finish().bytes)
+    }
+
+    /// At most 300 characters on one line.
+    private static func line(_ text: String) -> String {
+        String(text.prefix(300).map { $0.isNewline ? " " : $0 })
+    }
+}

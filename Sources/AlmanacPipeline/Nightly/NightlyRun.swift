@@ -1,0 +1,158 @@
+import AlmanacDelivery
+import AlmanacLedger
+import AlmanacMail
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacRendering
+
+/// A whole night: pull, render, send, audit; and who is told when it did not go well.
+package struct NightlyRun: Sendable {
+    package var send: SendRun
+    package var render: RenderRun
+    /// Asks the servers, and leaves a dump at the path it is given; `nil` where the dump of the settings is taken as it is.
+    package var pull: (@Sendable (_ path: String) async throws(RunFailure) -> NightlyPull)?
+
+    package init(
+        send: SendRun, render: RenderRun, pull: (@Sendable (_ path: String) async throws(RunFailure) -> NightlyPull)?
+    ) {
+        self.send = send
+        self.render = render
+        self.pull = pull
+    }
+
+    package enum Event: Sendable {
+        case render(RenderRun.Event)
+        case send(SendRun.Event)
+        /// A stage ended.
+        case stage(String)
+    }
+
+    /// - Parameter state: Held for the whole night.
+    package func run(_ state: StateFolder, _ tell: (Event) -> Void) async -> NightlyReport {
+        var report = NightlyReport()
+        await stages(state, &report, tell)
+        report.settle()
+        await tellOwner(state, &report)
+        return report
+    }
+
+    private func stages(_ state: StateFolder, _ report: inout NightlyReport, _ tell: (Event) -> Void) async {
+        var (render, send) = (render, send)
+        func end(_ stage: NightlyReport.Stage) {
+            report.stages.append(stage)
+            tell(.stage("\(stage.name): \(stage.words)"))
+        }
+        if let pull {
+            guard let night = await pulled(by: pull, state, end) else { return }
+            render.input = Night.dump(in: state.path)
+            send.input = render.input
+            send.night = night
+        }
+        let rendered = await render.run { tell(.render($0)) }
+        report.render = rendered
+        end(
+            .init(
+                name: "render", exitCode: rendered.exitCode,
+                words: rendered.error
+                    ?? "\(counted(rendered.subjects, "subject")), \(rendered.failureCount) failed, \(counted(rendered.noticeCount, "notice"))",
+                problems: rendered.failures.map(\.notice.description) + rendered.notices.map(\.description)))
+        // The pages can fail where mail does not; only a stop ends the night.
+        guard StopSignal.exitCode == nil else { return }
+        let sent = await send.run(state) { tell(.send($0)) }
+        report.send = sent
+        end(
+            .init(
+                name: "send", exitCode: sent.exitCode,
+                words: sent.error
+                    ?? "\(sent.accepted) sent, \(sent.sentBefore) sent before, \(sent.deferred) put off, \(sent.failed) refused, "
+                    + "\(sent.uncertain + sent.foundUncertain) in doubt, \(sent.stale) too old" + sent.remarks.map { "; " + $0 }.joined(),
+                problems: sent.failures.map(\.notice.description) + sent.notices.map(\.description)))
+        guard StopSignal.exitCode == nil, sent.exitCode != .configuration else { return }
+        var audit = AuditRun(input: send.input, settings: send.settings, now: send.clock())
+        audit.subjects = send.subjects
+        audit.night = send.night
+        do throws(RunFailure) {
+            let outcome = try audit.run(state.ledger)
+            report.audit = outcome
+            end(
+                .init(
+                    name: "audit", exitCode: outcome.exitCode,
+                    words: "\(outcome.accepted) of \(outcome.expected) have their mail, \(outcome.missing) missing, "
+                        + "\(outcome.count(.uncertain)) in doubt, \(outcome.unusable.count) without a usable record",
+                    problems: outcome.unusable.map(\.description)
+                        + outcome.open.map { "\($0.key.subject), \($0.key.period): \(AuditRun.Summary.words($0))" }))
+        } catch {
+            end(.init(name: "audit", exitCode: error.exitCode, words: error.description))
+        }
+    }
+
+    /// Pulls, and makes the night's dump of what came.
+    ///
+    /// - Parameter end: Gets the stage.
+    /// - Returns: What is known of the night; `nil` when it ends here, for lack of a dump that can be read.
+    private func pulled(
+        by pull: (_ path: String) async throws(RunFailure) -> NightlyPull, _ state: StateFolder, _ end: (NightlyReport.Stage) -> Void
+    ) async -> Night? {
+        var night = Night(began: send.clock())
+        let pulled: NightlyPull
+        do throws(RunFailure) {
+            pulled = try await pull(Night.pulled(in: state.path))
+        } catch {
+            end(.init(name: "pull", exitCode: error.exitCode, words: error.description))
+            return nil
+        }
+        var stage = NightlyReport.Stage(name: "pull", exitCode: pulled.exitCode, words: pulled.words, problems: pulled.problems)
+        defer { end(stage) }
+        guard StopSignal.exitCode == nil else { return nil }
+        do throws(RunFailure) {
+            let settled = try night.settle(pulled, in: state)
+            if !night.carried.isEmpty { stage.words += ", \(night.carried.count) as of an earlier night" }
+            stage.problems += settled.notices.map(\.description)
+            if !settled.notices.isEmpty, stage.exitCode == .done { stage.exitCode = .partial }
+            if settled.records > 0 { return night }
+            // Nobody answered, and there is nothing of an earlier night: nothing can be made, and that is no success.
+            stage.words += "; there is no record to make anything of"
+            if stage.exitCode == .done || stage.exitCode == .partial { stage.exitCode = .badData }
+        } catch {
+            stage.exitCode = error.exitCode
+            stage.words += "; \(error.description)"
+        }
+        return nil
+    }
+
+    // MARK: The owner
+
+    private static let ownerChannel = "owner"
+
+    /// Tells the owner of a night that did not go well, once a night, by the ledger that all mail goes by.
+    private func tellOwner(_ state: StateFolder, _ report: inout NightlyReport) async {
+        let settings = send.settings
+        guard let owner = settings.owner, let from = settings.from, StopSignal.exitCode == nil else { return }
+        do {
+            let now = send.clock()
+            if report.exitCode != .done {
+                let night = LocalPeriod(.day, containing: now, in: .utc)
+                let key = try LedgerKey(
+                    subject: "owner", report: "nightly", period: night.key, channel: Self.ownerChannel, address: owner.mailbox)
+                _ = try state.ledger.plan([PlannedMessage(key)], now: now)
+                if let status = try state.ledger.message(key), status.state == .planned {
+                    let message = report.message(
+                        from: from, to: owner, night: night.label, date: now, messageID: key.messageID(domain: from.domain))
+                    let bytes = try message.serialised()
+                    let hash = ContentHash(of: bytes)
+                    try state.keep(bytes, hash)
+                    try state.sync()
+                    try state.ledger.markRendered(
+                        [RenderedMessage(key: key, contentHash: hash.description, bytes: bytes.count)], now: now)
+                }
+            }
+            // What an earlier night could not be told goes now, too.
+            let round = MailSender(state: state, settings: settings, channel: Self.ownerChannel, sender: from.mailbox, clock: send.clock)
+            let tally = try await round.run(try settings.transport.carriers(1, environment: send.environment))
+            report.toldOwner = tally.accepted > 0
+            if let failure = tally.failures.first { report.ownerProblem = failure.notice.description }
+        } catch {
+            report.ownerProblem = "\(error)"
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package import AlmanacHTTP
+package import AlmanacModel
+package import AlmanacPull
+import AlmanacSources
+import AlmanacTransport
+
+/// Asks the servers for everybody and writes what they say into a dump.
+package struct Pulling: Sendable {
+    package var settings: PullSettings
+    /// Where tokens and proxies are looked for.
+    package var environment: [String: String]
+    /// The path of the dump; `-` for standard output.
+    package var output: String
+    /// Ids of those that are asked for; everybody when there are none.
+    package var only: Set<String>?
+    /// The "now" of every subject, for recorded answers; `nil` for the clock.
+    package var asOf: Instant?
+    package var refreshesMoments = false
+    /// Whether an interrupted run is thrown away and not gone on with.
+    package var isFresh = false
+
+    package init(settings: PullSettings, environment: [String: String], output: String) {
+        self.settings = settings.placed(environment)
+        self.environment = environment
+        self.output = output
+    }
+
+    /// Reads a time as dumps have it; `nil` for anything else.
+    package static func instant(_ text: String) -> Instant? {
+        Array(text.utf8).withUnsafeBufferPointer { DateTimeParser.instant($0) }
+    }
+
+    package enum Event: Sendable {
+        case notice(Notice)
+        case progress(PullRun.Progress)
+        /// Nothing came of the subject with this id.
+        case absent(String)
+    }
+
+    /// Asks until the list is at its end or the task is cancelled.
+    ///
+    /// - Throws: `RunFailure` for settings that lack something, and for lists and files that cannot be read or written.
+    package func run(_ tell: @escaping (Event) -> Void) async throws(RunFailure) -> (outcome: PullOutcome, counts: RequestCounts) {
+        guard !settings.sources.isEmpty else {
+            throw RunFailure(.configuration, "no server to ask; write --guardian https://api.example.org, or 'sources' in almanac.yaml")
+        }
+        guard !settings.subjects.isEmpty || !settings.lists.isEmpty else {
+            throw RunFailure(.configuration, "nobody to ask for; write --subject ana, --subjects people.csv, or 'subjects' in almanac.yaml")
+        }
+        var policy = FetchPolicy()
+        policy.requestsAtOncePerHost = settings.requestsPerHost ?? 8
+        policy.requestsAtOnce = policy.requestsAtOncePerHost * settings.sources.count
+        policy.retries = settings.retries ?? policy.retries
+        var limits = NetworkLimits()
+        if let seconds = settings.connectTimeout { limits.connect = .seconds(seconds) }
+        if let seconds = settings.firstByteTimeout { (limits.firstByte, limits.idle) = (.seconds(seconds), .seconds(seconds)) }
+        if let seconds = settings.timeout { limits.whole = .seconds(seconds) }
+        let cache = try answerCache()
+        if let cache { _ = cache.prune(now: FetchClock.system.now().seconds) }
+        let tally = RequestCounter()
+        let (fetchPolicy, networkLimits) = (policy, limits)
+        do {
+            let outcome = try await NetworkTransport.run(
+                limits: networkLimits, userAgent: "almanac/\(Version.current)", environment: environment
+            ) { transport in
+                let fetcher = CachingFetcher(RetryingFetcher(transport, policy: fetchPolicy, tally: tally), cache: cache, tally: tally)
+                return try await pull(through: fetcher, tell)
+            }
+            return (outcome, tally.counts)
+        } catch let error as PullError {
+            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
+        } catch let failure as RunFailure {
+            throw failure
+        } catch {
+            throw RunFailure(.configuration, "the network cannot be set up: \(error)")
+        }
+    }
+
+    private func pull(through fetcher: CachingFetcher, _ tell: @escaping (Event) -> Void) async throws -> PullOutcome {
+        var options = PullOptions()
+        if let tips = settings.tips { options.tips = tips }
+        options.refreshesMoments = refreshesMoments
+        var key = RunKey(sources: settings.sources, options: options)
+        for subject in settings.subjects { key.add(subject) }
+        for path in settings.lists { try key.add(listAt: path) }
+        await lookAtHealth(through: fetcher, tell)
+        let asOf = asOf
+        let run = PullRun(
+            SubjectPull(
+                sources: settings.sources, options: options, credentials: CredentialStore(environment: environment), fetcher: fetcher),
+            to: output == "-" ? .descriptor(1) : .file(output), key: key.description, jobs: settings.jobs ?? 16,
+            partialAge: isFresh ? 0 : 6 * 3600, clock: { asOf ?? FetchClock.system.now() })
+        var feed = SubjectFeed(settings, only: only)
+        var outcome = try await run.run(
+            { () throws(PullError) in try feed.next { tell(.notice($0)) } }, total: feed.total, progress: { tell(.progress($0)) },
+            absent: { tell(.absent($0)) }, tell: { tell(.notice($0)) })
+        outcome.refused += feed.refused
+        return outcome
+    }
+
+    /// Asks Guardian once a run whether it is well. A bad answer is told and keeps nobody from being asked for: the subjects' own answers count.
+    private func lookAtHealth(through fetcher: CachingFetcher, _ tell: (Event) -> Void) async {
+        guard let source = settings.sources.first(where: { $0.system == .guardian }),
+            // Ordinary absence: an address that the path does not fit is told by the subjects' own requests.
+            let url = try? source.baseURL.url(GuardianEndpoints.health.path)
+        else { return }
+        let problem: String
+        switch await fetcher.fetch(HTTPRequest(.get, url)).result {
+        case .success(let response) where response.status == 200: return
+        case .success(let response): problem = ErrorText.of(response)
+        case .failure(let failure): problem = failure.description
+        }
+        tell(.notice(Notice(place: source.baseURL.description, path: "guardian.health", message: problem)))
+    }
+
+    private func answerCache() throws(RunFailure) -> AnswerCache? {
+        guard let path = settings.cache else { return nil }
+        do throws(AnswerCacheError) {
+            return try AnswerCache(folder: path)
+        } catch {
+            throw RunFailure(.cannotWrite, error.description)
+        }
+    }
+}
+
+/// Those that are asked for, one after the other: the ones of the settings, then those of each list.
+private struct SubjectFeed {
+    private var subjects: ArraySlice<PullSubject>
+    private var lists: ArraySlice<String>
+    private var list: SubjectList?
+    private let only: Set<String>?
+    private(set) var refused = 0
+    /// `nil` when a list is to be read.
+    let total: Int?
+
+    init(_ settings: PullSettings, only: Set<String>?) {
+        subjects = settings.subjects.filter { only?.contains($0.subject.id) ?? true }[...]
+        lists = settings.lists[...]
+        self.only = only
+        total = settings.lists.isEmpty ? subjects.count : nil
+    }
+
+    mutating func next(_ tell: (Notice) -> Void) throws(PullError) -> PullSubject? {
+        if let subject = subjects.popFirst() { return subject }
+        while true {
+            if list == nil {
+                guard let path = lists.popFirst() else { return nil }
+                list = try SubjectList(path: path)
+            }
+            switch try list?.next() {
+            case nil: list = nil
+            case .subject(let subject)?: if only?.contains(subject.subject.id) ?? true { return subject }
+            case .notice(let notice)?: tell(notice)
+            case .refused(let notice)?:
+                refused += 1
+                tell(notice)
+            }
+        }
+    }
+}

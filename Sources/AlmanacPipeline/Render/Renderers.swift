@@ -1,0 +1,41 @@
+package import AlmanacModel
+import AlmanacPages
+package import AlmanacRendering
+package import AlmanacReport
+
+/// Which renderers there are, and those of a run, with the templates of one language.
+package struct Renderers: Sendable {
+    private let templates: TemplateSet
+    /// In the order the files are made.
+    private let chosen: [any Renderer]
+
+    /// - Parameter mail: Makes the mails; without it there are none, whatever the formats say.
+    init(_ templates: TemplateSet, formats: Set<Format>, mail: MailWriting?) {
+        self.templates = templates
+        chosen = Format.allCases.filter(formats.contains).compactMap { format in
+            // A new medium is a file with its renderer, a case of `Format`, and its line here.
+            switch format {
+            case .dashboard: DashboardRenderer(formats: formats)
+            case .report: PageRenderer(formats: formats)
+            case .markdown: MarkdownRenderer(formats: formats)
+            case .data: DataRenderer()
+            case .mail: mail.map(MailFileRenderer.init)
+            }
+        }
+    }
+
+    /// Without mails.
+    package init(_ templates: TemplateSet, formats: Set<Format>) {
+        self.init(templates, formats: formats, mail: nil)
+    }
+
+    /// Every file of a subject, and what its renderers found out about it.
+    ///
+    /// - Throws: What a renderer throws; those for pages, Markdown and data throw nothing.
+    package func render(_ context: ReportContext) throws -> (artifacts: [Artifact], notices: [Notice]) {
+        let rendering = SubjectRendering(context, templates: templates)
+        var artifacts: [Artifact] = []
+        for renderer in chosen { artifacts += try renderer.render(rendering) }
+        return (artifacts, rendering.notices)
+    }
+}

@@ -1,0 +1,165 @@
+import AlmanacDelivery
+import AlmanacLocale
+package import AlmanacRendering
+import AlmanacReport
+import AlmanacTemplates
+import AlmanacWords
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The templates of a run as files: the built-in ones, and over them those of a folder.
+package struct TemplateFolder: Sendable {
+    /// Those of the binary, of every language, and its words.
+    package let builtIn: [TemplateSet.File]
+    /// Those of the folder.
+    package let own: [TemplateSet.File]
+
+    /// A template is text; a megabyte of it is a mistake.
+    private static let maximumBytes = 1 << 20
+
+    /// - Parameter folder: `nil` for the built-in templates alone.
+    /// - Throws: `RunFailure` when the folder cannot be read, or when something in it leads out of it.
+    package init(_ folder: String?) throws(RunFailure) {
+        builtIn = BuiltInTemplates.files.map { TemplateSet.File(path: $0.path, shownPath: "Templates/" + $0.path, bytes: $0.bytes) }
+        var own: [TemplateSet.File] = []
+        if let folder {
+            for path in try Self.paths(in: folder) {
+                own.append(TemplateSet.File(path: path, shownPath: folder + "/" + path, bytes: try Self.read(path, in: folder)))
+            }
+        }
+        self.own = own
+    }
+
+    /// The words alone, those of the folder before those built in.
+    func library() throws(MessageProblems) -> WordsLibrary {
+        let files = [(builtIn, true), (own, false)].flatMap { files, isBuiltIn in
+            files.compactMap { file -> WordsLibrary.File? in
+                let parts = file.path.split(separator: "/")
+                guard parts.count == 3, parts[0] == "words" else { return nil }
+                return WordsLibrary.File(language: String(parts[1]), name: file.shownPath, bytes: file.bytes, isBuiltIn: isBuiltIn)
+            }
+        }
+        return try WordsLibrary(files, plurals: { LanguageProbe.plurals($0) }, lists: { LanguageProbe.lists($0) })
+    }
+
+    /// The templates and the words, parsed and checked.
+    ///
+    /// - Parameter language: Of subjects that name neither a language nor a locale.
+    /// - Throws: `RunFailure` with the mistakes of all files at once.
+    package func sets(theme: String, language: String? = nil) throws(RunFailure) -> TemplateSets {
+        var problems: [String] = []
+        var words: WordsLibrary?
+        do throws(MessageProblems) {
+            words = try library()
+        } catch {
+            problems.append(error.description)
+        }
+        if let words, let language, words.match(language) == nil {
+            problems.append("no words for the language '\(language)'; known are \(words.languages.joined(separator: ", "))")
+        }
+        do throws(TemplateProblems) {
+            // Without words there are no sets, but the mistakes of the templates are told with those of the words.
+            let sets = try TemplateSets(
+                builtIn: builtIn, own: own, theme: theme, words: words ?? WordsLibrary(), language: language ?? WordsLibrary.fallback)
+            if problems.isEmpty { return sets }
+        } catch {
+            problems.append(error.description)
+        }
+        throw RunFailure(.configuration, problems.joined(separator: "\n"))
+    }
+
+    /// Changes with any byte of any template; in the manifest.
+    package var hash: String {
+        let replaced = Set(own.map(\.path))
+        var bytes: [UInt8] = []
+        for file in (builtIn.filter { !replaced.contains($0.path) } + own).sorted(by: { $0.path < $1.path }) {
+            bytes += "\(file.path)\n\(file.bytes.count)\n".utf8
+            bytes += file.bytes
+        }
+        return ContentHash(of: bytes).description
+    }
+
+    private static func paths(in folder: String) throws(RunFailure) -> [String] {
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder else {
+            throw RunFailure(
+                .configuration,
+                "\(folder): there is no such folder of templates; `almanac templates --out \(folder)` writes the default ones into it")
+        }
+        var paths: [String] = []
+        func add(_ subfolder: String, _ endings: [String]) throws(RunFailure) {
+            let names = try names(in: folder + "/" + subfolder)
+            paths += names.filter { name in endings.contains { name.hasSuffix($0) } }.map { subfolder + $0 }
+        }
+        try add("", [".md", ".html", ".css"])
+        try add("partials/", [".md"])
+        try add("themes/", [".css"])
+        for language in try names(in: folder + "/words") where isLanguage(language) { try add("words/\(language)/", [".mf2"]) }
+        for language in try names(in: folder) where isLanguage(language) {
+            try add("\(language)/", [".md", ".html"])
+            try add("\(language)/partials/", [".md"])
+        }
+        return paths.sorted()
+    }
+
+    /// What is in a folder, without what is hidden; nothing when there is none.
+    private static func names(in folder: String) throws(RunFailure) -> [String] {
+        guard fileExists(folder) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
+        } catch {
+            throw RunFailure(.configuration, "\(folder): cannot be read; check that it is a folder and that this user may read it")
+        }
+    }
+
+    /// Whether a folder's name is a language: `de`, `pt-BR`, `zh-Hant`.
+    private static func isLanguage(_ name: String) -> Bool {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard let first = parts.first, first.utf8.count == 2 || first.utf8.count == 3 else { return false }
+        return parts.allSatisfy { part in
+            (2...8).contains(part.utf8.count)
+                && part.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }
+        }
+    }
+
+    private static func read(_ path: String, in folder: String) throws(RunFailure) -> [UInt8] {
+        let root = resolved(folder)
+        let file = resolved(folder + "/" + path)
+        guard let root, let file, file.hasPrefix(root + "/") else {
+            throw RunFailure(.configuration, "\(folder)/\(path): leads out of the templates folder; put a copy in its place")
+        }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            throw RunFailure(.configuration, "\(folder)/\(path): cannot be read; check that this user may read it")
+        }
+        guard data.count <= maximumBytes else {
+            throw RunFailure(.configuration, "\(folder)/\(path): has \(data.count) bytes; \(maximumBytes) is the most for a template")
+        }
+        return Array(data)
+    }
+
+    /// The path without links; `nil` when there is nothing.
+    private static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+/// Whether there is a file, or a link to one.
+func fileExists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+}

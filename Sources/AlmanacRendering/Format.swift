@@ -1,0 +1,29 @@
+/// What a subject's report can be rendered as. `--format` picks among them, and they are made in this order.
+package enum Format: String, CaseIterable, Hashable, Sendable {
+    case dashboard, report, markdown, data, mail
+
+    /// What a run makes unless it is told: pages and data. A mail is made to be sent.
+    package static let usual: [Format] = [.dashboard, .report, .markdown, .data]
+
+    /// The file that a link to it leads to, from the folder of the subject.
+    package var mainFile: String {
+        switch self {
+        case .dashboard: "index.html"
+        case .report: "report.html"
+        case .markdown: "report.md"
+        case .data: "data/series.json"
+        case .mail: "mail.html"
+        }
+    }
+
+    /// The message with its name, as a page calls it that links to it; `nil` for what no page links to.
+    package var linkTitle: String? {
+        switch self {
+        case .dashboard: "pages.form-dashboard"
+        case .report: "pages.form-report"
+        case .markdown: "pages.form-markdown"
+        case .data: "pages.form-data"
+        case .mail: nil
+        }
+    }
+}

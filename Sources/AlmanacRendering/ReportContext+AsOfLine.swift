@@ -1,0 +1,19 @@
+import AlmanacInsights
+import AlmanacModel
+package import AlmanacReport
+import AlmanacWords
+
+extension ReportContext {
+    /// Where the numbers come from and how old they are: `As of Nov 20, 2026, 4:37 PM EST · Guardian, MoneyMoments`
+    package var asOfLine: String {
+        let sources: Phrase.Argument = sources.isEmpty ? .phrase(Phrase("pages.no-data")) : .list(sources.map { .name($0) })
+        return text.phrase(
+            Phrase(
+                "pages.as-of",
+                [
+                    "moment": .value(.instant(snapshot.asOf)),
+                    "zone": .name(text.zone.transition(at: snapshot.asOf).abbreviation),
+                    "sources": sources,
+                ]))
+    }
+}

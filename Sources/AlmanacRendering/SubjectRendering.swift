@@ -1,0 +1,22 @@
+package import AlmanacModel
+package import AlmanacReport
+
+/// What the renderers of one subject share, each made once: the composed report, its figures and their drawings. It stays in one task.
+package final class SubjectRendering {
+    package let context: ReportContext
+    package let templates: TemplateSet
+    package let composer: Composer
+    package let drawing: FigureDrawing
+    /// What a renderer found out about the subject and the owner of the run should know.
+    package var notices: [Notice] = []
+
+    package init(_ context: ReportContext, templates: TemplateSet) {
+        self.context = context
+        self.templates = templates
+        composer = Composer(context)
+        drawing = FigureDrawing(text: context.text, sharedRange: context.reportRange)
+    }
+
+    /// For one period: thirty days, or the first there is data for.
+    package private(set) lazy var report: Report = composer.compose(templates.report)
+}

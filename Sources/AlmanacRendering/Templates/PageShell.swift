@@ -1,0 +1,107 @@
+package import AlmanacMarkup
+package import AlmanacReport
+package import AlmanacWords
+
+/// The HTML around a body: the template's own markup with places for what we fill in.
+package struct PageShell: Sendable {
+    /// What a shell has places for.
+    enum Place: String, CaseIterable, Sendable {
+        case title
+        case style
+        case styleHash = "style_hash"
+        case body
+        /// The language of the words, and which way they run.
+        case language = "lang"
+        case direction = "dir"
+    }
+
+    private enum Piece: Sendable {
+        case literal(Markup)
+        case place(Place)
+    }
+
+    /// Before and after the body.
+    private let head: [Piece]
+    private let tail: [Piece]
+
+    /// - Throws: `TemplateProblems` for an unknown place, or when `body`, `style` or `style_hash` is missing.
+    package init(file: String, bytes: [UInt8]) throws(TemplateProblems) {
+        let source = TemplateSource(name: file, bytes: bytes)
+        var pieces: [Piece] = []
+        var problems: [TemplateProblem] = []
+        var found: Set<Place> = []
+        var runStart = 0
+        var index = 0
+        let text = source.bytes
+        while index + 1 < text.count {
+            guard text[index] == 0x7B, text[index + 1] == 0x7B else {
+                index += 1
+                continue
+            }
+            guard let close = (index + 2..<max(index + 2, text.count - 1)).first(where: { text[$0] == 0x7D && text[$0 + 1] == 0x7D }) else {
+                problems.append(source.problem(at: index, "a tag is opened here but never closed; add }}"))
+                break
+            }
+            let name = trimmed(source.text(index + 2..<close))
+            pieces.append(.literal(Markup(trusted: Array(text[runStart..<index]))))
+            if let place = Place(rawValue: name) {
+                pieces.append(.place(place))
+                if !found.insert(place).inserted, place == .body {
+                    problems.append(source.problem(at: index, "the shell has {{body}} a second time; a page has one"))
+                }
+            } else {
+                problems.append(
+                    source.problem(
+                        at: index, "no value named '\(name)' in a shell" + suggestion(for: name, among: Place.allCases.map(\.rawValue))))
+            }
+            index = close + 2
+            runStart = index
+        }
+        pieces.append(.literal(Markup(trusted: Array(text[runStart...]))))
+        // A mistyped place is told once, not also as one that is missing.
+        let isReadable = problems.isEmpty
+        for place in [Place.style, .styleHash, .body] where isReadable && !found.contains(place) {
+            problems.append(source.problem(at: 0, "the shell has no {{\(place.rawValue)}}; without it the page would be bare"))
+        }
+        guard problems.isEmpty else { throw TemplateProblems(problems) }
+        let parts = pieces.split(maxSplits: 1) { if case .place(.body) = $0 { true } else { false } }
+        head = Array(parts.first ?? [])
+        tail = Array(parts.dropFirst().first ?? [])
+    }
+
+    /// A page up to where its body goes.
+    ///
+    /// - Parameter capacity: Bytes of the whole page, about; so that it is written in one buffer.
+    package func opened(title: String, style: Stylesheet, words: Words = Words(), capacity: Int) -> MarkupWriter {
+        var html = MarkupWriter(capacity: capacity)
+        write(head, title, style, words, to: &html)
+        return html
+    }
+
+    /// The page, from what `opened` gave with the body written behind it.
+    package func closed(_ html: consuming MarkupWriter, title: String, style: Stylesheet, words: Words = Words()) -> [UInt8] {
+        write(tail, title, style, words, to: &html)
+        return html.finish().bytes
+    }
+
+    package func page(title: String, style: Stylesheet, words: Words = Words(), body: Markup) -> [UInt8] {
+        var html = opened(title: title, style: style, words: words, capacity: body.bytes.count + style.css.bytes.count + 2048)
+        html.raw(body)
+        return closed(html, title: title, style: style, words: words)
+    }
+
+    private func write(_ pieces: [Piece], _ title: String, _ style: Stylesheet, _ words: Words, to html: inout MarkupWriter) {
+        for piece in pieces {
+            switch piece {
+            case .literal(let markup): html.raw(markup)
+            case .place(.title): html.text(title)
+            case .place(.style): html.raw(style.css)
+            case .place(.styleHash): html.text(style.hash)
+            case .place(.language): html.text(words.language)
+            case .place(.direction): html.text(words.isRightToLeft ? "rtl" : "ltr")
+            // Where the pieces are cut; `init` saw to it that there is one.
+            case .place(.body): break
+            }
+        }
+    }
+}

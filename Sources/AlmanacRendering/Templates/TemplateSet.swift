@@ -1,0 +1,97 @@
+package import AlmanacReport
+
+/// All templates of a run, parsed and checked before anything is rendered.
+package struct TemplateSet: Sendable {
+    package let report: ReportTemplate
+    package let dashboard: ReportTemplate
+    /// Its title is the subject of the mail.
+    package let mail: ReportTemplate
+    package let pageShell: PageShell
+    /// `dashboard.html` where there is one, else the shell of every page.
+    package let dashboardShell: PageShell
+    package let style: Stylesheet
+    /// The stylesheet of the theme as it is written.
+    package let theme: [UInt8]
+
+    /// A file of the templates folder: its path in it and its text.
+    package struct File: Sendable {
+        /// `report.md`, `partials/budgets.md`, `themes/neutral.css`.
+        package var path: String
+        /// As problems name it: `Templates/report.md`.
+        package var shownPath: String
+        package var bytes: [UInt8]
+
+        package init(path: String, shownPath: String, bytes: [UInt8]) {
+            self.path = path
+            self.shownPath = shownPath
+            self.bytes = bytes
+        }
+    }
+
+    /// - Throws: `TemplateProblems` with the mistakes of all files at once.
+    package init(_ files: [File], theme: String, vocabulary: Vocabulary = Vocabulary()) throws(TemplateProblems) {
+        var problems: [TemplateProblem] = []
+        func file(_ path: String) -> File? {
+            if let file = files.first(where: { $0.path == path }) { return file }
+            problems.append(
+                TemplateProblem(
+                    file: path, line: 1, column: 1,
+                    message: "there is no such template; `almanac templates --out DIR` writes the default ones"))
+            return nil
+        }
+        func attempt<Parsed>(_ parse: () throws(TemplateProblems) -> Parsed) -> Parsed? {
+            do {
+                return try parse()
+            } catch {
+                problems += error.problems
+                return nil
+            }
+        }
+        let partials = files.filter { $0.path.hasPrefix("partials/") && $0.path.hasSuffix(".md") }
+            .map { (name: String($0.path.dropFirst("partials/".count).dropLast(".md".count)), file: $0.shownPath, bytes: $0.bytes) }
+        func template(_ path: String) -> ReportTemplate? {
+            guard let file = file(path) else { return nil }
+            return attempt { () throws(TemplateProblems) in
+                try ReportTemplate(file: file.shownPath, bytes: file.bytes, partials: partials, vocabulary: vocabulary)
+            }
+        }
+        func shell(_ path: String) -> PageShell? {
+            guard let file = file(path) else { return nil }
+            return attempt { () throws(TemplateProblems) in try PageShell(file: file.shownPath, bytes: file.bytes) }
+        }
+        let report = template("report.md")
+        let dashboard = template("dashboard.md")
+        let mail = template("mail.md")
+        let pageShell = shell("page.html")
+        let dashboardShell = files.contains { $0.path == "dashboard.html" } ? shell("dashboard.html") : pageShell
+        let themes = files.filter { $0.path.hasPrefix("themes/") && $0.path.hasSuffix(".css") }
+            .map { $0.path.dropFirst("themes/".count).dropLast(".css".count) }.map(String.init)
+        var style: Stylesheet?
+        var themeBytes: [UInt8]?
+        if !themes.contains(theme) {
+            problems.append(
+                TemplateProblem(
+                    file: "themes/\(theme).css", line: 1, column: 1,
+                    message: "no theme named '\(theme)'" + suggestion(for: theme, among: themes)))
+        } else if let base = file("style.css"), let chosen = file("themes/\(theme).css") {
+            style = Stylesheet(base: base.bytes, theme: chosen.bytes)
+            themeBytes = chosen.bytes
+            if style == nil {
+                problems.append(
+                    TemplateProblem(
+                        file: base.shownPath, line: 1, column: 1, message: "a stylesheet may not hold '</'; it would end the style element")
+                )
+            }
+        }
+        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let style, let themeBytes else {
+            throw TemplateProblems(problems)
+        }
+        self.report = report
+        self.dashboard = dashboard
+        self.mail = mail
+        self.pageShell = pageShell
+        self.dashboardShell = dashboardShell
+        self.style = style
+        self.theme = themeBytes
+    }
+}

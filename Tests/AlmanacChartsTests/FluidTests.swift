@@ -1,0 +1,144 @@
+import AlmanacCharts
+import TestSupport
+import Testing
+
+/// Pictures that fit every width of a page.
+@Suite struct FluidTests {
+    private static let days: BarChart = {
+        var spent: [Double?] = (0..<31).map { day in Double(day * 37 % 11 * 1000) }
+        spent[8] = 19_000
+        let average: [Double?] = (0..<31).map { day in Double(3000 + day * 60) }
+        return BarChart(
+            bands: (0..<31).map { .day(20_747 + $0) }, series: [ChartSeries(name: "Spent", values: spent)],
+            overlays: [ChartSeries(name: "7-day average", values: average, isReference: true)], partial: [30])
+    }()
+    private static let line = LineChart(
+        bands: (0..<12).map { .month(24_310 + $0) },
+        series: [ChartSeries(name: "Mood", values: [3, 4, nil, 2, 5, 5, 4, 3, nil, nil, 2, 4])])
+    private static let merchants = BarChart(
+        bands: ["Uber", "A&W | Root*Beer", "Wholesale groceries and household"].map { .category($0) },
+        series: [ChartSeries(name: "", values: [13_351, 6430, 3503])], orientation: .horizontal, notes: ["×6", "×5", ""])
+
+    /// Rooms from the narrowest card on a phone to a wide page, in pixels.
+    private static let rooms = Array(stride(from: 256.0, through: 1400, by: 4))
+
+    @Test func drawsAsApproved() throws {
+        try Golden.expect(#require(Self.days.fluid(in: context())).bytes, "fluid-days.svg")
+        try Golden.expect(#require(Self.line.fluid(in: context(domain: .number))).bytes, "fluid-line.svg")
+        try Golden.expect(#require(Self.merchants.fluid(in: context())).bytes, "fluid-lying.svg")
+        try Golden.expect(#require(Self.merchants.fluid(in: context(isRightToLeft: true))).bytes, "fluid-lying-arabic.svg")
+    }
+
+    /// No text over another one, and none outside the room, whatever its width.
+    private func expectFree(_ drawing: FluidDrawing, _ name: String) {
+        let problem = Self.rooms.lazy.compactMap { room in Self.problem(drawing, in: room).map { "\(name): \($0) in a room of \(room)" } }
+            .first
+        #expect(problem == nil)
+    }
+
+    private static func problem(_ drawing: FluidDrawing, in room: Double) -> String? {
+        let boxes = drawing.boxes(in: room)
+        let height = Double(drawing.svg.height)
+        for (index, box) in boxes.enumerated() {
+            let (right, bottom) = (box.x + box.width, box.y + box.height)
+            if box.x < -0.11 || right > room + 0.11 || box.y < -0.11 || bottom > height + 0.11 { return "\(box) is outside" }
+            for other in boxes[..<index] {
+                let isBeside = box.x + 0.11 >= other.x + other.width || other.x + 0.11 >= right
+                let isApart = box.y + 0.11 >= other.y + other.height || other.y + 0.11 >= bottom
+                if !isBeside, !isApart { return "\(box) lies on \(other)" }
+            }
+        }
+        return nil
+    }
+
+    @Test func textsStandFreeAtEveryWidth() throws {
+        expectFree(try #require(Self.days.fluidDrawing(in: context(), keepsBoxes: true)), "days")
+        expectFree(try #require(Self.line.fluidDrawing(in: context(domain: .number), keepsBoxes: true)), "line")
+        expectFree(try #require(Self.merchants.fluidDrawing(in: context(), keepsBoxes: true)), "merchants")
+        expectFree(try #require(Self.merchants.fluidDrawing(in: context(isRightToLeft: true), keepsBoxes: true)), "merchants, mirrored")
+    }
+
+    @Test(arguments: 0..<300) func anyPictureIsSoundAtEveryWidth(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
+        let count = pick([1, 2, 3, 5, 7, 12, 14, 15, 30, 31, 60, 90, 92, 120, 365, 800])
+        let start = pick([-400, 0, 20_700, 20_800, 24_300])
+        let names = ["Mon", "A&W", "", "</text><script>", "\u{202E}x", "مطعم", "東京都", "Entertainment", "Groceries and more things", "👩‍👩‍👧‍👦"]
+        let bands: [Band] =
+            switch pick([0, 1, 2]) {
+            case 0: (0..<min(count, 30)).map { _ in .category(pick(names)) }
+            case 1: (0..<count).map { .day(start + $0) }
+            default: (0..<count).map { .month(start + $0) }
+            }
+        func values() -> [Double?] {
+            let least = pick([0, 0, 0, -900])
+            return bands.map { _ in pick([nil, Double(Int(random.next() % 5000) + least), 0, Double(random.next() % 9_000_000), 1]) }
+        }
+        func series(_ count: Int) -> [ChartSeries] {
+            (0..<count).map { _ in ChartSeries(name: pick(names), values: values(), isReference: pick([true, false, false])) }
+        }
+        let isMirrored = pick([true, false])
+        let context = context(
+            pick(names), width: pick([310, 470, 860]), domain: pick([.money, .count, .ratio, .number]), isRightToLeft: isMirrored)
+        let drawing: FluidDrawing?
+        if pick([true, false, false]) {
+            drawing = LineChart(
+                bands: bands, series: series(pick([1, 1, 2, 3])), area: pick([true, false]), partial: pick([[], [bands.count - 1]])
+            ).fluidDrawing(in: context, keepsBoxes: true)
+        } else {
+            drawing = BarChart(
+                bands: bands, series: series(pick([1, 1, 1, 2, 3])), arrangement: pick([.grouped, .stacked]),
+                orientation: pick([.automatic, .vertical, .horizontal]), overlays: series(pick([0, 0, 1])),
+                partial: pick([[], [bands.count - 1]]), valueLabels: pick([.none, .extreme, .all, .all]), notes: pick([[], ["×3", "×17"]])
+            ).fluidDrawing(in: context, keepsBoxes: true)
+        }
+        guard let drawing else { return }
+        let picture = try Picture(drawing.svg.bytes)
+        #expect(!picture.elements.contains { $0.name == "script" })
+        expectFree(drawing, "seed \(seed)")
+        let css = Theme.css()
+        for classes in picture.values(of: "class") {
+            for name in classes.split(separator: " ") {
+                #expect(css.contains(".\(name){") || css.contains(".\(name),"), "no rule for \(name)")
+            }
+        }
+    }
+
+    @Test func manyOfThosePicturesExist() {
+        // The test above skips what has no fluid form; this one sees to it that the usual ones have one.
+        #expect(Self.days.fluid(in: context()) != nil)
+        let categories = BarChart(bands: ["Mon", "Tue", "Wed"].map { .category($0) }, series: [ChartSeries(name: "", values: [1, 2, 3])])
+        #expect(categories.fluid(in: context()) != nil)
+        #expect(
+            BarChart(bands: (0..<90).map { .day($0) }, series: [ChartSeries(name: "", values: Array(repeating: 4, count: 90))]).fluid(
+                in: context()) != nil)
+    }
+
+    @Test func whatHasNoFluidFormSaysSo() {
+        var ruled = Self.days
+        ruled.rules = [RuleLine(value: 100, label: "limit")]
+        #expect(ruled.fluid(in: context()) == nil)
+        #expect(Self.days.fluid(in: context(surface: .standalone)) == nil)
+        let long = BarChart(
+            bands: [.category("A name that is much too long to stand under a bar on a phone")],
+            series: [ChartSeries(name: "", values: [1])],
+            orientation: .vertical)
+        #expect(long.fluid(in: context()) == nil)
+        #expect(BarChart(bands: [], series: []).fluid(in: context()) == nil)
+    }
+
+    @Test func moreNamesAreShownWhereThereIsMoreRoom() throws {
+        let drawing = try #require(Self.days.fluidDrawing(in: context(), keepsBoxes: true))
+        let counts = [256.0, 480, 1000].map { drawing.boxes(in: $0).count }
+        #expect(counts == counts.sorted() && counts[0] < counts[2], "\(counts)")
+        #expect(drawing.boxes(in: 256).contains { $0.text == "Nov 20" }, "the newest day is always named")
+    }
+
+    @Test func aLineKeepsItsThicknessAndBarsGrowWithTheRoom() {
+        let svg = Self.days.fluid(in: context())?.string ?? ""
+        #expect(svg.contains("preserveAspectRatio=\"none\""))
+        #expect(svg.contains("vector-effect=\"non-scaling-stroke\""))
+        #expect(!svg.contains("<circle"), "a circle would be stretched")
+        #expect(svg.hasPrefix("<svg class=\"ch f m"))
+    }
+}
