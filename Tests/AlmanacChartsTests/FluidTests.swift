@@ -114,6 +114,22 @@ import Testing
                 in: context()) != nil)
     }
 
+    /// Names that are read from right to left stand in the group that says how they look, and not before it.
+    @Test func textsAreInTheirGroupsWhereWordsAreReadFromRightToLeft() throws {
+        let drawing = BarChart(
+            bands: ["طعام", "Uber", "سكن"].map { .category($0) }, series: [ChartSeries(name: "", values: [5, 4, 3])], orientation: .vertical
+        )
+        for chart in [drawing, Self.days] {
+            let svg = try #require(chart.fluid(in: context(isRightToLeft: true))).string
+            #expect(!svg.contains(/<g[^>]*><\/g>/), "\(svg)")
+            var depth = 0
+            for tag in svg.matches(of: /<(\/?)(g|text)[ >]/) {
+                if tag.2 == "text", tag.1.isEmpty { #expect(depth > 0) }
+                if tag.2 == "g" { depth += tag.1.isEmpty ? 1 : -1 }
+            }
+        }
+    }
+
     @Test func whatHasNoFluidFormSaysSo() {
         var ruled = Self.days
         ruled.rules = [RuleLine(value: 100, label: "limit")]

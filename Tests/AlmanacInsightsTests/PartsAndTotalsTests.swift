@@ -32,6 +32,15 @@ struct PartsAndTotalsTests {
         #expect(metric.basis == Self.short)
     }
 
+    /// A day outside the window on which nothing was spent is no day of it, and harms nothing.
+    @Test(arguments: ["2026-11-01", "2026-12-24", "0001-01-01", "9999-12-31"]) func aDayOutsideWithoutSpendingIsPassedOver(day: String)
+        throws
+    {
+        let insights = try guardian(#""timeseries":{"7d":[\#(Self.sevenDays),{"day":"\#(day)","spend_cents":0}]}"#)
+        let daily = try #require(insights.series("guardian.spend.daily", .sevenDays))
+        #expect(daily.measure("spend")?.values.map { $0?.minor } == [nil, 3000, nil, nil, nil, 2000, nil, nil])
+    }
+
     @Test func daysOfWhichNothingWasSaidAreGapsWhereMoneyIsMissing() throws {
         let insights = try guardian(#""timeseries":{"7d":[\#(Self.sevenDays)]}"#)
         let daily = try #require(insights.series("guardian.spend.daily", .sevenDays))

@@ -28,7 +28,7 @@ enum HTMLReader {
 
         /// Names of elements and attributes as `structure(leavingOut:)` has them, but for the colours of categories, which are theirs by name.
         func structureWithoutColours(leavingOut opaque: Set<String> = []) -> [String] {
-            structure(leavingOut: opaque).map { $0.replacing(/class=k k[0-9]+( x[0-9])?/, with: "class=k") }
+            structure(leavingOut: opaque).map { $0.replacing(/class=k k[0-9]+( h[0-9])?/, with: "class=k") }
         }
 
         /// The text in it, white space as it stands.

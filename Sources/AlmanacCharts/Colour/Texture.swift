@@ -28,7 +28,7 @@ public enum Texture: Int, Sendable, Hashable, CaseIterable {
     }
 
     /// The class of a sample of it in a page; empty for `solid`.
-    public var sampleClass: String { self == .solid ? "" : "x\(rawValue)" }
+    public var sampleClass: String { self == .solid ? "" : "h\(rawValue)" }
 
     /// For samples of ten pixels beside words.
     static var css: String {

@@ -68,6 +68,8 @@ extension Canvas {
     private mutating func fluidText(
         _ text: String, _ place: FluidAnchor, y: Double, from: Int, below: Int? = nil, whole: String?
     ) {
+        let isMirroredText = isRightToLeft && Label.isRightToLeft(text)
+        openText(isRightToLeft: isMirroredText)
         out.raw("<text")
         if place.share != 0 {
             out.raw(" x=\"")
@@ -88,8 +90,9 @@ extension Canvas {
             }
             out.raw("\"")
         }
-        let isMirroredText = isRightToLeft && Label.isRightToLeft(text)
-        if isMirroredText { out.raw(" direction=\"rtl\"") }
+        if isMirroredText != isGroupRightToLeft {
+            if isMirroredText { out.raw(" direction=\"rtl\"") } else { out.raw(" direction=\"ltr\"") }
+        }
         switch place.anchor {
         case .middle: break
         case .start: out.raw(isMirroredText ? " text-anchor=\"end\"" : " text-anchor=\"start\"")

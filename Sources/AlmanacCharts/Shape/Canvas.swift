@@ -54,7 +54,7 @@ struct Canvas {
     /// Whether that group is still to be written, as soon as its first text says from which side it is read.
     private var isPending = false
     /// Whether its texts are read from right to left unless they say otherwise.
-    private var isGroupRightToLeft = false
+    private(set) var isGroupRightToLeft = false
 
     init(_ context: ChartContext, capacity: Int, keepsBoxes: Bool) {
         out = MarkupWriter(capacity: min(capacity, 1 << 16))
@@ -162,6 +162,13 @@ struct Canvas {
         if !isPending { openText() }
     }
 
+    /// Writes the start of the open group of texts, where that still has to be done, before its first text.
+    mutating func openText(isRightToLeft: Bool) {
+        guard isPending else { return }
+        isGroupRightToLeft = isRightToLeft
+        openText()
+    }
+
     /// Writes the start of a group of texts.
     private mutating func openText() {
         isPending = false
@@ -198,10 +205,7 @@ struct Canvas {
     mutating func text(_ text: String, share: Double? = nil, x: Double, y: Double, whole: String? = nil, remark: String = "") {
         let x = place(x)
         let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
-        if isPending {
-            isGroupRightToLeft = isMirroredText
-            openText()
-        }
+        openText(isRightToLeft: isMirroredText)
         out.raw("<text")
         let left = AlmanacCharts.tenths(x) - origin.x
         let baseline = AlmanacCharts.tenths(y) - origin.y

@@ -40,7 +40,7 @@ struct DayRun: Hashable {
         for index in said.indices where !said[index] { amounts[index] = nil }
         guard let total, isKnown, !leavesOut, AlmanacInsights.total(amounts.lazy.compactMap(\.self)) < total else { return }
         var isSaid = [Bool](repeating: false, count: amounts.count)
-        for row in rows { isSaid[row.day.distance(from: first)] = true }
+        for row in rows where row.day >= window.first && row.day <= window.last { isSaid[row.day.distance(from: first)] = true }
         for index in isSaid.indices where !isSaid[index] { amounts[index] = nil }
     }
 
