@@ -12,7 +12,9 @@ import AlmanacWords
 ///
 /// Names for machines are the same in every language: those of series, measures and columns are the catalogue's, and a word of ours is its id (see
 /// `DataID`). What it is in the reader's language stands beside it, in fields called `title`, `label` or `labels`, `basis` and `notes`.
-struct DataRenderer: Renderer {
+package struct DataRenderer: Renderer {
+    package init() {}
+
     /// `data/guardian.spend.daily.30d.csv`
     static func path(of series: Series) -> String {
         "data/" + series.name + (series.range.map { "." + $0.rawValue } ?? "") + ".csv"

@@ -205,7 +205,9 @@ struct Sample: Sendable, CustomTestStringConvertible {
 
     @Test func usesEveryGoldenFile() throws {
         let known = Set(
-            Sample.all.map { $0.name + ".svg" } + ["theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg"])
+            Sample.all.map { $0.name + ".svg" } + [
+                "theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg",
+            ])
         let files = try Golden.folder.names()
         #expect(files.subtracting(known).isEmpty, "nothing asks for \(files.subtracting(known).sorted())")
     }

@@ -82,7 +82,7 @@ package final class FigureDrawing {
     /// One picture for every width of a page; `nil` where a chart is drawn for each kind of width instead.
     ///
     /// - Parameter width: Of the room that shapes are drawn for, in pixels; they are stretched to any other.
-    func drawFluid(_ figure: Figure, width: Int) -> SVG? {
+    package func drawFluid(_ figure: Figure, width: Int) -> SVG? {
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
         if let known = fluids[key] { return known }
         let svg: SVG? =
