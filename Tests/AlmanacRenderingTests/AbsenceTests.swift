@@ -182,9 +182,9 @@ struct AbsenceTests {
         for (path, text) in try texts(snapshot(Account().guardian, failures: failures)) {
             #expect(
                 text.contains(
-                    "Some of what Guardian has did not come this time; everything shown is of Nov 20, 2026, 9:37 PM."), "\(path)")
+                    "Some of what Guardian has did not come this time; everything shown is of Nov 20, 2026"), "\(path)")
             // Addresses and what servers say are for whoever runs Almanac.
-            for word in ["/rules", "down", "/analytics"] { #expect(!text.contains(word), "\(path) says \(word)") }
+            for word in ["/rules", "*today*", "/analytics"] { #expect(!text.contains(word), "\(path) says \(word)") }
         }
         for (path, text) in try texts(Account.ana) { #expect(!text.contains("What is missing"), "\(path)") }
     }
