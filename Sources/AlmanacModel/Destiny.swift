@@ -170,6 +170,9 @@ package struct Destiny: SystemData, Hashable {
         package var kutas: [Kuta]?
         /// The points the server gave, fractions and all, by its own keys.
         package var scores: [Kuta]
+        /// In Destiny's own words; may name the people.
+        package var summary: String?
+        package var recommendation: String?
 
         package init(
             at: Instant? = nil, boy: String? = nil, girl: String? = nil, total: Double, maximum: Double? = nil, adjusted: Double? = nil,
@@ -232,6 +235,8 @@ package struct Destiny: SystemData, Hashable {
         /// `nil` when the answer has none.
         package var areas: [Area]?
         package var timing: Timing?
+        /// Questions that Destiny suggests to ask.
+        package var questions: [String] = []
 
         package init(
             day: Day? = nil, dasha: String? = nil, quality: String? = nil, theme: String? = nil, insight: String? = nil,

@@ -36,6 +36,9 @@ package final class ReportContext: Sendable {
         return ValueText.name(snapshot.subject.id)
     }
 
+    /// Whether a system has more to say in the period of what shows only one than how things stand.
+    package var hasNews: Bool { highlights(reportRange).hasNews }
+
     /// What the window or the tab of a page is called: whose report it is, and of which day.
     package var pageTitle: String {
         text.phrase(Phrase("pages.title", ["name": .name(subjectName), "day": .value(.day(insights.localNow.day))]))
@@ -46,6 +49,14 @@ package final class ReportContext: Sendable {
         Catalogue.systems.filter { system in
             snapshot.systems.contains { type(of: $0).system == system.system }
         }.map(\.title)
+    }
+
+    /// Titles of the systems of which some answers did not come, in the order of the catalogue; what has no title is called as it is.
+    var missingSources: [String] {
+        var sources: [String] = []
+        for failure in snapshot.failures where !sources.contains(failure.source) { sources.append(failure.source) }
+        let titles = Catalogue.systems.filter { sources.contains($0.system) }.map(\.title)
+        return titles + sources.filter { source in !Catalogue.systems.contains { $0.system == source } }
     }
 
     /// Whether there is data of a system and something in it.

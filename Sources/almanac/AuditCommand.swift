@@ -48,7 +48,7 @@ struct AuditCommand: ParsableCommand {
                 let rest = [
                     (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"), (outcome.count(.failed), "failed"),
                     (outcome.suppressed, "left the list"), (outcome.unusable.count, "unusable"),
-                    (outcome.withoutAddress, "without an address"),
+                    (outcome.withoutAddress, "without an address"), (outcome.quiet, "with nothing new"),
                 ]
                 for (count, what) in rest where count > 0 { text += ", \(count) \(what)" }
                 try StandardStream.output.put(Array((text + "\n").utf8))

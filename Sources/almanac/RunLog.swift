@@ -143,7 +143,7 @@ struct RunLog {
         let rest = [
             (report.sentBefore, "sent before"), (report.deferred, "put off by the server"), (report.failed, "refused"),
             (report.uncertain + report.foundUncertain, "in doubt"), (report.stale, "too old"), (report.failureCount, "unusable"),
-            (report.withoutAddress, "without an address"),
+            (report.withoutAddress, "without an address"), (report.quiet, "with nothing new"),
         ]
         for (count, what) in rest where count > 0 { words += ", \(count) \(what)" }
         words += ", in \(Double(report.milliseconds / 10) / 100) s."

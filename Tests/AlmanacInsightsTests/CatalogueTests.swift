@@ -18,6 +18,7 @@ struct CatalogueTests {
                 "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
                 "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion",
+                "moneymoments.nudges.reason",
                 "moneymoments.signal.is_today", "moneymoments.signal.day", "moneymoments.signal.goal_underfunded",
                 "moneymoments.transactions.count", "moneymoments.transactions.first_day", "moneymoments.transactions.last_day",
                 "moneymoments.diagnosis", "momentum.tasks.completed", "momentum.tasks.completed_week", "momentum.tasks.planned_week",
@@ -34,7 +35,8 @@ struct CatalogueTests {
                 "destiny.questions.left_today", "destiny.questions.used_overall", "destiny.questions.limit_overall",
                 "destiny.questions.left_overall", "destiny.questions.resets", "destiny.threads.count", "destiny.threads.questions",
                 "destiny.threads.last", "destiny.matches.count", "destiny.matches.recommended", "destiny.matches.latest",
-                "destiny.matches.max", "destiny.matches.adjusted", "destiny.matches.verdict", "destiny.group.average",
+                "destiny.matches.max", "destiny.matches.adjusted", "destiny.matches.verdict", "destiny.matches.summary",
+                "destiny.matches.recommendation", "destiny.group.average",
                 "destiny.group.best", "destiny.today.date", "destiny.today.dasha", "destiny.today.quality", "destiny.today.theme",
                 "destiny.today.insight", "destiny.today.advice",
             ])
@@ -45,11 +47,13 @@ struct CatalogueTests {
                 "guardian.budgets.over", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences", "moneymoments.moments",
                 "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule",
                 "moneymoments.signal", "moneymoments.transactions.monthly", "momentum.week", "momentum.weeks", "momentum.difficulty",
-                "momentum.road", "momentum.goals", "momentum.tasks.next", "momentum.habits", "momentum.identities",
-                "momentum.achievements", "lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily",
+                "momentum.road", "momentum.goals", "momentum.tasks.today", "momentum.tasks.next", "momentum.hours", "momentum.habits",
+                "momentum.identities",
+                "momentum.achievements", "lume.goals", "lume.tips", "lume.tips.high", "lume.tips.recommended",
+                "lume.tips.additional", "lume.history", "lume.streaks", "lume.mood.daily",
                 "lume.mood.distribution", "destiny.score", "destiny.kutas", "destiny.matches", "destiny.matches.personal",
                 "destiny.group", "destiny.quota", "destiny.threads.by_day", "destiny.threads.areas", "destiny.threads.titles",
-                "destiny.today.areas", "destiny.today.timing",
+                "destiny.today.areas", "destiny.today.timing", "destiny.today.questions",
             ])
     }
 
@@ -88,7 +92,8 @@ struct CatalogueTests {
                 #expect(metric?.name == definition.name)
                 #expect(metric?.range == (definition.isRanged ? range : nil))
                 let isInUnit = metric?.value.map { $0.unit == definition.unit || definition.unit == .mixed } ?? false
-                #expect(isInUnit, "\(definition.name)")
+                // Why there is no nudge is not known where there are some.
+                #expect(isInUnit || definition.name == "moneymoments.nudges.reason", "\(definition.name)")
                 #expect(metric?.previous.map { $0.unit == definition.unit } ?? true)
             }
         }

@@ -74,11 +74,14 @@ import Testing
         #"{"totalScore":28,"maxScore":36,"kutas":[{"name":"Vashya","maxPoints":2,"points":1,"description":"Pull"}],"summary":"Ana and Rohan","recommendation":"Go","analysisData":{"joint":{"ashtakoot_matching":{"guna_scores":{"vashya":{"score":1.5},"nadi":{"score":8}},"total_score":28.5}}},"isRecommended":true,"adjustedScore":29,"adjustedCategory":"Strong","doshaSummary":{"total_doshas":1},"rejectionReasons":["Because"]}"#
 
     private func expected(isEntry: Bool) -> Destiny.Match {
-        .init(
+        var match = Destiny.Match(
             at: isEntry ? at : nil, boy: isEntry ? "Rohan" : nil, girl: isEntry ? "Ana" : nil, total: 28, maximum: 36, adjusted: 29,
             category: "Strong", isRecommended: true, rejectionReasons: ["Because"], group: isEntry ? "g" : nil, partner: isEntry ? 1 : nil,
             kutas: [.init(name: "Vashya", points: 1, maximum: 2)],
             scores: [.init(name: "vashya", points: 1.5), .init(name: "nadi", points: 8)])
+        match.summary = "Ana and Rohan"
+        match.recommendation = "Go"
+        return match
     }
 
     @Test func readsEntriesOfTheHistoryAndBareResults() {
@@ -91,7 +94,7 @@ import Testing
 
     @Test func keepsNothingOfBirthsAddressesAndMessages() {
         let entry =
-            #"{"timestamp":0,"boyName":"Rohan","boyDob":"1992-03-04","boyTime":"05:06:07","boyCity":"Pune","totalScore":28,"chatMessages":[{"content":"Hidden words"}],"result":{"kutas":[],"summary":"Hidden words"}}"#
+            #"{"timestamp":0,"boyName":"Rohan","boyDob":"1992-03-04","boyTime":"05:06:07","boyCity":"Pune","totalScore":28,"chatMessages":[{"content":"Hidden words"}],"result":{"kutas":[],"description":"Hidden words"}}"#
         let result = read(
             #""compatibility":[\#(entry)],"threads":[\#(Self.local)],"messages":[{"role":"user","content":"Hidden words","createdAt":0}],"subscription":{"user_email":"ana@example.test"}"#
         )
@@ -105,12 +108,12 @@ import Testing
         let result = read(
             #""today":{"prediction_id":"p","target_date":"2026-11-20","current_dasha":"Jupiter","dasha_insight":{"period":"J","quality":"Good","theme":"Plain words","end_date":"2027"},"life_areas":{"love_life":{"status":"Good","brief":"Go."},"health":{"status":null}},"mind_questions":["?"],"todays_insight":"Say it.","timing_advice":{"auspicious":["9 AM"],"inauspicious":[],"note":"Early."},"current_transits":{}}"#
         )
-        #expect(
-            result.destiny.today
-                == .init(
-                    day: Day(year: 2026, month: 11, day: 20), dasha: "Jupiter", quality: "Good", theme: "Plain words", insight: "Say it.",
-                    areas: [.init(name: "love_life", status: "Good", brief: "Go."), .init(name: "health")],
-                    timing: .init(auspicious: ["9 AM"], note: "Early.")))
+        var expected = Destiny.Outlook(
+            day: Day(year: 2026, month: 11, day: 20), dasha: "Jupiter", quality: "Good", theme: "Plain words", insight: "Say it.",
+            areas: [.init(name: "love_life", status: "Good", brief: "Go."), .init(name: "health")],
+            timing: .init(auspicious: ["9 AM"], note: "Early."))
+        expected.questions = ["?"]
+        #expect(result.destiny.today == expected)
         #expect(result.notices == [])
     }
 

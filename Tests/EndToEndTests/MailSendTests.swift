@@ -51,6 +51,17 @@ struct MailSendTests {
         return (try JSONDecoder().decode(AuditFile.self, from: Data(outcome.standardOutput)), outcome.exitCode)
     }
 
+    @Test func whoHasNothingNewGetsNoMailWhereThatIsAskedFor() throws {
+        let place = try Workplace()
+        try settle(place, subjects: 3, port: 9, "quiet: skip")
+        let rehearsal = try place.run("send", "--dry-run")
+        #expect(
+            rehearsal.exitCode == 0 && rehearsal.lines.last?.hasPrefix("Would send 0 of 0, 3 with nothing new") == true,
+            "\(rehearsal.standardError)")
+        // Nobody is missed who was to get none.
+        #expect(try audit(place).0.expected == 0)
+    }
+
     @Test func everybodyGetsItOnceAndASecondRunSendsNothing() throws {
         let place = try Workplace()
         let sink = try MailSink(place.path + "/sink")

@@ -39,6 +39,9 @@ extension Account {
                 .init(name: "health", status: "Caution", brief: name("Rest.")), .init(name: "career", status: "Good", brief: name("Go.")),
             ],
             timing: .init(auspicious: [name("9 – 10 AM")], inauspicious: [name("12 – 1 PM")], note: name("Before noon.")))
+        destiny.matches?[0].summary = name("Much in common.")
+        destiny.matches?[0].recommendation = name("Take your time.")
+        destiny.today?.questions = [name("Shall I ask for more?"), name("Is it time to rest?")]
         return destiny
     }
 

@@ -59,7 +59,7 @@ private enum EnglishWords {
         case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
             "First \(first), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
         case .value(let value): value + "."
-        case .values(let first, let last): "\(first) to \(last)."
+        case .values(let first, let last): "First \(first), last \(last)."
         case .rule(let value, let label): "Line at \(value): \(label)."
         case .axisNotAtZero(let value): "The axis does not start at zero but at \(value)."
         case .lineOverBars(let name): "Line over the bars: \(name)."

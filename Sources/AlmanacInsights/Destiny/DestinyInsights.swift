@@ -8,11 +8,13 @@ extension SystemInsights {
             .plan, .subscriptionStatus, .paidUntil, .renewal,
             .used, .limit, .left, .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
             .threadCount, .questionCount, .lastThread,
-            .matchCount, .recommendedCount, .latestMatch, .latestMaximum, .latestAdjusted, .latestVerdict, .groupAverage, .groupBest,
+            .matchCount, .recommendedCount, .latestMatch, .latestMaximum, .latestAdjusted, .latestVerdict, .latestSummary,
+            .latestRecommendation, .groupAverage, .groupBest,
             .outlookDay, .dasha, .dashaQuality, .dashaTheme, .todaysInsight, .timingNote,
         ],
         series: [
             .score, .kutas, .matches, .namedMatches, .matchGroup, .quota, .threadsByDay, .threadAreas, .threadTitles, .lifeAreas, .timing,
+            .suggestedQuestions,
         ],
         highlights: .destiny,
         figures: DestinyFigures.init)

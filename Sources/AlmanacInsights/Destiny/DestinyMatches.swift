@@ -50,6 +50,30 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.matches.verdict", .text, "Not Recommended, Excellent Match, Good Match, Average or Recommended (under half)."
     ) { $0.verdict?.value }
 
+    /// What Destiny says of the newest match, unless it names somebody.
+    static let latestSummary = words("destiny.matches.summary", "What Destiny says of the newest match, unless it names somebody.") {
+        $0.summary
+    }
+
+    /// What it recommends, unless that names somebody.
+    static let latestRecommendation = words(
+        "destiny.matches.recommendation", "What Destiny recommends for the newest match, unless it names somebody."
+    ) { $0.recommendation }
+
+    private static func words(
+        _ name: String, _ meaning: String, _ words: @escaping @Sendable (Destiny.Match) -> String?
+    ) -> Self {
+        Self(
+            name, .text, meaning,
+            unranged: { figures in
+                guard figures.matches != nil else { return nil }
+                guard let text = figures.latest.flatMap({ words($0.record) }), !isBlank(text),
+                    NameWords.all(in: text).isDisjoint(with: figures.nameWords)
+                else { return .unknown }
+                return MetricResult(.text(text))
+            })
+    }
+
     /// Mean total of the matches made together with the newest one that was made with others.
     static let groupAverage = Self(
         "destiny.group.average", .number, "Mean points of the partners compared last.",

@@ -66,7 +66,7 @@ extension MetricFormula where Figures == DestinyFigures {
                 let day = figures.access(to: Allowance.questions)?.resetsAt.map(figures.day)
                 return MetricResult(
                     allowance.leftValue, tone: allowance.tone,
-                    basis: day.flatMap { $0 >= figures.today ? Phrase("destiny.questions.renew", ["day": .value(.day($0))]) : nil }
+                    basis: day.flatMap { $0 > figures.today ? Phrase("destiny.questions.renew", ["day": .value(.day($0))]) : nil }
                         ?? Phrase(allowance.window == .today ? "destiny.questions.of-today" : "destiny.questions.of-all"))
             }
         })

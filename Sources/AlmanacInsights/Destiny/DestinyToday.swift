@@ -110,6 +110,20 @@ extension SeriesFormula where Figures == DestinyFigures {
                     .compactMap(\.self), unreadable: figures.unreadableAreas)
         })
 
+    /// The questions that Destiny suggests, each once.
+    static let suggestedQuestions = Self(
+        "destiny.today.questions", key: "question", "Questions that Destiny suggests to ask, in its own words.",
+        [MeasureDefinition("number", .count, "Its place in the list, from 1.")],
+        unranged: { figures in
+            guard let today = figures.destiny.today else { return nil }
+            var seen: Set<String> = []
+            let questions = today.questions.filter { !isBlank($0) && seen.insert($0).inserted }
+            guard !questions.isEmpty else { return nil }
+            return Rows(
+                keys: questions.map { .name($0) }, columns: [questions.indices.map { .count(Int64($0 + 1)) }],
+                notes: [figures.staleNote].compactMap(\.self))
+        })
+
     /// The times of the day as sent, those to use before those to avoid.
     static let timing = Self(
         "destiny.today.timing", key: "time", "Times of the day to use, then those to avoid.",

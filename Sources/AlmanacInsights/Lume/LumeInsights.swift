@@ -8,7 +8,7 @@ extension SystemInsights {
             .activeGoals, .completedGoals, .overdueGoals, .goalProgress, .goalCompletionRate, .tipCount, .historyRate, .currentStreak,
             .longestStreak, .moodAverage, .moodEntries, .moodStreak,
         ],
-        series: [.goals, .tips, .goalHistory, .goalStreaks, .dailyMood, .moodDistribution],
+        series: [.goals, .tips, .urgentTips, .recommendedTips, .furtherTips, .goalHistory, .goalStreaks, .dailyMood, .moodDistribution],
         highlights: .lume,
         figures: LumeFigures.init)
 }

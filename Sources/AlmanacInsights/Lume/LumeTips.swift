@@ -84,4 +84,24 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition("number", .count, "Its place among the tips for its goal, from 1."),
         ],
         unranged: { $0.tipRows })
+
+    static let urgentTips = tips(.high, "lume.tips.high", "The tips of high priority, in the order of the goals.")
+    static let recommendedTips = tips(.medium, "lume.tips.recommended", "The tips that are recommended, in the order of the goals.")
+    static let furtherTips = tips(.low, "lume.tips.additional", "Additional tips, in the order of the goals.")
+
+    /// The tips of one priority; absent when there are none.
+    private static func tips(_ priority: TipPriority, _ name: String, _ meaning: String) -> Self {
+        Self(
+            name, key: "category", keyMessage: "key.category", meaning,
+            [
+                MeasureDefinition("text", .text, "In Lume's words."),
+                MeasureDefinition("goal", .text, "The goal it is for."),
+            ],
+            unranged: { figures in
+                guard let tips = figures.advice?.filter({ $0.priority == priority }), !tips.isEmpty else { return nil }
+                return Rows(
+                    keys: tips.map(\.category.key), columns: [tips.map(\.text), tips.map(\.goal.value)],
+                    notes: tips.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : [])
+            })
+    }
 }

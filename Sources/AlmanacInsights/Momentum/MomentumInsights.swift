@@ -10,7 +10,7 @@ extension SystemInsights {
             .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .weekMilestone,
             .evidenceCount,
         ],
-        series: [.week, .weeks, .difficulties, .road, .goalList, .nextTasks, .habits, .identities, .achievements],
+        series: [.week, .weeks, .difficulties, .road, .goalList, .todaysTasks, .nextTasks, .hours, .habits, .identities, .achievements],
         highlights: .momentum,
         figures: MomentumFigures.init)
 }

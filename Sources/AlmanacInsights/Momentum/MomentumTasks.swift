@@ -270,6 +270,53 @@ extension SeriesFormula where Figures == MomentumFigures {
                 notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 
+    /// Tasks of the local day of "now" in goals that are not archived, done or not, the anchor first.
+    static let todaysTasks = Self(
+        "momentum.tasks.today", key: "task", "What is planned for today, done or not.",
+        [
+            MeasureDefinition("state", .text, role: .state, "Done, Open or Skipped."),
+            MeasureDefinition("difficulty", .text, "Easy, Medium or Challenge."),
+            MeasureDefinition("minutes", .count, "How long it may take."),
+            MeasureDefinition("goal", .text, "The goal it serves."),
+        ],
+        unranged: { figures in
+            guard let live = figures.live else { return nil }
+            let planned = live.filter { $0.scheduled == figures.today }
+            let today = planned.filter(\.task.isAnchor) + planned.filter { !$0.task.isAnchor }
+            return Rows(
+                keys: today.map { ShownName($0.task.title, or: Phrase("momentum.untitled-task")).key },
+                columns: [
+                    today.map { line in
+                        .word(
+                            line.isCompleted
+                                ? "momentum.task.done" : line.task.status == .skipped ? "momentum.task.skipped" : "momentum.task.open")
+                    },
+                    known(today.map { ($0.difficulty?.shown).map(\.value) }),
+                    known(today.map { $0.task.minutes.map { .count($0) } }),
+                    known(today.map { (figures.goal(of: $0)?.shownName).map(\.value) }),
+                ],
+                tones: today.map { $0.isCompleted ? .good : .neutral }, notes: [figures.allTaskGaps].compactMap(\.self),
+                unreadable: figures.unreadableTasks)
+        })
+
+    /// Completed tasks of all goals by the part of the local day they were completed in: each has six hours.
+    static let hours = Self(
+        "momentum.hours", key: "part", keyMessage: "key.momentum.hours.part",
+        "Completed tasks by the part of the day they were completed in: from midnight, 6, 12 and 18 o'clock.",
+        [MeasureDefinition("completed", .count, "Completed tasks.")],
+        unranged: { figures in
+            guard let lines = figures.lines else { return nil }
+            var counts = [Int64](repeating: 0, count: 4)
+            for line in lines where line.completed != nil {
+                guard let at = line.task.completedAt else { continue }
+                counts[min(max(figures.zone.local(Window.clamped(at)).second / 21_600, 0), 3)] += 1
+            }
+            return Rows(
+                keys: ["night", "morning", "afternoon", "evening"].map { .word("momentum.part." + $0) },
+                columns: [counts.map { figures.counted($0) }], notes: [figures.allTaskGaps].compactMap(\.self),
+                unreadable: figures.unreadableTasks)
+        })
+
     /// Open tasks of active goals: today's, the anchor first; then those of earlier days, the latest first. At most twenty.
     static let nextTasks = Self(
         "momentum.tasks.next", key: "task", "What is open for today, then what is overdue, the latest first.",

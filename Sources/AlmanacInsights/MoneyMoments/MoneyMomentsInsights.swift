@@ -5,7 +5,7 @@ extension SystemInsights {
     static let moneyMoments = SystemInsights(
         system: MoneyMoments.system, title: "MoneyMoments",
         metrics: [
-            .latestMonth, .momentCount, .confidence, .momentStreak, .nudgeCount, .pendingNudges, .nudgeSuggestion,
+            .latestMonth, .momentCount, .confidence, .momentStreak, .nudgeCount, .pendingNudges, .nudgeSuggestion, .nudgeReason,
             .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
         ],
         series: [.moments, .habits, .history, .nudges, .nudgesByRule, .signal, .monthlyTransactions],
@@ -168,7 +168,11 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
                     lines.map { .text($0.habit.id) },
                 ],
-                tones: lines.map { $0.habit.tone($0.moment.value) }, notes: [figures.momentGaps].compactMap(\.self),
+                tones: lines.map { $0.habit.tone($0.moment.value) },
+                notes: [
+                    figures.latest == figures.zone.day(of: figures.asOf).month ? Phrase("moneymoments.moments.running") : nil,
+                    figures.momentGaps,
+                ].compactMap(\.self),
                 unreadable: figures.lost.count("moments"))
         })
 

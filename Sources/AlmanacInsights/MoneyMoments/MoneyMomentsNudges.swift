@@ -16,6 +16,20 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "moneymoments.nudges.suggestion", .text, "What MoneyMoments needs for more nudges; for those who run it.",
         unranged: { figures in figures.nudgesDiagnosis.map { MetricResult($0.suggestion.flatMap(suggestion)) } })
 
+    /// Why there is none, for the reader; unknown where nudges were sent, and where the server does not say.
+    static let nudgeReason = Self(
+        "moneymoments.nudges.reason", .text, "Why no nudge was sent, in words for the reader; unknown when some were.",
+        unranged: { figures in
+            guard let diagnosis = figures.nudgesDiagnosis else { return nil }
+            guard figures.nudges?.isEmpty ?? true else { return .unknown }
+            switch diagnosis.suggestion {
+            case "no_signal"?: return MetricResult(.word("moneymoments.no-nudge.no-signal"))
+            case "no_rule_matched"?: return MetricResult(.word("moneymoments.no-nudge.no-rule"))
+            case "run_evaluate_process"?: return MetricResult(.word("moneymoments.no-nudge.waiting"))
+            default: return .unknown
+            }
+        })
+
     private static func suggestion(_ sent: String) -> Value? {
         switch sent {
         case "ok": return .word("moneymoments.suggestion.ok")
@@ -38,6 +52,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("body", .text, "In the words that were sent, where they are known."),
             MeasureDefinition("rule", .text, "The rule that sent it."),
             MeasureDefinition("action", .text, "What it asks to do."),
+            MeasureDefinition("link", .text, "Where to do it; only an address of the web."),
         ],
         unranged: { figures in
             guard let all = figures.nudges else { return nil }
@@ -49,6 +64,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     nudges.map { rendered($0.first.body).map { .text($0) } },
                     nudges.map { .list($0.rules) },
                     nudges.map { $0.first.action.flatMap(action) },
+                    known(nudges.map { webAddress($0.first.deepLink).map { .text($0) } }),
                 ],
                 notes: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
                     + (all.allSatisfy(\.isAsSent) ? [] : [Phrase("moneymoments.nudges.rendered-today")])
@@ -153,6 +169,13 @@ private func action(_ sent: String) -> Value? {
     case "View Goals": .word("moneymoments.action.view-goals")
     default: isBlank(sent) ? nil : .text(sent)
     }
+}
+
+/// An address that a reader can open in a browser; `nil` for those that only the app knows (`monytix://budget`).
+private func webAddress(_ link: String?) -> String? {
+    guard let link, link.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+    let start = link.prefix(8).lowercased()
+    return start.hasPrefix("https://") || start.hasPrefix("http://") ? link : nil
 }
 
 /// What stands for a goal without a name: with a capital where a sentence begins, and without a second "your" behind one.

@@ -23,6 +23,8 @@ package struct AuditRun: Sendable {
         package var accepted = 0
         package var suppressed = 0
         package var withoutAddress = 0
+        /// Of whom there was nothing new to tell.
+        package var quiet = 0
         /// Everything that is expected, and neither accepted nor for somebody who left.
         package var open: [Audit.OpenMessage] = []
         /// Records that nobody can be sent a mail for.
@@ -45,6 +47,7 @@ package struct AuditRun: Sendable {
             json.integer("accepted", accepted)
             json.integer("suppressed", suppressed)
             json.integer("without_address", withoutAddress)
+            json.integer("quiet", quiet)
             json.integer("missing", missing)
             json.integer("uncertain", count(.uncertain))
             json.integer("failed", count(.failed))
@@ -99,6 +102,7 @@ extension AuditRun.Summary {
         switch finding {
         case .failure(_, let notice): unusable.append(notice)
         case .withoutAddress: withoutAddress += 1
+        case .quiet: quiet += 1
         case .notice, .stale: break
         }
     }

@@ -26,6 +26,8 @@ struct MailRecipients {
         case withoutAddress
         /// Its data is too old to be sent.
         case stale(Recipient)
+        /// There is nothing new to tell, and it asked for none then.
+        case quiet
     }
 
     private var stream: SubjectStream
@@ -101,6 +103,10 @@ struct MailRecipients {
             let entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due)
             if due.isOld, settings.stale == .skip {
                 tell(.stale(entry))
+                return nil
+            }
+            if settings.quiet == .skip, !entry.context.hasNews {
+                tell(.quiet)
                 return nil
             }
             return entry

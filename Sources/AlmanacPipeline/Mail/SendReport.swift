@@ -13,6 +13,8 @@ package struct SendReport: Sendable {
     /// Subjects with an address.
     package var expected = 0
     package var withoutAddress = 0
+    /// Of whom there is nothing new to tell; see `MailSettings.Quiet`.
+    package var quiet = 0
     /// Made into a mail by this run.
     package var rendered = 0
     /// Of a dry run: those that would be sent.
@@ -114,6 +116,7 @@ package struct SendReport: Sendable {
             json.integer("read", records)
             json.integer("expected", expected)
             json.integer("without_address", withoutAddress)
+            json.integer("quiet", quiet)
             json.integer("stale", stale)
             json.integer("unusable", failureCount)
             json.integer("sent_before", sentBefore)

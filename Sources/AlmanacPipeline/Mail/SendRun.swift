@@ -242,6 +242,7 @@ package struct SendRun: Sendable {
             report.fail(subject, notice)
             tell(.failure(notice))
         case .withoutAddress: report.withoutAddress += 1
+        case .quiet: report.quiet += 1
         case .stale(let entry):
             report.expected += 1
             report.stale += 1

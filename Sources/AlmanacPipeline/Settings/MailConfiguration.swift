@@ -12,7 +12,7 @@ enum MailConfiguration {
     private static let keys = [
         "from", "reply_to", "list_id", "list_name", "report_url", "unsubscribe_url", "period", "transport", "rate", "connections",
         "test_to",
-        "stale", "stale_hours", "uncertain", "state", "give_up_days", "retry_within", "owner",
+        "stale", "stale_hours", "quiet", "uncertain", "state", "give_up_days", "retry_within", "owner",
     ]
 
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> MailSettings? {
@@ -44,6 +44,7 @@ enum MailConfiguration {
         }
         if let word = word(options, "period", LocalPeriod.Length.self, &problems) { settings.period = word }
         if let word = word(options, "stale", MailSettings.Stale.self, &problems) { settings.stale = word }
+        if let word = word(options, "quiet", MailSettings.Quiet.self, &problems) { settings.quiet = word }
         if let word = word(options, "uncertain", MailSettings.Uncertain.self, &problems) { settings.uncertain = word }
         settings.rate = problems.number(options, "rate", in: 1...1_000_000)
         settings.connections = problems.number(options, "connections", in: 1...64) ?? settings.connections

@@ -22,6 +22,14 @@ package struct MailSettings: Hashable, Sendable {
         case send
     }
 
+    /// What becomes of a subject of whom there is nothing new to tell.
+    package enum Quiet: String, CaseIterable, Hashable, Sendable {
+        /// It gets its mail all the same.
+        case send
+        /// It gets none this time.
+        case skip
+    }
+
     /// What becomes of a mail that may have arrived or not.
     package enum Uncertain: String, CaseIterable, Hashable, Sendable {
         /// Nothing until somebody asks: nobody gets it twice.
@@ -49,6 +57,7 @@ package struct MailSettings: Hashable, Sendable {
     package var stale = Stale.skip
     /// Hours after which data is old.
     package var staleHours = 48
+    package var quiet = Quiet.send
     package var uncertain = Uncertain.hold
     /// Where the ledger is, and the mails that are not sent yet.
     package var state = ".almanac-state"

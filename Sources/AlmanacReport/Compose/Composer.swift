@@ -230,7 +230,8 @@ private struct CardFiller {
 
     private func footnote(_ field: RowField, _ series: Series, _ row: Int) -> NoteCard.Footnote? {
         guard let term = term(field, series, row) else { return nil }
-        guard case .measure(let name) = field, let measure = series.measure(name), measure.unit == .day else {
+        // Words and amounts with their unit say what they are; a day, a share or a number alone does not.
+        guard case .measure(let name) = field, let measure = series.measure(name), measure.unit != .text, measure.unit != .mixed else {
             return NoteCard.Footnote(title: nil, value: term)
         }
         return NoteCard.Footnote(title: measure.title, value: term)

@@ -200,6 +200,7 @@ struct TagScanner {
             frame.slot = slot
             if sigil == "#", case .rows(let rows) = slot { frame.series = rows }
             if sigil == "#", case .failures = slot { frame.series = "failures" }
+            if sigil == "#", case .missing = slot { frame.series = "missing" }
             if sigil == "#", case .headlines = slot { frame.series = "headlines" }
             return .open(frame)
         case "/":

@@ -202,6 +202,7 @@ struct TemplateWalk {
     private enum Row {
         case series(Series, Int)
         case failure(SourceFailure)
+        case missing(String, Int)
         case headline(Headline, Int)
     }
 
@@ -281,6 +282,7 @@ struct TemplateWalk {
             }
             all = series.keys.indices.map { .series(series, $0) }
         case .failures: all = context.snapshot.failures.map { .failure($0) }
+        case .missing: all = context.missingSources.enumerated().map { .missing($0.element, $0.offset) }
         case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
         case .fact, .metric, .flag, .system, .field: return
         }
@@ -301,7 +303,7 @@ struct TemplateWalk {
     private func holds(_ slot: Slot) -> Bool {
         switch slot {
         case .rows(let name): !(context.insights.series(name, range)?.isEmpty ?? true)
-        case .failures: !context.snapshot.failures.isEmpty
+        case .failures, .missing: !context.snapshot.failures.isEmpty
         case .headlines: !context.highlights(range).further.isEmpty
         case .flag(let name, .isPresent): context.insights.series(name, range) != nil
         case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
@@ -328,7 +330,7 @@ struct TemplateWalk {
         case .metric(let name, let field): term(of: field, in: context.insights.metric(name, range))
         case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
         case .field(let depth, let field): term(of: field, in: rows[depth])
-        case .rows, .flag, .failures, .headlines, .system: nil
+        case .rows, .flag, .failures, .missing, .headlines, .system: nil
         }
     }
 
@@ -348,7 +350,12 @@ struct TemplateWalk {
         case (.headline(let headline, _), .sentence): return .phrase(headline.sentence)
         case (.headline(let headline, _), .tone): return .code(headline.tone.rawValue)
         case (.headline(_, let row), .number): return .code(String(row + 1))
-        case (.series, _), (.failure, _), (.headline, _): return nil
+        case (.missing(let source, _), .source): return named(source)
+        case (.missing(let source, _), .sentence):
+            return .phrase(
+                Phrase("pages.missing", ["source": .name(source), "moment": .value(.instant(context.snapshot.asOf))]))
+        case (.missing(_, let row), .number): return .code(String(row + 1))
+        case (.series, _), (.failure, _), (.missing, _), (.headline, _): return nil
         }
     }
 

@@ -8,6 +8,8 @@ enum Slot: Hashable, Sendable {
     case rows(series: String)
     case flag(series: String, SeriesFlag)
     case failures
+    /// The systems of which some answers did not come, in words for readers.
+    case missing
     /// What else there is to say besides the headline.
     case headlines
     case system(String)
@@ -132,6 +134,8 @@ package struct Vocabulary: Sendable {
         sections["failures"] = .failures
         fields["failures"] = ["source": .source, "endpoint": .endpoint, "message": .message]
         sections["headlines"] = .headlines
+        sections["missing"] = .missing
+        fields["missing"] = ["sentence": .sentence, "source": .source, "number": .number]
         fields["headlines"] = ["sentence": .sentence, "tone": .tone, "number": .number]
         for system in catalogue {
             sections[system.system] = .system(system.system)
@@ -165,7 +169,7 @@ package struct Vocabulary: Sendable {
     /// Whether a section over the name repeats, so that it is no value.
     func isList(_ name: String) -> Bool {
         switch sections[name] {
-        case .rows, .failures, .headlines: true
+        case .rows, .failures, .missing, .headlines: true
         default: false
         }
     }
@@ -193,7 +197,7 @@ package struct Vocabulary: Sendable {
         case .fact(let fact): fact.isRanged
         case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
         case .headlines: true
-        case .failures, .system, .field: false
+        case .failures, .missing, .system, .field: false
         }
     }
 

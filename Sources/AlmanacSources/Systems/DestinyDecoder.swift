@@ -217,6 +217,8 @@ package enum DestinyDecoder: SystemDecoder {
         match.rejectionReasons =
             result["rejectionReasons"] == nil
             ? texts("rejection_reasons", &reader, result) : texts("rejectionReasons", &reader, result)
+        match.summary = nonEmpty("summary", &reader, result)
+        match.recommendation = nonEmpty("recommendation", &reader, result)
         match.kutas = reader.optional(.list, "kutas", of: result).map { reader.rows(of: $0, as: nil, kuta) }
         if let scores = matching?["guna_scores"], scores.kind == .object {
             match.scores = named(scores, as: "guna_scores", &reader) { reader, name, score in
@@ -245,6 +247,7 @@ package enum DestinyDecoder: SystemDecoder {
             outlook.theme = nonEmpty("theme", &reader, dasha)
             if outlook.dasha == nil { outlook.dasha = nonEmpty("period", &reader, dasha) }
         }
+        outlook.questions = texts("mind_questions", &reader, object)
         outlook.areas = reader.answer("life_areas", of: object, mayBeNull: true).map { areas in
             named(areas, as: "life_areas", &reader) { reader, name, area in
                 .init(name: name, status: nonEmpty("status", &reader, area), brief: nonEmpty("brief", &reader, area))

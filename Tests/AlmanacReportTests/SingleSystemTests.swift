@@ -1,0 +1,266 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import AlmanacWords
+import TestSupport
+import Testing
+
+@testable import AlmanacMailRendering
+@testable import AlmanacRendering
+
+/// A person with one system alone gets a page, a mail and a row in the index that are about it, and about nothing else.
+@Suite struct SingleSystemTests {
+    /// What a subject of one system reads.
+    struct Reader: CustomTestStringConvertible, Sendable {
+        var system: String
+        var data: any SystemData
+        /// The heading of the page and the subject line of the mail.
+        var headline: String
+        /// Titles of the tiles at the head, in order.
+        var tiles: [String]
+        /// What the mail says, in both parts.
+        var mail: [String]
+        var attention: Int32
+        /// Headings of the dashboard.
+        var sections: [String]
+
+        var testDescription: String { system }
+
+        var snapshot: Snapshot {
+            Snapshot(
+                asOf: Account.asOf, subject: Subject(id: "mia", name: "Mia", timeZone: "America/New_York"), systems: [data])
+        }
+    }
+
+    static let readers: [Reader] = [
+        Reader(
+            system: "guardian", data: Account().guardian,
+            headline:
+                "You spent $734.14 in the last 30 days, 8% more than the 30 days before. Clothing and Fast Food are over their limits, by $123.14 together.",
+            tiles: ["Spent", "Spent a day", "Over the limit", "Called risky"],
+            mail: ["$734.14", "Fast Food", "Uber", "5 went through"], attention: 210,
+            sections: ["At a glance", "Spending", "Budgets and decisions"]),
+        Reader(
+            system: "moneymoments", data: Account().moneyMoments,
+            headline: "MoneyMoments saw 9 habits in November 2026, most surely this one: Balanced early-month spending. "
+                + "The newest nudge: “Skip just one dinner out = ₹221 closer to Goa Trip & Beach”.",
+            tiles: ["Moments", "Behaviour score", "Months in a row", "Nudges"],
+            mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], attention: 0,
+            sections: ["At a glance", "Money moments", "Nudges"]),
+        Reader(
+            system: "momentum", data: Account().momentum,
+            headline: "4 tasks are overdue. You completed a task on each of 4 days in a row.",
+            tiles: ["Left today", "Completed this week", "Days in a row", "Goal progress"],
+            mail: ["Tasks done this week", "Overdue by"], attention: 40, sections: ["At a glance", "Goals and tasks"]),
+        Reader(
+            system: "lume", data: Account().lume,
+            headline: "1 goal is overdue: Ten evenings without a screen. At this pace 1 goal will be late: Meditate.",
+            tiles: ["Active goals", "Overdue goals", "Progress", "Times in a row"],
+            mail: ["Ten evenings without a screen", "Lose 6 kg", "Get off a stop early and walk."], attention: 110,
+            sections: ["At a glance", "Goals and tips"]),
+        Reader(
+            system: "destiny", data: Account.destiny(),
+            headline: "7 of 10 questions are left. Your newest match has 28 of 36 points: Excellent Match.",
+            tiles: ["Questions left", "Latest match", "Plan", "Threads"],
+            mail: ["28 of 36", "Outlook for Nov 20, 2026", "new ones on Nov 21, 2026"], attention: 0,
+            sections: ["At a glance", "Compatibility", "Questions and outlook"]),
+    ]
+
+    /// Words that speak of each system.
+    private static let words = [
+        "guardian": ["spending", "charges", "budget"], "moneymoments": ["nudge", "moments"], "momentum": ["road", "badge"],
+        "lume": ["tips", "mood"], "destiny": ["kuta", "match", "outlook"],
+    ]
+
+    private func expectAboutNothingElse(_ text: String, _ reader: Reader, _ medium: String) {
+        for (system, words) in Self.words where system != reader.system {
+            // Money is what both of them are about.
+            if Set([system, reader.system]) == ["guardian", "moneymoments"] { continue }
+            for word in words {
+                #expect(!text.lowercased().contains(word), "\(medium) of \(reader.system) speaks of \(word)")
+            }
+        }
+    }
+
+    @Test(arguments: readers) func isHeadedByWhatMattersMost(_ reader: Reader) throws {
+        let media = try Media(reader.snapshot)
+        #expect(media.mail.subject == reader.headline)
+        #expect(media.markdown.hasPrefix("# ") && media.markdown.firstLine.unescapedMarkdown == reader.headline)
+        #expect(media.dashboard.between("<h1>", "</h1>").contains { String($0).unescaped == reader.headline })
+    }
+
+    @Test(arguments: readers) func hasTilesOfItsOwn(_ reader: Reader) throws {
+        let insights = try Media(reader.snapshot).context.insights
+        let tiles = insights.highlights(.thirtyDays).tiles()
+        #expect(tiles.map { $0.metric.split(separator: ".")[0] } == Array(repeating: Substring(reader.system), count: 4))
+        #expect(tiles.map { English.text("metric." + $0.metric) } == reader.tiles)
+        for tile in tiles { #expect(insights.metric(tile.metric, .thirtyDays)?.value != nil) }
+    }
+
+    @Test(arguments: readers) func getsAMailAboutIt(_ reader: Reader) throws {
+        let media = try Media(reader.snapshot)
+        for words in reader.mail {
+            #expect(media.mailHTML.visible.withoutJoiners.contains(words), "the HTML does not say \(words)")
+            #expect(media.mailText.withoutJoiners.joinedLines.contains(words), "the text does not say \(words)")
+        }
+        for (medium, text) in [("mail", media.mailHTML.visible), ("mail text", media.mailText)] {
+            expectAboutNothingElse(text, reader, medium)
+        }
+    }
+
+    @Test(arguments: readers) func standsInTheIndexWithItsAttention(_ reader: Reader) throws {
+        let media = try Media(reader.snapshot)
+        let attention = media.context.insights.highlights(.thirtyDays).attention
+        #expect(attention.score == reader.attention)
+        #expect((attention.level == .good) == (reader.attention == 0))
+        let told = attention.reasons.prefix(2).map { media.context.text.phrase($0) }.joined(separator: " ")
+        #expect(media.fleetIndex.visible.contains(told.isEmpty ? reader.headline : told))
+        expectAboutNothingElse(media.fleetIndex.visible, reader, "index")
+    }
+
+    @Test(arguments: readers) func hasSectionsOfItsOwn(_ reader: Reader) throws {
+        let media = try Media(reader.snapshot)
+        #expect(media.dashboard.between("<h2>", "</h2>").map(String.init) == reader.sections)
+        for (medium, text) in [("dashboard", media.dashboard.visible), ("report", media.report.visible), ("Markdown", media.markdown)] {
+            expectAboutNothingElse(text, reader, medium)
+        }
+    }
+
+    static let empty: [(system: String, title: String, data: any SystemData)] = [
+        ("guardian", "Guardian", Guardian()), ("guardian", "Guardian", Account.emptyGuardian),
+        ("moneymoments", "MoneyMoments", MoneyMoments(moments: [], nudges: [])), ("momentum", "Momentum", Momentum(goals: [])),
+        ("lume", "Lume", Lume(goals: [], tips: [])), ("destiny", "Destiny", Destiny()),
+    ]
+
+    @Test(arguments: empty.indices) func anEmptyAccountSaysSoOnce(place: Int) throws {
+        let (system, title, data) = Self.empty[place]
+        let media = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "mia", name: "Mia"), systems: [data]))
+        let sentence = "There is nothing from \(title) yet. When something comes, it shows here."
+        #expect(media.mail.subject == sentence, "\(system)")
+        for (medium, text) in [("dashboard", media.dashboard.visible), ("report", media.report.visible), ("Markdown", media.markdown)] {
+            #expect(text.components(of: sentence) == 1, "\(medium) of \(system)")
+        }
+        #expect(media.dashboard.between("<h2>", "</h2>").isEmpty, "\(system) shows cards")
+        #expect(media.context.insights.highlights(.thirtyDays).attention.score == 0)
+    }
+
+    @Test(arguments: BrokenDump.all) func whatCouldNotBeReadIsNotNothing(_ dump: BrokenDump) throws {
+        let media = try Media(try dump.snapshot(name: "Mia"))
+        for (medium, text) in media.readable {
+            #expect(!text.contains("There is nothing from"), "\(medium) of \(dump.name)")
+            #expect(!text.contains("There is nothing to report"), "\(medium) of \(dump.name)")
+        }
+    }
+
+    @Test func theBestOfAllSystemsComesFirst() throws {
+        let media = try Media(Account.ana)
+        let highlights = media.context.insights.highlights(.thirtyDays)
+        #expect(highlights.heading.map(\.importance).max() == .overLimit)
+        #expect(highlights.further.first?.importance == .overdue)
+        #expect(highlights.further.map(\.importance) == highlights.further.map(\.importance).sorted(by: >))
+        let systems = highlights.tiles().map { $0.metric.split(separator: ".")[0] }
+        #expect(systems.count == 6 && Set(systems).count == 5)
+        #expect(highlights.tiles(atMost: 2).count == 2)
+        #expect(highlights.tiles(atMost: 0).isEmpty)
+    }
+
+    @Test func newsIsMoreThanHowThingsStand() throws {
+        #expect(try Media(Account.ana).context.hasNews)
+        #expect(try !Media(Account.idle).context.hasNews)
+        #expect(try !Media(Account.bo).context.hasNews)
+    }
+
+    @Test func nothingOfAnOperatorReachesAReader() throws {
+        var snapshot = Account.ana
+        snapshot.failures = [
+            SourceFailure(
+                source: "guardian", endpoint: "/analytics/overrides", range: "90d", status: 500,
+                message: "<html><h1>502 Bad Gateway</h1></html> from api.internal:8080; set ALMANAC_GUARDIAN_TOKEN"),
+            SourceFailure(source: "guardian", endpoint: "/rules", status: 401, message: "3f2b1c44-0000-4000-8000-000000000000"),
+        ]
+        let media = try Media(snapshot)
+        for (medium, text) in media.readable {
+            for word in ["ALMANAC", "8080", "502", "html>", "3f2b1c44", "/analytics", "/rules"] {
+                #expect(!text.contains(word), "\(medium) says \(word)")
+            }
+        }
+        let sentence = "Some of what Guardian has did not come this time"
+        #expect(media.dashboard.visible.components(of: sentence) == 1)
+        #expect(media.markdown.components(of: sentence) == 1)
+    }
+}
+
+/// Every number that is worked out is shown somewhere, or the list says for whom it is.
+@Suite struct ShownByDefaultTests {
+    /// Metrics and series that no default template shows, with whom they are for.
+    static let exceptions: [String: String] = [
+        "moneymoments.nudges.pending": "who runs MoneyMoments",
+        "moneymoments.nudges.suggestion": "who runs MoneyMoments; readers have moneymoments.nudges.reason",
+        "moneymoments.signal.is_today": "who runs MoneyMoments",
+        "moneymoments.signal.day": "who runs MoneyMoments; the table of the signal says when it is of an earlier day",
+        "moneymoments.diagnosis": "who runs MoneyMoments",
+        "lume.tips": "authors; the pages have the tips by priority",
+        "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
+        "destiny.questions.used": "authors; the pages have what is left of what is allowed",
+        "destiny.questions.used_today": "authors; the table of the plan has each window",
+        "destiny.questions.limit_today": "authors; the table of the plan has each window",
+        "destiny.questions.left_today": "authors; the table of the plan has each window",
+        "destiny.questions.limit_overall": "authors; the table of the plan has each window",
+        "destiny.questions.left_overall": "authors; the table of the plan has each window",
+        "destiny.questions.resets": "authors; destiny.questions.left says when there are new ones",
+    ]
+
+    /// The names in a template: in tags and in the options of fences.
+    private static func names(in text: String) -> Set<String> {
+        Set(text.split { !($0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "." || $0 == "_")) }.map(String.init))
+    }
+
+    private static let suffixes = ["", ".short", ".change", ".delta", ".previous", ".at", ".basis", ".counted"]
+
+    @Test(arguments: ["", "de/", "ar/"])
+    func everythingIsShownOrSomebodysOwn(language: String) {
+        var used: Set<String> = []
+        for (path, text) in Media.files().map({ ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+        where path.hasSuffix(".md") && path.hasPrefix(language) && (!language.isEmpty || !(path.hasPrefix("de/") || path.hasPrefix("ar/")))
+        {
+            used.formUnion(Self.names(in: text))
+        }
+        #expect(used.count > 100)
+        let names = Catalogue.systems.flatMap { $0.metrics.map(\.name) + $0.series.map(\.name) }
+        var hidden = Set(names.filter { name in !Self.suffixes.contains { used.contains(name + $0) } })
+        hidden.subtract(Self.exceptions.keys)
+        #expect(hidden.isEmpty, "in no default template: \(hidden.sorted())")
+        for name in Self.exceptions.keys { #expect(names.contains(name), "\(name) is no metric or series") }
+    }
+}
+
+extension String {
+    fileprivate var firstLine: String { String(split(separator: "\n").first ?? "").replacing("# ", with: "", maxReplacements: 1) }
+
+    /// Without the escapes of Markdown.
+    fileprivate var unescapedMarkdown: String { replacing("\\", with: "") }
+
+    /// Without what keeps a mail program from making links.
+    fileprivate var withoutJoiners: String { String(String.UnicodeScalarView(unicodeScalars.filter { $0.value != 0x200C })) }
+
+    /// Lines that were broken put together again.
+    fileprivate var joinedLines: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+    /// How often a text is in it.
+    fileprivate func components(of text: String) -> Int {
+        var count = 0
+        var rest = joinedLines[...]
+        while let range = rest.firstRange(of: text) {
+            count += 1
+            rest = rest[range.upperBound...]
+        }
+        return count
+    }
+}
+
+/// The English of a message without placeholders.
+private enum English {
+    static func text(_ name: String) -> String {
+        (try? Media.words.get().words("en").text(name)) ?? ""
+    }
+}
