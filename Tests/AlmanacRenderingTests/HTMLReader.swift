@@ -28,7 +28,10 @@ enum HTMLReader {
 
         /// Names of elements and attributes as `structure(leavingOut:)` has them, but for the colours of categories, which are theirs by name.
         func structureWithoutColours(leavingOut opaque: Set<String> = []) -> [String] {
-            structure(leavingOut: opaque).map { $0.replacing(/class=k k[0-9]+( h[0-9])?/, with: "class=k") }
+            structure(leavingOut: opaque).map {
+                // How wide names and values are decides the margins of a chart.
+                $0.replacing(/class=k k[0-9]+( h[0-9])?/, with: "class=k").replacing(/class=ch f( [mr][0-9]+)*/, with: "class=ch f")
+            }
         }
 
         /// The text in it, white space as it stands.
