@@ -51,7 +51,7 @@ import Testing
             system: "momentum", data: Account().momentum,
             headline: "4 tasks are overdue. You completed a task on each of 4 days in a row.",
             tiles: ["Left today", "Completed this week", "Days in a row", "Goal progress"],
-            mail: ["Tasks done this week", "Overdue by"], attention: 40, sections: ["At a glance", "Goals and tasks"]),
+            mail: ["Tasks done this week, day by day", "Overdue by"], attention: 40, sections: ["At a glance", "Goals and tasks"]),
         Reader(
             system: "lume", data: Account().lume,
             headline: "1 goal is overdue: Ten evenings without a screen. At this pace 1 goal will be late: Meditate.",

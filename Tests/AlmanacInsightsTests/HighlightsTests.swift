@@ -1,0 +1,97 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacInsights
+
+/// What is chosen of all that the systems put forward.
+struct HighlightsTests {
+    func insights(_ systems: any SystemData..., failures: [SourceFailure] = []) -> Insights {
+        Insights(
+            of: Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: systems, failures: failures), zone: .utc, currency: .usd)
+    }
+
+    func sentences(_ headlines: [Headline]) -> [String] { headlines.map { English.text($0.sentence) } }
+
+    @Test func aPlanWithTenQuestionsInAllIsNotUnlimited() {
+        var destiny = Destiny()
+        destiny.subscription = .init(plan: "free_registered", uses: [])
+        destiny.access = [
+            .init(feature: "ai_questions", today: .init(used: 1, limit: -1), overall: .init(used: 3, limit: 10), resetsAt: nil)
+        ]
+        let insights = self.insights(destiny)
+        #expect(insights.metric("destiny.questions.left", .thirtyDays)?.value == .count(7))
+        #expect(insights.metric("destiny.questions.limit", .thirtyDays)?.value == .count(10))
+        #expect(insights.metric("destiny.questions.used", .thirtyDays)?.value == .count(3))
+        #expect(sentences(insights.highlights(.thirtyDays).heading) == ["7 of 10 questions are left."])
+    }
+
+    @Test func aStreakThatEndsTodayLeadsBeforeWhatIsOverdue() {
+        let momentum = Momentum(
+            user: .init(streak: 12, longestStreak: 20, lastTaskCompletedAt: Account.asOf.advanced(bySeconds: -86_400)), goals: [])
+        let highlights = insights(momentum, Account().lume).highlights(.thirtyDays)
+        #expect(sentences(highlights.heading) == ["Your streak of 12 days ends today unless you complete a task."])
+        #expect(sentences(highlights.further).first == "1 goal is overdue: Ten evenings without a screen.")
+        // One is to be watched, one stands badly, and one more is to be watched.
+        #expect(highlights.attention.level == .bad)
+        #expect(highlights.attention.score == 120)
+    }
+
+    @Test func ofTwoThatMatterTheSameTheFirstSystemLeads() {
+        let one = insights(Account().lume, Account.destiny()).highlights(.thirtyDays)
+        let other = insights(Account.destiny(), Account().lume).highlights(.thirtyDays)
+        #expect(one.heading == other.heading && one.further == other.further)
+        #expect(one.tiles() == other.tiles())
+    }
+
+    @Test func anEmptySystemIsNamedOnceBesideOthers() {
+        let highlights = insights(Account().lume, Momentum(goals: []), Account.emptyGuardian).highlights(.thirtyDays)
+        let said = sentences(highlights.heading + highlights.further).filter { $0.contains("nothing from") }
+        #expect(said == ["There is nothing from Guardian and Momentum yet. When something comes, it shows here."])
+        #expect(highlights.tiles().allSatisfy { $0.metric.hasPrefix("lume.") })
+    }
+
+    @Test func whatDidNotComeIsNotEmpty() {
+        let failures = [SourceFailure(source: "guardian", endpoint: "/analytics/summary")]
+        let highlights = insights(Guardian(), failures: failures).highlights(.thirtyDays)
+        #expect(highlights.isBlank)
+        #expect(!sentences(highlights.heading).contains { $0.contains("Guardian") })
+        #expect(!insights(Guardian()).highlights(.thirtyDays).isBlank)
+    }
+
+    @Test func tilesStandInTheOrderOfTheSystemsAndLeaveOutWhatIsNamed() {
+        let highlights = Insights(of: Account.ana, zone: .utc, currency: .usd).highlights(.thirtyDays)
+        let order = Catalogue.systems.map(\.system)
+        for most in 0...12 {
+            let tiles = highlights.tiles(atMost: most)
+            #expect(tiles.count == min(most, tiles.count) && tiles.count <= most)
+            let places = tiles.compactMap { tile in order.firstIndex { tile.metric.hasPrefix($0 + ".") } }
+            #expect(places == places.sorted())
+        }
+        let first = highlights.tiles()[0].metric
+        #expect(!highlights.tiles(besides: [first]).contains { $0.metric == first })
+    }
+
+    @Test(arguments: RangeKey.allCases)
+    func everyNumberOfASentenceIsOneOfTheSystem(range: RangeKey) {
+        let insights = Insights(of: Account.ana, zone: .utc, currency: .usd)
+        var known: Set<Value> = []
+        for system in Catalogue.systems {
+            for metric in system.metrics {
+                if let found = insights.metric(metric.name, range) { known.formUnion([found.value, found.previous].compactMap(\.self)) }
+            }
+            for series in system.series {
+                for measure in insights.series(series.name, range)?.measures ?? [] { known.formUnion(measure.values.compactMap(\.self)) }
+            }
+        }
+        for system in Catalogue.systems {
+            for headline in system.highlights.headlines(insights, range) {
+                for case .value(let value)? in headline.sentence.arguments.names.map({ headline.sentence.arguments[$0] }) {
+                    // How many things it names can be counted in it.
+                    if case .count(let count) = value, count <= 12 { continue }
+                    #expect(known.contains(value), "\(value) of \(headline.sentence.name) is nowhere to be looked up")
+                }
+            }
+        }
+    }
+}
