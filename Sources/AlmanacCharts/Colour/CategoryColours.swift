@@ -17,7 +17,7 @@ public enum CategoryColours {
         ["utilities", "utility", "bills"],
         ["travel", "travelling", "holidays", "vacation", "flights", "hotels"],
         ["alcohol", "bars", "drinks"],
-        ["games", "gaming", "videogames"],
+        ["games", "gaming", "videogames", "nocategory", "uncategorised", "uncategorized"],
     ]
 
     private static let places: [String: (line: Int, rank: Int)] = {
