@@ -17,9 +17,14 @@ package struct DashboardRenderer: Renderer {
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let context = rendering.context
         let templates = rendering.templates
-        let ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
+        var ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
         let range = ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
-        let report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
+        var report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
+        if ranges.count > 1, !report.dependsOnRange {
+            // There is nothing to choose: an account in which nothing has happened yet says so once.
+            ranges = [range]
+            report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
+        }
         let title = context.pageTitle
         let words = context.text.words
         var body = HTMLBody(

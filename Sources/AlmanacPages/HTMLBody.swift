@@ -144,11 +144,24 @@ struct HTMLBody {
         let common = card.variants.first?.heading
         let isShared = card.variants.allSatisfy { $0.heading == common }
         if isShared, let common { heading(common, level: level) }
+        // A page has one heading of its own, whichever period is chosen.
+        let isOneHeading = !isShared && level == 1
+        if isOneHeading {
+            html.raw("<h1>")
+            for variant in card.variants {
+                html.raw("<span class=\"v v")
+                html.text(variant.range?.rawValue ?? "")
+                html.raw(variant.range == range ? " v0\">" : "\">")
+                write(variant.heading)
+                html.raw("</span>")
+            }
+            html.raw("</h1>")
+        }
         for variant in card.variants {
             html.raw("<div class=\"v v")
             html.text(variant.range?.rawValue ?? "")
             html.raw(variant.range == range ? " v0\">" : "\">")
-            if !isShared { heading(variant.heading, level: level) }
+            if !isShared, !isOneHeading { heading(variant.heading, level: level) }
             blocks(variant.blocks, level: level)
             html.raw("</div>")
         }

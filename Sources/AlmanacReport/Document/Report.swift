@@ -20,6 +20,18 @@ package struct Report: Hashable, Sendable {
     }
 }
 
+extension Report {
+    /// Whether anything in it differs from one range to another.
+    package var dependsOnRange: Bool {
+        func differs(_ card: Card) -> Bool {
+            guard let first = card.variants.first else { return false }
+            return card.variants.dropFirst().contains { $0.heading != first.heading || $0.blocks != first.blocks }
+                || card.variants.count < ranges.count && first.range != nil
+        }
+        return differs(opening) || sections.contains { differs($0.opening) || $0.cards.contains(where: differs) }
+    }
+}
+
 /// A part of a report under one heading.
 package struct Section: Hashable, Sendable {
     /// Unique in the report, `[a-z0-9-]`: from the template's heading, not from data.
