@@ -110,7 +110,9 @@ struct FenceParser {
 
     private mutating func tiles(_ node: Node?) -> FenceSpec? {
         // Nothing named is the best of everything.
-        guard let node, node.null == nil else { return .tiles(TilesSpec(named: [], picksBest: true)) }
+        guard let node, node.scalar.map({ $0.string.isEmpty || $0.string == "~" }) != true else {
+            return .tiles(TilesSpec(named: [], picksBest: true))
+        }
         if let options = node.mapping {
             check(options, ["pick", "most"])
             let most = count(options, "most")
