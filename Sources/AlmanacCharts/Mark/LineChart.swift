@@ -133,7 +133,7 @@ public struct LineChart: Sendable, Hashable {
 
     /// Colours come again after seven lines, then with dashes, so that no two lines look alike.
     private func dash(_ index: Int) -> StaticString? {
-        if series[index].isReference { return "5 4" }
+        if series[index].isReference { return referenceDash(series[..<index].count(where: \.isReference)) }
         switch index / 7 {
         case 0: return nil
         case 1: return "7 3"

@@ -269,12 +269,16 @@ struct StandingBars {
         return overlay.isReference || index > 0 ? .muted : .ink
     }
 
+    private func overlayDash(_ index: Int) -> StaticString? {
+        chart.overlays[index].isReference ? referenceDash(chart.overlays[..<index].count(where: \.isReference)) : nil
+    }
+
     func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: LinearScale) {
         let paint = overlayPaint(index)
         var run = PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } }
         run.straighten()
         run.draw(
-            &canvas, paint: paint, width: 2, dash: chart.overlays[index].isReference ? "5 4" : nil, curve: .linear, isGrouped: false,
+            &canvas, paint: paint, width: 2, dash: overlayDash(index), curve: .linear, isGrouped: false,
             title: chart.overlays[index].name.isEmpty || !context.markTitles ? nil : context.name(chart.overlays[index].name))
     }
 
@@ -409,7 +413,7 @@ struct StandingBars {
         }
         for (index, series) in chart.overlays.enumerated() where !series.name.isEmpty {
             entries.append(
-                .init(name: context.name(series.name), paint: overlayPaint(index), sample: series.isReference ? .dashed("5 4") : .line))
+                .init(name: context.name(series.name), paint: overlayPaint(index), sample: overlayDash(index).map { .dashed($0) } ?? .line))
         }
         return entries
     }

@@ -37,7 +37,7 @@ func lifeArea(_ sent: String?, or message: @autoclosure () -> Phrase) -> ShownNa
 
 private let lifeAreas: Set<String> = [
     "business", "career", "education", "family", "finance", "friends", "general", "health", "love", "marriage", "relationship",
-    "spirituality", "travel", "wealth", "work",
+    "relationships", "spirituality", "travel", "wealth", "work",
 ]
 
 /// How an area or a period stands, in our words where we have them; `nil` for nothing to show.
