@@ -14,6 +14,9 @@ struct Sheet {
         width = Double(outerWidth - 2 * inset)
     }
 
+    /// Of bars that stand and of lines, when no other height is asked for; in pixels.
+    var plotHeight: Double { width >= 560 ? 240 : 210 }
+
     /// The height inside the margin for a height asked for by a caller.
     func height(_ asked: Int?, natural: Double, least: Double) -> Double {
         guard let asked else { return natural }

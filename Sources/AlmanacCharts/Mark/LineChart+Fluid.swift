@@ -11,7 +11,7 @@ extension LineChart {
         domain = area ? domain.withZero() : domain.forLines()
         // Several lines are named above the plot: beside their ends the names would take a phone's plot away.
         let legend = Legend(legendEntries(context), width: FluidFrame.narrowest, height: nil)
-        let total = (sheet.width >= 560 ? 240.0 : 210.0) + legend.height
+        let total = sheet.plotHeight + legend.height
         let top = legend.height + 10
         let axis =
             isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value)

@@ -57,7 +57,7 @@ public struct LineChart: Sendable, Hashable {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
         if grid.isAllGaps { return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes) }
-        let asked = sheet.height(height, natural: sheet.width >= 560 ? 240 : 210, least: 8)
+        let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
         let rules = rules.filter { $0.value.isFinite }
         var domain = ValueDomain()
         grid.cover(&domain)

@@ -3,7 +3,7 @@ extension StandingBars {
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
         guard chart.rules.isEmpty else { return nil }
         let legend = Legend(legendEntries(), width: FluidFrame.narrowest, height: nil)
-        let total = (sheet.width >= 560 ? 240.0 : 210.0) + legend.height
+        let total = sheet.plotHeight + legend.height
         let top = legend.height + (chart.valueLabels == .none ? 8 : 20)
         let (domain, hangsLabels, isAllZero) = measured([])
         let axis =

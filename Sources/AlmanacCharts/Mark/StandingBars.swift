@@ -17,7 +17,7 @@ struct StandingBars {
     var hasFewBars: Bool { chart.bands.count * grid.seriesCount <= Self.mostTitles }
 
     func draw(keepsBoxes: Bool) -> Drawing {
-        let natural = sheet.width >= 560 ? 240.0 : 210.0
+        let natural = sheet.plotHeight
         let asked = sheet.height(height, natural: natural, least: 8)
         // Smaller than a thumbnail, there is room for bars alone.
         let isTiny = sheet.width < 120 || asked < 90
