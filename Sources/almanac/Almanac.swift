@@ -22,7 +22,8 @@ struct Almanac: AsyncParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            Render.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self, Suppress.self,
+            Render.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self,
+            Suppress.self,
             MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self,
         ])
 }

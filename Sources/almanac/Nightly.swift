@@ -1,3 +1,4 @@
+import AlmanacDelivery
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacPull
@@ -58,9 +59,26 @@ struct Nightly: AsyncParsableCommand {
             StopSignal.listen()
             signal(SIGPIPE, SIG_IGN)
             let state = try StateFolder(night.send.settings.state)
-            report = await night.run(state) { log.take($0) }
+            try state.begin("nightly.json", started: started)
+            let rendering = ReportFile(night.render.output + "/run.json")
+            var cannotReport: DeliveryError?
+            report = await night.run(state) { event in
+                if case .render(.began) = event {
+                    do throws(DeliveryError) { try rendering.begin(started: started) } catch { cannotReport = error }
+                }
+                log.take(event)
+            }
             report.started = started.description
             report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
+            if var rendered = report.render, rendered.heldFolder {
+                rendered.started = report.started
+                rendered.milliseconds = report.milliseconds
+                do throws(DeliveryError) { try rendering.end(rendered.json) } catch { cannotReport = error }
+            }
+            if let cannotReport {
+                if report.exitCode == .done || report.exitCode == .partial { report.exitCode = .cannotWrite }
+                log.error(cannotReport.description)
+            }
             do throws(RunFailure) { try state.write(report.json, as: "nightly.json") } catch {
                 if report.exitCode == .done || report.exitCode == .partial { report.exitCode = error.exitCode }
                 log.error(error.description)
@@ -93,6 +111,7 @@ struct Nightly: AsyncParsableCommand {
             input: settings.input ?? "", output: settings.output ?? "output", formats: Set(settings.formats ?? Format.usual), jobs: jobs,
             subjects: only, templates: templates.set, templatesHash: templates.hash)
         render.mail = mail
+        render.recheck = .part(turn: wallClock().utcDay.number)
         var send = SendRun(
             input: settings.input ?? "", jobs: jobs, templates: templates.set, templatesHash: templates.hash, settings: mail,
             environment: environment,

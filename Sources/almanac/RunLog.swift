@@ -34,6 +34,7 @@ struct RunLog {
 
     mutating func take(_ event: RenderRun.Event) {
         switch event {
+        case .began: break
         case .notice(let notice):
             if !isQuiet { line("notice", notice) }
         case .failure(let notice):
@@ -164,6 +165,11 @@ struct RunLog {
             words += ": \(counted(report.files, "file")), \(report.bytes / 1000) kB, \(report.writtenFiles) written"
         }
         words += ", in \(Double(report.milliseconds / 10) / 100) s."
+        switch report.mendedFiles {
+        case 0: break
+        case 1: words += " 1 file was no longer what had been written, and was written anew."
+        default: words += " \(report.mendedFiles) files were no longer what had been written, and were written anew."
+        }
         if report.wroteIndex { words += " Open \(report.output)/index.html" }
         say(words)
     }

@@ -100,6 +100,7 @@ struct Send: AsyncParsableCommand {
                 report = await run.rehearse { log.take($0) }
             } else {
                 let state = try StateFolder(mail.state)
+                try state.begin("send.json", started: started)
                 report = await run.run(state) { log.take($0) }
                 report.started = started.description
                 report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))

@@ -107,6 +107,7 @@ package struct SendReport: Sendable {
 
     func write(to json: inout JSONWriter) {
         json.string("almanac", Version.current)
+        json.string("state", "ended")
         json.integer("exit_code", exitCode.rawValue)
         json.boolean("dry_run", isDryRun)
         json.string("input", input)

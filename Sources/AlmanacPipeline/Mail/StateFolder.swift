@@ -1,5 +1,6 @@
 import AlmanacDelivery
 package import AlmanacLedger
+package import AlmanacModel
 
 #if canImport(Glibc)
     import Glibc
@@ -176,6 +177,13 @@ package final class StateFolder: Sendable {
     }
 
     /// Writes a report of a run into the folder.
+    /// Says in a report that a run has begun, so that the one of the run before does not stand for it.
+    package func begin(_ name: String, started: Instant) throws(RunFailure) {
+        do throws(DeliveryError) { try ReportFile(path + "/" + name).begin(started: started) } catch {
+            throw RunFailure(.cannotWrite, error.description)
+        }
+    }
+
     package func write(_ bytes: [UInt8], as name: String) throws(RunFailure) {
         do throws(DeliveryError) { try writeFile(atomically: bytes, to: path + "/" + name) } catch {
             throw RunFailure(.cannotWrite, error.description)
