@@ -51,7 +51,8 @@ package struct SendmailCarrier: MailCarrier {
         let message = localLines(envelope.message)
         do {
             let result = try await Subprocess.run(
-                .path(FilePath(command[0])), arguments: Arguments(Array(arguments)), environment: Self.environment, platformOptions: options, input: .inputWriter,
+                .path(FilePath(command[0])), arguments: Arguments(Array(arguments)), environment: Self.environment,
+                platformOptions: options, input: .inputWriter,
                 output: .discarded, error: .sequence
             ) { execution in
                 async let words = firstLine(of: execution.standardError)

@@ -194,7 +194,8 @@ package struct NetworkTransport: HTTPTransport {
         guard next.origin == address.origin || (next.host == address.host && !address.isSecure && next.isSecure) else {
             throw HTTPFailure(
                 .redirect,
-                "\(address.hostAndPort) redirects to another server, \(next.origin), which is not asked; if the data has moved there, name that address")
+                "\(address.hostAndPort) redirects to another server, \(next.origin), which is not asked; if the data has moved there, name that address"
+            )
         }
         guard !visited.contains(next) else { throw HTTPFailure(.redirect, "\(address.hostAndPort) redirects in a circle") }
         guard visited.count <= limits.redirects else {
