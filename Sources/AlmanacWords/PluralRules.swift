@@ -84,6 +84,11 @@ extension PluralRules {
         // 1.0 is the number 1 there; what has a part is nothing in particular.
         decimal: { $0.fraction == 0 ? arabicCategory($0.integer) : .other })
 
+    /// 1, also as 1.0, and whole millions, which have "de" before the noun: "1.000.000 de pasos".
+    package static let spanish = PluralRules(
+        integer: { $0 == 1 ? .one : $0 != 0 && $0 % 1_000_000 == 0 ? .many : .other },
+        decimal: { $0.integer == 1 && $0.fraction == 0 ? .one : .other })
+
     private static func arabicCategory(_ number: UInt64) -> PluralCategory {
         switch (number, number % 100) {
         case (0, _): .zero
@@ -102,6 +107,7 @@ extension PluralRules {
         switch language {
         case "en", "de": english
         case "ar": arabic
+        case "es": spanish
         default: nil
         }
     }

@@ -123,7 +123,7 @@ struct TemplateOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The language of subjects that name neither a language nor a locale, and of the index: en, de, ar.", valueName: "tag"))
+            "The language of subjects that name neither a language nor a locale, and of the index: en, de, ar, es.", valueName: "tag"))
     var language: String?
 }
 

@@ -295,7 +295,7 @@ struct CompositionTests {
                 == ["no"])
     }
 
-    @Test(arguments: ["en", "de", "ar"])
+    @Test(arguments: ["en", "de", "ar", "es"])
     func eachCountedMetricHasItsNoun(language: String) throws {
         let words = try Rendering.words.get().words(language)
         let names = Catalogue.systems.flatMap { $0.metrics.map(\.name) }
