@@ -26,6 +26,7 @@ package struct ListWords: Hashable, Sendable {
 
     package static let english = ListWords(pair: " and ", middle: ", ", last: ", and ")
     package static let german = ListWords(pair: " und ", middle: ", ", last: " und ")
+    package static let french = ListWords(pair: " et ", middle: ", ", last: " et ")
     package static let arabic = ListWords(pair: " و", middle: " و", last: " و")
 
     /// What is compiled in; a test holds it to ICU.
@@ -36,6 +37,7 @@ package struct ListWords: Hashable, Sendable {
         case "en": english
         case "de": german
         case "ar": arabic
+        case "fr": french
         default: nil
         }
     }
