@@ -1,4 +1,5 @@
 import AlmanacArabic
+import AlmanacFrench
 import AlmanacGerman
 import AlmanacSpanish
 
@@ -6,7 +7,7 @@ import AlmanacSpanish
 package enum BuiltInTemplates {
     /// Path in the templates folder and text, in the order they are written out.
     package static var files: [(path: String, bytes: [UInt8])] {
-        english + GermanTemplates.files + ArabicTemplates.files + SpanishTemplates.files
+        english + GermanTemplates.files + ArabicTemplates.files + SpanishTemplates.files + FrenchTemplates.files
     }
 
     private static var english: [(path: String, bytes: [UInt8])] {

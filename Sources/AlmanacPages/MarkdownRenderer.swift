@@ -240,7 +240,8 @@ private struct MarkdownBody {
         for tile in tiles {
             raw("- ")
             write(tile.title)
-            raw(": **")
+            words(text.words.text("pages.label-separator"))
+            raw("**")
             write(tile.metric.value)
             raw("**")
             if let whole = tile.whole {

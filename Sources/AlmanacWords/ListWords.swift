@@ -41,6 +41,7 @@ package struct ListWords: Hashable, Sendable {
 
     package static let english = ListWords(pair: " and ", middle: ", ", last: ", and ")
     package static let german = ListWords(pair: " und ", middle: ", ", last: " und ")
+    package static let french = ListWords(pair: " et ", middle: ", ", last: " et ")
     package static let arabic = ListWords(pair: " و", middle: " و", last: " و")
     package static let spanish = ListWords(pair: " y ", middle: ", ", last: " y ", pairBeforeI: " e ", lastBeforeI: " e ")
 
@@ -53,6 +54,7 @@ package struct ListWords: Hashable, Sendable {
         case "de": german
         case "ar": arabic
         case "es": spanish
+        case "fr": french
         default: nil
         }
     }

@@ -78,6 +78,10 @@ extension PluralRules {
     /// English and German: 1 and not 1.0.
     package static let english = PluralRules(integer: { $0 == 1 ? .one : .other }, decimal: { _ in .other })
 
+    /// 0 and 1, whatever follows their decimal sign; and whole millions, which "de" follows: "un million de paiements".
+    package static let french = PluralRules(
+        integer: { $0 < 2 ? .one : $0 % 1_000_000 == 0 ? .many : .other }, decimal: { $0.integer < 2 ? .one : .other })
+
     /// Six forms.
     package static let arabic = PluralRules(
         integer: { arabicCategory($0) },
@@ -108,6 +112,7 @@ extension PluralRules {
         case "en", "de": english
         case "ar": arabic
         case "es": spanish
+        case "fr": french
         default: nil
         }
     }

@@ -40,7 +40,7 @@ import Testing
                 }))
     }
 
-    @Test(arguments: [("de", "de_DE", "ltr"), ("ar", "ar_EG", "rtl"), ("es", "es_ES", "ltr"), ("es", "es_MX", "ltr")])
+    @Test(arguments: [("de", "de_DE", "ltr"), ("ar", "ar_EG", "rtl"), ("es", "es_ES", "ltr"), ("es", "es_MX", "ltr"), ("fr", "fr_FR", "ltr")])
     func nothingIsSaidInEnglish(language: String, locale: String, direction: String) throws {
         let media = try Media(Self.account.ana, locale: locale, currency: "EUR", language: language)
         for page in [media.dashboard, media.report, media.mailHTML, media.fleetIndex] {

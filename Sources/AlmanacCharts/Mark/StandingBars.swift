@@ -256,7 +256,7 @@ struct StandingBars {
             canvas.out.raw(", ")
             canvas.out.text(context.name(chart.series[series].name))
         }
-        canvas.out.raw(": ")
+        canvas.out.text(context.words.separator)
         canvas.out.text(context.value.full(value))
         canvas.out.raw("</title>")
     }

@@ -7,7 +7,7 @@ import AlmanacWords
 extension ChartWords {
     /// What charts say, in the reader's language and with the digits of the reader's locale.
     init(of text: ValueText) {
-        self.init { message in
+        self.init(separator: text.words.text("pages.label-separator")) { message in
             let parts = message.parts
             if parts.arguments.isEmpty { return text.words.text(parts.name) }
             let arguments = Phrase.Arguments(parts.arguments) { value in
