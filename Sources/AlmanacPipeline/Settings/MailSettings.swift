@@ -75,6 +75,8 @@ package struct MailSettings: Hashable, Sendable {
         case .day: "daily"
         case .week: "weekly"
         case .month: "monthly"
+        case .quarter: "quarterly"
+        case .year: "yearly"
         }
     }
 
