@@ -17,10 +17,6 @@ package struct AuditScope: Hashable, Sendable {
     package init(of key: LedgerKey) {
         self.init(tenant: key.tenant, report: key.report, period: key.period, channel: key.channel)
     }
-
-    func isSameReport(as other: AuditScope) -> Bool {
-        tenant == other.tenant && report == other.report && channel == other.channel
-    }
 }
 
 /// What was expected, against what the rows say.

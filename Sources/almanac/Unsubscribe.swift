@@ -45,6 +45,7 @@ struct Unsubscribe: ParsableCommand {
             let left: Unsubscription?
             do throws(LedgerError) { left = try ledger.unsubscribe(token, now: wallClock()) } catch { throw RunFailure(error) }
             guard let left else { throw RunFailure(.badData, "no mail from here had this token") }
+            try StateFolder.keepSuppressions(of: ledger, in: mail.state)
             tell(left.isNew ? "Left the list '\(left.list)'." : "Had left the list '\(left.list)' before.")
         } catch {
             throw end(error)

@@ -37,6 +37,8 @@ package struct SendReport: Sendable {
     package var uncertain = 0
     /// Were left behind by a run that ended early, and may have been sent.
     package var foundUncertain = 0
+    /// Mails that the ledger keeps no longer.
+    package var forgotten = 0
     package var wasCutShort = false
     /// Why the server lets nothing be sent.
     package var loginRefusal: String?
@@ -141,6 +143,7 @@ package struct SendReport: Sendable {
             json.integer("failed", failed)
             json.integer("uncertain", uncertain)
             json.integer("found_uncertain", foundUncertain)
+            json.integer("forgotten", forgotten)
         }
         json.array("periods") { json in
             for scope in scopes { json.object { json in scope.write(to: &json) } }

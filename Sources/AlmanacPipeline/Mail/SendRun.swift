@@ -142,6 +142,9 @@ package struct SendRun: Sendable {
                 if report.failures.count < RunReport.keptNotices { report.failures.append(failure) }
             }
             try state.clear()
+            if let days = settings.keepDays {
+                report.forgotten = try state.ledger.prune(settledBefore: now.advanced(bySeconds: -Int64(days) * 86_400), now: clock())
+            }
             let found = scopes
             report.scopes = try state.ledger.status().filter { found.contains($0.scope) }
             report.settle()

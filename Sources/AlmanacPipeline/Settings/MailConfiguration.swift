@@ -13,7 +13,7 @@ enum MailConfiguration {
         "from", "reply_to", "list_id", "list_name", "report_url", "unsubscribe_url", "preferences_url", "period", "send_at", "transport",
         "rate", "connections",
         "test_to",
-        "stale", "stale_hours", "quiet", "uncertain", "state", "give_up_days", "retry_within", "owner",
+        "stale", "stale_hours", "quiet", "uncertain", "state", "give_up_days", "retry_within", "owner", "ledger",
     ]
 
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> MailSettings? {
@@ -62,6 +62,14 @@ enum MailConfiguration {
         settings.giveUpDays = problems.number(options, "give_up_days", in: 0...30) ?? settings.giveUpDays
         settings.retryWithin = problems.number(options, "retry_within", in: 0...1440) ?? settings.retryWithin
         settings.state = problems.text(options, "state") ?? settings.state
+        if let node = options["ledger"] {
+            if let options = node.mapping {
+                problems.check(options, "option of 'ledger'", knows: ["keep"])
+                settings.keepDays = days(options, "keep", in: 31...36_500, &problems)
+            } else {
+                problems.report(node.mark, "'ledger' has options; write { keep: 400d }")
+            }
+        }
         if let node = options["transport"], let transport = transport(node, &problems) { settings.transport = transport }
         return settings
     }
@@ -122,6 +130,20 @@ enum MailConfiguration {
             problems.report(options["send_at"]?.mark, "'send_at' is \"\(text)\", which is no time of day; write it like \"07:00\"")
         }
         return time
+    }
+
+    /// A number of days, `400d`.
+    private static func days(
+        _ options: Node.Mapping, _ key: String, in range: ClosedRange<Int>, _ problems: inout SettingsProblems
+    ) -> Int? {
+        guard let node = options[key] else { return nil }
+        if let text = node.string, text.utf8.last == UInt8(ascii: "d"), text.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
+            let days = Int(text.dropLast()), range.contains(days)
+        {
+            return days
+        }
+        problems.report(node.mark, "'\(key)' takes days from \(range.lowerBound)d to \(range.upperBound)d, such as 400d")
+        return nil
     }
 
     private static func isListID(_ id: String) -> Bool {

@@ -68,6 +68,8 @@ package struct MailSettings: Hashable, Sendable {
     /// Where the ledger is, and the mails that are not sent yet.
     package var state = ".almanac-state"
     package var giveUpDays = 4
+    /// Days after which the ledger forgets a mail that is settled; never when `nil`.
+    package var keepDays: Int?
     /// Minutes that a run waits for mail that is deferred; what is due later is left for the next run.
     package var retryWithin = 0
     /// Who is told when a night did not go well.
