@@ -82,6 +82,21 @@ package struct ScopeStatus: Hashable, Sendable {
     }
 }
 
+/// One try to send a message.
+package struct AttemptStatus: Hashable, Sendable {
+    /// From 1, over all versions.
+    package var number: Int
+    package var version: Int
+    package var began: Instant
+    /// `nil` while it is under way.
+    package var ended: Instant?
+    /// `nil` while it is under way, and for one that was called off before the data.
+    package var state: DeliveryState.Kind?
+    /// What the relay said, or why nobody knows.
+    package var reply: String?
+    package var relayID: String?
+}
+
 /// What the ledger says of one message.
 package struct MessageStatus: Hashable, Sendable {
     package var key: LedgerKey

@@ -112,4 +112,58 @@ struct MailLedgerTests {
         try settle(place, "ledger: { kept: 400d }")
         #expect(try place.run("check").standardError.contains("no option of 'ledger' named 'kept'; did you mean 'keep'?"))
     }
+
+    @Test func oneSubjectsMailIsLookedUp() throws {
+        let place = try Workplace()
+        try settle(place)
+        #expect(try place.run("status", "ana").exitCode == 65)
+        #expect(try place.run("send").exitCode == 0)
+        try settle(place, "reply_to: me@example.test")
+        #expect(try place.run("send", "--resend", "ana").exitCode == 0)
+        let lines = try place.run("status", "ana").standardOutput.text.split(separator: "\n").map(String.init)
+        #expect(lines.count == 5, "\(lines)")
+        #expect(
+            lines[0].wholeMatch(of: #/daily 2026-11-19@Europe\/Berlin by mail to ana@example\.test: accepted at 20..-..-..T..:..:..Z.*/#)
+                != nil)
+        #expect(lines[1].wholeMatch(of: #/  Message-ID <[0-9a-f]{64}\.v2@example\.test>/#) != nil)
+        #expect(lines[2] == "  with data of 2026-11-20T21:37:12Z")
+        #expect(
+            lines[3].wholeMatch(of: #/  try 1 at 20.*Z: accepted.*/#) != nil
+                && lines[4].wholeMatch(of: #/  try 2 at 20.*Z: accepted.*/#) != nil)
+        struct Listing: Decodable {
+            struct Message: Decodable {
+                struct Attempt: Decodable { var number, version: Int; var state: String }
+                var subject, address, state, message_id: String
+                var attempts: [Attempt]?
+            }
+            var messages, open: [Message]?
+        }
+        func json(_ arguments: String...) throws -> Listing {
+            try JSONDecoder().decode(Listing.self, from: Data(Command(almanac, arguments, in: place.path).wait().standardOutput))
+        }
+        let ana = try #require(try json("status", "ana", "--json").messages?.first)
+        #expect(ana.address == "ana@example.test" && ana.attempts?.map(\.version) == [1, 2])
+        #expect(try place.names("sent").contains { try place.text("sent/" + $0).contains(ana.message_id) }, "it is the one that went out")
+        #expect(try place.run("status", "nobody").exitCode == 65)
+        #expect(try json("status", "--list", "--json").open?.isEmpty == true)
+    }
+
+    @Test func everyMessageThatIsNotAcceptedIsListedForMachines() throws {
+        let place = try Workplace()
+        try settle(place)
+        try place.put(
+            try place.text("almanac.yaml").replacing("cat > $(mktemp \(place.path)/sent/XXXXXX)", with: "echo no such box >&2; exit 67"),
+            at: "almanac.yaml")
+        #expect(try place.run("send").exitCode == 2)
+        struct Listing: Decodable {
+            struct Message: Decodable { var subject, address, state, message_id, reply: String }
+            var open: [Message]
+        }
+        let open = try JSONDecoder().decode(Listing.self, from: Data(place.run("status", "--list", "--json").standardOutput)).open
+        #expect(
+            open.map(\.subject) == ["ana", "bo", "cy"]
+                && open.allSatisfy { $0.state == "failed" && $0.message_id.hasSuffix("@example.test") })
+        #expect(open.allSatisfy { $0.reply.contains("no such box") }, "\(open)")
+        #expect(try place.run("status", "bo").standardOutput.text.contains("to bo@example.test: failed at "))
+    }
 }
