@@ -249,7 +249,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac",
+                "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "AlmanacLedger", "AlmanacLocale",
+                "TestSupport", "almanac",
             ],
             swiftSettings: strict),
     ] + languages.map(language)

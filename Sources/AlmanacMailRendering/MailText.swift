@@ -49,6 +49,7 @@ struct MailText {
         line("-- ")
         wrapped(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.asOfLine)])))
         wrapped(text.phrase(options.reason))
+        if let preferences = options.preferences { line(titled("mail.preferences", preferences)) }
         if let unsubscribe = options.unsubscribe { line(titled("mail.unsubscribe", unsubscribe)) }
     }
 

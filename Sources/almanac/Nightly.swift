@@ -40,6 +40,12 @@ struct Nightly: AsyncParsableCommand {
         help: ArgumentHelp("The now of every subject, for servers that replay recorded answers (default: the clock).", valueName: "time"))
     var asOf: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The time by which a mail is due or not, for trials and for a night to be done over (default: the clock).", valueName: "time"))
+    var now: String?
+
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
@@ -117,6 +123,7 @@ struct Nightly: AsyncParsableCommand {
             environment: environment,
             clock: { wallClock() })
         send.subjects = only
+        send.now = try replayedTime(now, of: "--now")
         guard isPulled else { return NightlyRun(send: send, render: render, pull: nil) }
         let pull = settings.pull
         let asOf = try replayedTime(asOf)

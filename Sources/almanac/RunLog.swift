@@ -144,9 +144,11 @@ struct RunLog {
         let rest = [
             (report.sentBefore, "sent before"), (report.deferred, "put off by the server"), (report.failed, "refused"),
             (report.uncertain + report.foundUncertain, "in doubt"), (report.stale, "too old"), (report.failureCount, "unusable"),
-            (report.withoutAddress, "without an address"), (report.quiet, "with nothing new"),
+            (report.withoutAddress, "without an address"), (report.quiet, "with nothing new"), (report.notWanted, "who want none"),
+            (report.notYetDue, "not yet due"),
         ]
         for (count, what) in rest where count > 0 { words += ", \(count) \(what)" }
+        if let next = report.nextDue { words += "; the next mail is due at \(next)" }
         words += ", in \(Double(report.milliseconds / 10) / 100) s."
         if report.wasCutShort { words += " The server puts everything off; the rest was not tried." }
         say(words)

@@ -55,6 +55,7 @@ struct Suppress: ParsableCommand {
             } catch {
                 throw RunFailure(error)
             }
+            try StateFolder.keepSuppressions(of: ledger, in: mail.state)
         } catch {
             throw end(error)
         }
