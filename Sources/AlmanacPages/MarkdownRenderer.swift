@@ -240,7 +240,7 @@ private struct MarkdownBody {
         for tile in tiles {
             raw("- ")
             write(tile.title)
-            words(text.words.text("pages.label-separator"))
+            bytes.append(contentsOf: text.words.text("pages.label-separator").utf8)
             raw("**")
             write(tile.metric.value)
             raw("**")
