@@ -6,6 +6,7 @@ import ArgumentParser
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "status",
         abstract: "Tells how far the mails of each period have come.",
         discussion: """
             EXAMPLES
