@@ -311,14 +311,10 @@ struct TemplateWalk {
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
         case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
         case .metric(let name, .isZero): context.insights.metric(name, range)?.value?.magnitude == 0
-        case .fact, .metric, .field: term(of: slot) != nil && !isUnknown(slot)
+        // A value that is not known is written as a dash, and a section on it is not taken.
+        case .metric(let name, .text): context.insights.metric(name, range)?.value != nil
+        case .fact, .metric, .field: term(of: slot) != nil
         }
-    }
-
-    /// Whether it is the value of a metric that is not known: it is written as a dash, and a section on it is not taken.
-    private func isUnknown(_ slot: Slot) -> Bool {
-        if case .metric(let name, .text) = slot { return context.insights.metric(name, range)?.value == nil }
-        return false
     }
 
     /// What stands for a name; `nil` when there is nothing to write.
