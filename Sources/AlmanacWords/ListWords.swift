@@ -18,6 +18,11 @@ package struct ListWords: Hashable, Sendable {
         self.lastBeforeI = lastBeforeI ?? last
     }
 
+    /// What stands before a member, from the second on.
+    func separator(before index: Int, of count: Int) -> String {
+        count == 2 ? pair : index == count - 1 ? last : middle
+    }
+
     /// - Parameter members: Joined in their order; none come to nothing.
     package func joined(_ members: [String]) -> String {
         switch members.count {

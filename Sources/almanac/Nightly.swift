@@ -20,6 +20,7 @@ import ArgumentParser
 
 struct Nightly: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "nightly",
         abstract: "A whole night from almanac.yaml: pulls, renders, sends, audits, and tells the owner when it did not go well.",
         discussion: """
             EXAMPLES

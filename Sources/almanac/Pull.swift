@@ -20,6 +20,7 @@ import ArgumentParser
 
 struct Pull: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "pull",
         abstract: "Asks the servers for one subject or many, and writes a dump.",
         discussion: """
             EXAMPLES

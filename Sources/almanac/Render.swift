@@ -19,6 +19,7 @@ import ArgumentParser
 
 struct Render: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "render",
         abstract: "Renders a dump: Markdown, report pages, dashboards and data files for every subject in it.",
         discussion: """
             EXAMPLES

@@ -19,6 +19,7 @@ import ArgumentParser
 
 struct Send: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "send",
         abstract: "Mails everybody's report of the period that is over: once, whatever happens.",
         discussion: """
             EXAMPLES

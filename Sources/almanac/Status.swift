@@ -5,6 +5,7 @@ import ArgumentParser
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "status",
         abstract: "Tells how far the mails of each period have come, or everything about one subject's.",
         discussion: """
             EXAMPLES

@@ -6,6 +6,7 @@ import ArgumentParser
 
 struct Suppress: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "suppress",
         abstract: "Sends nothing more to an address, or lists those that nothing is sent to.",
         discussion: """
             EXAMPLES

@@ -6,6 +6,7 @@ import ArgumentParser
 
 struct Unsubscribe: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "unsubscribe",
         abstract: "Ends the subscription that a link's token belongs to.",
         discussion: """
             EXAMPLES

@@ -7,6 +7,7 @@ import ArgumentParser
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "verify",
         abstract: "Reads what was written, and tells which files are missing or are not what they were.",
         discussion: """
             EXAMPLES
