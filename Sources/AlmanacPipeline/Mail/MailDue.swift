@@ -20,7 +20,12 @@ struct MailDue: Sendable {
         case old
         /// It is from before the end of the period that the mail is of, and cannot know all of it.
         case beforeEnd
+        /// It says that it is of a time that has not come: a clock or the data is wrong.
+        case future
     }
+
+    /// How far the clock of who made the data may be ahead, in seconds.
+    private static let clockDifference: Int64 = 3600
 
     var key: LedgerKey
     var to: MailAddress
@@ -87,6 +92,8 @@ struct MailDue: Sendable {
             age = .carried
         } else if snapshot.asOf.advanced(bySeconds: Int64(settings.staleHours) * 3600) < now {
             age = .old
+        } else if snapshot.asOf.seconds.subtractingReportingOverflow(now.seconds).partialValue > Self.clockDifference {
+            age = .future
         } else if snapshot.asOf < period.end {
             age = .beforeEnd
         }

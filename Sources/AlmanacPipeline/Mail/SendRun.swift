@@ -270,6 +270,7 @@ package struct SendRun: Sendable {
                 switch entry.due.age {
                 case .carried: "nothing came this night"
                 case .beforeEnd: "before the end of \(entry.due.period.label)"
+                case .future: "of a time that has not come yet"
                 case .old, nil: "older than \(settings.staleHours) h"
                 }
             let notice = Notice(
