@@ -17,12 +17,13 @@ package enum Share: String, CaseIterable, Hashable, Sendable {
 
     /// Limits what this process makes from now on. What is there already keeps the rights that it has.
     package func apply() {
-        _ = umask(
+        let mask: mode_t =
             switch self {
             case .owner: 0o077
             case .group: 0o027
             case .world: 0o022
-            })
+            }
+        _ = umask(mask)
     }
 
     /// - Throws: `RunFailure` that names what there is.
