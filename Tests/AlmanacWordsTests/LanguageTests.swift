@@ -55,7 +55,8 @@ import Testing
         }
         texts += BuiltInTemplates.files.filter { $0.path.hasPrefix("fr/") }.map { file in
             // The keys of fences are written "title: ".
-            String(decoding: file.bytes, as: UTF8.self).replacing(#/(?m)^[ -]*[a-z_]+: /#, with: "").replacing(#/\{\{[^{}]*\}\}/#, with: "x")
+            String(decoding: file.bytes, as: UTF8.self).replacing(#/(?m)^[ -]*[a-z_]+: /#, with: "").replacing(
+                #/\{\{[^{}]*\}\}/#, with: "x")
         }
         #expect(texts.count > 500)
         for text in texts {
