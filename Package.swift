@@ -229,7 +229,7 @@ let package = Package(
             name: "AlmanacReportTests",
             dependencies: [
                 "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline", "AlmanacInsights",
-                "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates", "AlmanacLocale", "AlmanacModel", "AlmanacMarkup",
+                "AlmanacCharts", "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates", "AlmanacLocale", "AlmanacModel", "AlmanacMarkup",
                 "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),
