@@ -96,7 +96,7 @@ package final class ValueText: Sendable {
         case .key(let key): append(key, to: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
         case .name(let name): bytes.append(contentsOf: Self.words(name).utf8)
-        case .short, .change, .delta, .longDay, .days, .time, .code: bytes.append(contentsOf: text(term).utf8)
+        case .short, .change, .delta, .difference, .longDay, .days, .time, .code: bytes.append(contentsOf: text(term).utf8)
         }
     }
 
