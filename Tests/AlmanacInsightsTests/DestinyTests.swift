@@ -371,7 +371,8 @@ struct DestinyTests {
         #expect(numbers(series("threads.areas", destiny), "share") == [1])
         destiny.threadTotal = 9
         for name in ["threads.count", "threads.questions"] {
-            #expect(metric(name, destiny)?.value == nil && metric(name, destiny)?.basis == "This report has 3 of 9 conversations.", "\(name)")
+            #expect(
+                metric(name, destiny)?.value == nil && metric(name, destiny)?.basis == "This report has 3 of 9 conversations.", "\(name)")
         }
         #expect(numbers(series("threads.areas", destiny), "share") == [nil])
     }
