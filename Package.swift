@@ -229,7 +229,8 @@ let package = Package(
             name: "AlmanacReportTests",
             dependencies: [
                 "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline", "AlmanacInsights",
-                "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates", "AlmanacLocale", "AlmanacModel", "AlmanacMarkup",
+                "AlmanacCharts", "AlmanacSamples", "AlmanacSources", "AlmanacWords", "AlmanacTemplates", "AlmanacLocale", "AlmanacModel",
+                "AlmanacMarkup",
                 "TestSupport",
             ],
             exclude: ["Golden"], swiftSettings: strict),

@@ -89,7 +89,7 @@ struct MailComposer {
             case .figure(let figure, let subtitle): blocks += self.figure(figure, subtitle)
             case .table(let table): blocks.append(.table(self.table(table, most: Self.mostRows)))
             case .tiles(let tiles): blocks.append(.tiles(tiles.prefix(Self.mostRows).map(tile)))
-            case .notes(let notes, let more, let remarks): blocks += self.notes(notes, more: more, remarks)
+            case .notes(let notes, let more, _, let remarks): blocks += self.notes(notes, more: more, remarks)
             }
         }
         return .init(heading: heading(variant.heading), blocks: blocks)
@@ -108,7 +108,7 @@ struct MailComposer {
             whole: tile.whole.map { words(text.phrase(Phrase("pages.of-whole", ["whole": .value($0)]))) },
             number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) }
                 ?? value,
-            change: tile.metric.change.map { change in (abs(change) <= 0.005 ? "" : change > 0 ? "▲ " : "▼ ") + text.delta(change) },
+            change: text.delta(of: tile.metric),
             tone: tile.metric.tone, note: tile.note.map { words(text.text($0), 300) })
     }
 
@@ -164,7 +164,7 @@ struct MailComposer {
             else { return .picture }
             return .bars(self.bars(bars), more: bars.more)
         // Whatever is not made of rows is a picture.
-        case .lines, .ring, .road: return .picture
+        case .lines, .ring, .road, .places: return .picture
         }
     }
 
@@ -201,7 +201,7 @@ struct MailComposer {
             drawn = bars.columns + bars.overlays
             table.top = bars.keys.count
         case .lines(let lines): drawn = lines.columns + lines.overlays
-        case .donut, .budgets, .ring, .road: return table
+        case .donut, .budgets, .ring, .road, .places: return table
         }
         table.measures = table.measures.filter { measure in drawn.contains { $0.title == measure.title } }
         return table

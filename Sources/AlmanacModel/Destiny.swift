@@ -48,11 +48,18 @@ package struct Destiny: SystemData, Hashable {
         package var id: String
         package var name: String?
         package var entitlements: [Entitlement]
+        /// What a month and a year cost; zero for a plan that is free, `nil` where nothing is said.
+        package var monthly: Money?
+        package var yearly: Money?
 
-        package init(id: String, name: String? = nil, entitlements: [Entitlement] = []) {
+        package init(
+            id: String, name: String? = nil, entitlements: [Entitlement] = [], monthly: Money? = nil, yearly: Money? = nil
+        ) {
             self.id = id
             self.name = name
             self.entitlements = entitlements
+            self.monthly = monthly
+            self.yearly = yearly
         }
     }
 
@@ -152,6 +159,10 @@ package struct Destiny: SystemData, Hashable {
     /// A comparison of two people.
     package struct Match: Hashable, Sendable {
         package var at: Instant?
+        /// How many doshas there are, and how many of them are cancelled by something else and how many hold; as the server counts them.
+        package var doshas: Int64?
+        package var cancelledDoshas: Int64?
+        package var activeDoshas: Int64?
         /// Personal, both of them.
         package var boy: String?
         package var girl: String?

@@ -18,6 +18,19 @@ package struct Currency: Hashable, Sendable {
         self.fractionDigits = fractionDigits
     }
 
+    /// A currency by its code alone, with the digits that ISO 4217 gives its minor unit: 2 unless it is one of the few that differ.
+    ///
+    /// - Returns: `nil` unless the code is three ASCII letters; they are upper-cased.
+    package init?(code: String) {
+        self.init(code: code, fractionDigits: 2)
+        switch self.code {
+        case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF":
+            fractionDigits = 0
+        case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": fractionDigits = 3
+        default: break
+        }
+    }
+
     package static let usd = Currency(packed: 0x555344, fractionDigits: 2)
     package static let inr = Currency(packed: 0x494E52, fractionDigits: 2)
 

@@ -30,6 +30,10 @@ package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
     case count
     /// Steps that are done, and steps in all.
     case done, whole
+    /// A number that does not add up with those of the other rows: an average, a difference.
+    case apart
+    /// Where a place is, in degrees north and east, and how far around it something holds, in metres.
+    case latitude, longitude, radius
 }
 
 /// How far a stop of a road is.
@@ -87,6 +91,8 @@ package struct Series: Hashable, Sendable {
     package var notes: [Phrase]
     /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
     package var unreadable = 0
+    /// Whether there may be rows beyond those that were sent, so that they are no whole: the ten largest of nobody knows how many.
+    package var mayHaveMore = false
     /// What the rows lack of the total that was sent, where some could not be read; `nil` where none is sent.
     package var rest: Value?
 
@@ -138,6 +144,18 @@ package struct Metric: Hashable, Sendable {
     package var at: Key?
     /// What it rests on, a sentence; needed where the number is an estimate.
     package var basis: Phrase?
+
+    /// The change of a number of things that is small or was: 8 after 2 is 6 more, and nobody says 300 %. `nil` where a percentage says it better.
+    package var difference: Int64? {
+        let counts: (now: Int64, before: Int64)
+        switch (value, previous) {
+        case (.count(let now)?, .count(let before)?), (.days(let now)?, .days(let before)?): counts = (now, before)
+        default: return nil
+        }
+        guard counts.before.magnitude < 20 else { return nil }
+        let (difference, overflow) = counts.now.subtractingReportingOverflow(counts.before)
+        return overflow ? nil : difference
+    }
 
     package init(
         name: String, range: RangeKey? = nil, value: Value?, previous: Value? = nil, change: Double? = nil, tone: Tone = .neutral,

@@ -37,6 +37,7 @@ package struct DashboardRenderer: Renderer {
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: range) }
         body.write(footer.html(context, besides: .dashboard))
+        body.icons()
         body.raw("</main>")
         let page = templates.dashboardShell.closed(body.handOver(), title: title, style: templates.style, words: words)
         return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]

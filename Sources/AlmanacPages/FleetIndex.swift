@@ -59,11 +59,11 @@ package struct FleetIndex: Sendable {
             html.raw("</small>")
         }
         html.raw("</td><td>")
-        if let change = metric?.change {
+        if let change = metric.flatMap({ text.delta(of: $0, hasArrow: false) }) {
             html.raw("<span class=\"")
             html.text(metric?.tone.rawValue ?? "neutral")
             html.raw("\">")
-            html.text(text.delta(change))
+            html.text(change)
             html.raw("</span>")
         } else {
             html.text(ValueText.unknown)

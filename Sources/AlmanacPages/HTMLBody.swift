@@ -46,6 +46,11 @@ struct HTMLBody {
         html.raw(markup)
     }
 
+    /// The paths of the icons that were shown, once a page.
+    mutating func icons() {
+        CategoryIcon.writeSymbols(Set(drawing.icons.map { CategoryIcon(kind: $0) }), to: &html)
+    }
+
     // MARK: Values
 
     private mutating func write(_ value: Value?) {
@@ -201,8 +206,18 @@ struct HTMLBody {
             case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table): self.table(table, isOpen: true)
             case .tiles(let tiles): self.tiles(tiles)
-            case .notes(let notes, let more, let remarks):
-                self.notes(notes, level: min(level + 1, 4))
+            case .notes(let notes, let more, let fold, let remarks):
+                let level = min(level + 1, 4)
+                // A fold for one card would hide less than it says.
+                let shown = fold.map { notes.count > $0 + 1 ? $0 : notes.count } ?? notes.count
+                self.notes(notes[..<shown], level: level)
+                if shown < notes.count {
+                    html.raw("<details class=\"rest\"><summary>")
+                    write(Phrase("pages.and-more", ["count": .count(notes.count - shown)]))
+                    html.raw("</summary>")
+                    self.notes(notes[shown...], level: level)
+                    html.raw("</details>")
+                }
                 foot(more: more, remarks)
             }
         }
@@ -224,11 +239,11 @@ struct HTMLBody {
                 html.raw("</span>")
             }
             html.raw("</span>")
-            if let change = tile.metric.change {
+            if let change = text.delta(of: tile.metric) {
                 html.raw(" <span class=\"d ")
                 html.text(tile.metric.tone.rawValue)
                 html.raw("\">")
-                html.text((abs(change) <= 0.005 ? "" : change > 0 ? "▲ " : "▼ ") + text.delta(change))
+                html.text(change)
                 html.raw("</span>")
             }
             if let note = tile.note {
@@ -327,6 +342,12 @@ struct HTMLBody {
             html.integer((slice.colour ?? Theme.other) + 1)
             if slice.texture != .solid { html.text(" " + slice.texture.sampleClass) }
             html.raw("\"></i><span>")
+            // A merged slice stands for several, and has none.
+            if let name = slice.identifier {
+                let icon = CategoryIcon(of: name)
+                icon.write(to: &html)
+                drawing.icons.insert(icon.kind)
+            }
             write(slice.name)
             html.raw("</span><b>")
             write(slice.value)
@@ -407,7 +428,7 @@ struct HTMLBody {
 
     // MARK: Note cards
 
-    private mutating func notes(_ notes: [NoteCard], level: Int) {
+    private mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {
         html.raw("<div class=\"notes\">")
         for note in notes {
             html.raw("<div class=\"note\">")
@@ -441,6 +462,11 @@ struct HTMLBody {
             }
             if !note.footnotes.isEmpty {
                 html.raw("<p class=\"foot\">")
+                if let colour = note.colour {
+                    html.raw("<i class=\"k k")
+                    html.integer(colour + 1)
+                    html.raw("\"></i>")
+                }
                 for (index, footnote) in note.footnotes.enumerated() {
                     if index > 0 { html.raw(" · ") }
                     html.text(text.text(footnote))

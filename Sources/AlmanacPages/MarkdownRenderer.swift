@@ -207,7 +207,7 @@ private struct MarkdownBody {
             case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table): self.table(table)
             case .tiles(let tiles): self.tiles(tiles)
-            case .notes(let notes, let more, let remarks):
+            case .notes(let notes, let more, _, let remarks):
                 notes.forEach { note($0) }
                 foot(more: more, remarks)
             }
@@ -248,9 +248,9 @@ private struct MarkdownBody {
                 raw(" ")
                 words(text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])))
             }
-            if let change = tile.metric.change {
+            if let change = text.delta(of: tile.metric, hasArrow: false) {
                 raw(" (")
-                bytes.append(contentsOf: text.delta(change).utf8)
+                bytes.append(contentsOf: change.utf8)
                 raw(")")
             }
             if let note = tile.note {

@@ -25,6 +25,7 @@ package struct PageRenderer: Renderer {
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: report.range) }
         body.write(footer.html(rendering.context, besides: .report))
+        body.icons()
         body.raw("</main>")
         let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.style, words: words)
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]

@@ -33,7 +33,7 @@ struct Conversation: Sendable {
         switch outcome.result {
         case .failure(let failure):
             if failure.kind == .cancelled { return .cancelled }
-            return .failure(self.failure(of: endpoint, nil, failure.description + Self.effort(outcome)))
+            return .failure(self.failure(of: endpoint, nil, failure.description + Self.effort(outcome), Self.cause(of: failure.kind)))
         case .success(let response) where response.status == 200:
             do {
                 return .body(try check.body(of: response, to: endpoint))
@@ -44,22 +44,28 @@ struct Conversation: Sendable {
             if let absence = endpoint.absences[response.status] {
                 return .absent(Notice(path: "\(system).\(endpoint.keys.joined(separator: "."))", message: absence))
             }
+            if let plainer = endpoint.plainer(afterStatus: response.status) { return await ask(plainer) }
             return .failure(refusal(of: endpoint, response, to: request, Self.effort(outcome)))
         }
     }
 
-    /// Asks endpoints, the first alone: when it is refused, or nobody is there, the others would fare alike and are not asked.
-    ///
-    /// - Returns: What came, in the order of the endpoints, and the body of the first.
+    /// Asks endpoints, the first alone: when its token is refused, or nobody is there, the others would fare alike and are not asked. When it does
+    /// not answer in time, one other is tried before the system is given up. Any other failure is that of the first alone: an answer that breaks
+    /// off, is too long, or is not what was asked for.
     func ask(_ endpoints: [Endpoint], into answers: inout SystemAnswers) async {
-        guard let first = endpoints.first else { return }
-        let answer = await ask(first)
-        if let stop = Self.stop(answer, rest: endpoints.count - 1) {
-            answers.take(.failure(stop), to: first)
-            return
+        var rest = endpoints[...]
+        var wasSilent = false
+        while let endpoint = rest.popFirst() {
+            let answer = await ask(endpoint)
+            if let stop = Self.stop(answer, rest: rest.count, wasSilent: wasSilent) {
+                answers.take(.failure(stop), to: endpoint)
+                return
+            }
+            answers.take(answer, to: endpoint)
+            guard case .failure(let failure) = answer, failure.cause == .silence else { break }
+            wasSilent = true
         }
-        answers.take(answer, to: first)
-        await askAtOnce(Array(endpoints.dropFirst()), into: &answers)
+        await askAtOnce(Array(rest), into: &answers)
     }
 
     /// Asks endpoints that nothing speaks against asking.
@@ -75,9 +81,16 @@ struct Conversation: Sendable {
         for (endpoint, answer) in zip(endpoints, found) { answers.take(answer ?? .cancelled, to: endpoint) }
     }
 
-    /// The failure that stands for a whole system, when the first answer says that asking on is no use.
-    static func stop(_ answer: Answer, rest: Int) -> PullFailure? {
-        guard case .failure(var failure) = answer, failure.cause == .authorisation || failure.failure.status == nil else { return nil }
+    /// The failure that stands for a whole system, when an answer says that asking on is no use.
+    ///
+    /// - Parameter wasSilent: Whether another endpoint has not answered in time already.
+    static func stop(_ answer: Answer, rest: Int, wasSilent: Bool = false) -> PullFailure? {
+        guard case .failure(var failure) = answer else { return nil }
+        switch failure.cause {
+        case .authorisation, .unreachable: break
+        case .silence: guard wasSilent else { return nil }
+        case .upstream: return nil
+        }
         if rest > 0 { failure.failure.message = (failure.failure.message ?? "") + ". Its other endpoints were not asked" }
         return failure
     }
@@ -118,6 +131,14 @@ struct Conversation: Sendable {
             SourceFailure(
                 source: system.rawValue, endpoint: endpoint.name, range: endpoint.range?.rawValue, status: status,
                 message: messageText(check.redactor.redacted(place + message))), cause)
+    }
+
+    private static func cause(of kind: HTTPFailure.Kind) -> PullFailure.Cause {
+        switch kind {
+        case .connect, .security: .unreachable
+        case .timeout: .silence
+        case .reset, .tooLarge, .redirect, .invalid, .cancelled: .upstream
+        }
     }
 
     private static func effort(_ outcome: HTTPOutcome) -> String {

@@ -39,12 +39,14 @@ package struct Endpoint: Hashable, Sendable {
     package var absences: [Int: String]
     /// Whether the request carries credentials.
     package var isPrivate: Bool
+    /// What is asked instead when the server refuses the query: 400, 404 or 422. `nil` when there is nothing plainer.
+    package var plainerQuery: [QueryItem]?
 
     package init(
         _ name: String, _ path: [String], method: HTTPRequest.Method = .get, range: RangeKey? = nil, detail: String? = nil,
         query: [QueryItem] = [],
         shape: Shape, tellsWindow: Bool = false, cost: Cost = .reads, maximumAge: Int64? = nil, absences: [Int: String] = [:],
-        isPrivate: Bool = true
+        isPrivate: Bool = true, plainerQuery: [QueryItem]? = nil
     ) {
         self.name = name
         self.range = range
@@ -58,6 +60,16 @@ package struct Endpoint: Hashable, Sendable {
         self.maximumAge = maximumAge
         self.absences = absences
         self.isPrivate = isPrivate
+        self.plainerQuery = plainerQuery
+    }
+
+    /// The same question with its plainer query, after a status by which a server refuses a query that it does not take.
+    func plainer(afterStatus status: Int) -> Endpoint? {
+        guard let plainerQuery, [400, 404, 422].contains(status) else { return nil }
+        var endpoint = self
+        endpoint.query = plainerQuery
+        endpoint.plainerQuery = nil
+        return endpoint
     }
 
     /// Where the answer lies below the system's key in the dump.

@@ -8,7 +8,10 @@ package enum MoneyMomentsEndpoints {
     package static func endpoints() -> [Endpoint] {
         [
             Endpoint("moments", ["v1", "moneymoments", "moments"], query: [.init("all_months", "true")], shape: .object(["moments"])),
-            Endpoint("nudges", ["v1", "moneymoments", "nudges"], query: [.init("limit", "200")], shape: .object(["nudges"])),
+            // Neither dates, which only the later version takes, nor a limit that a server may find too high is what everything depends on.
+            Endpoint(
+                "nudges", ["v1", "moneymoments", "nudges"], query: [.init("limit", "200")], shape: .object(["nudges"]),
+                plainerQuery: [.init("limit", "20")]),
             Endpoint("moments_diagnose", ["v1", "moneymoments", "moments", "diagnose"], shape: .object([])),
             Endpoint(
                 "nudges_diagnose", ["v1", "moneymoments", "nudges", "diagnose"], shape: .object([]),
@@ -31,12 +34,14 @@ package enum MoneyMomentsEndpoints {
         guard refreshing else { return await conversation.ask(endpoints(), into: &answers) }
         var signal: [UInt8]?
         let posts = self.refreshing()
+        var wasSilent = false
         for (index, endpoint) in posts.enumerated() {
             let answer = await conversation.ask(endpoint)
-            if let stop = Conversation.stop(answer, rest: posts.count + endpoints().count - 1 - index) {
+            if let stop = Conversation.stop(answer, rest: posts.count + endpoints().count - 1 - index, wasSilent: wasSilent) {
                 answers.take(.failure(stop), to: endpoint)
                 return
             }
+            if case .failure(let failure) = answer, failure.cause == .silence { wasSilent = true }
             guard case .body(let body) = answer else {
                 answers.take(answer, to: endpoint)
                 continue

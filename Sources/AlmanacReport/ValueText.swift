@@ -96,7 +96,7 @@ package final class ValueText: Sendable {
         case .key(let key): append(key, to: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
         case .name(let name): bytes.append(contentsOf: Self.words(name).utf8)
-        case .short, .change, .delta, .longDay, .days, .time, .code: bytes.append(contentsOf: text(term).utf8)
+        case .short, .change, .delta, .difference, .longDay, .days, .time, .code: bytes.append(contentsOf: text(term).utf8)
         }
     }
 
@@ -183,6 +183,7 @@ package final class ValueText: Sendable {
         case .key(let key): self.key(key)
         case .change(let change): self.change(change)
         case .delta(let change): delta(change)
+        case .difference(let count): difference(count)
         case .longDay(let day): locale.longDay(day.number)
         case .days(let days): locale.dayRange(days.lowerBound.number, days.upperBound.number)
         case .time(let second): locale.time(secondOfDay: second)
@@ -199,7 +200,7 @@ package final class ValueText: Sendable {
         switch term {
         // Our own words are a part of the line.
         case .phrase, .change, .value(.phrase), .key(.phrase): return text
-        case .value, .short, .key, .delta, .longDay, .days, .time, .name, .code:
+        case .value, .short, .key, .delta, .difference, .longDay, .days, .time, .name, .code:
             return Bidi.needsIsolation(text, inRightToLeft: true) ? Bidi.isolated(text) : text
         }
     }
@@ -230,6 +231,21 @@ package final class ValueText: Sendable {
         guard let change, change.isFinite else { return "" }
         if abs(change) <= 0.005 { return "±" + locale.percent(0) }
         return (change > 0 ? "+" : "\u{2212}") + locale.percent(abs(change))
+    }
+
+    /// A change of a small number of things with its sign: `+3`, `−1`.
+    package func difference(_ count: Int64) -> String {
+        (count > 0 ? "+" : count < 0 ? "\u{2212}" : "±") + locale.integer(Int64(clamping: count.magnitude))
+    }
+
+    /// What a metric is against the one before, with an arrow and a sign: `▲ +8%`, or `▲ +3` where it counts few things.
+    ///
+    /// - Returns: `nil` when nothing can be compared.
+    package func delta(of metric: Metric, hasArrow: Bool = true) -> String? {
+        guard let change = metric.change else { return nil }
+        let isSame = metric.difference.map { $0 == 0 } ?? (abs(change) <= 0.005)
+        let words = metric.difference.map { difference($0) } ?? delta(change)
+        return (isSame || !hasArrow ? "" : change > 0 ? "▲ " : "▼ ") + words
     }
 }
 

@@ -163,6 +163,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 .init(name: "Rest", status: .locked),
             ]).drawing(in: context("The road", width: 180), keepsBoxes: true)
         },
+        Sample(name: "map") { MapTests.town.drawing(in: context("Places", domain: .count), keepsBoxes: true) },
+        Sample(name: "map-narrow") { MapTests.town.drawing(in: context("Places", width: 280, domain: .count), keepsBoxes: true) },
         Sample(name: "bar-lying-arabic") {
             BarChart(
                 bands: ["مطعم", "نقل عام", "Netflix"].map { .category($0) },

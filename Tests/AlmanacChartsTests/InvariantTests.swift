@@ -162,6 +162,31 @@ import Testing
         expectSound(file, "road \(seed) as a file")
     }
 
+    @Test(arguments: 0..<150) func mapsAreSound(seed: Int) {
+        var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 60_000))
+        let degrees: [Double?] = [nil, .nan, .infinity, 0, -0.0, 90, -90, 180, -180, 179.9999, -179.9999, 181, 1e300, 89.999_999, 40.7128]
+        let isNear = make.pick([true, false])
+        let places = (0..<make.pick([0, 1, 2, 5, 12, 75])).map { _ in
+            MapChart.Place(
+                name: make.name(),
+                latitude: isNear ? Double.random(in: 52.50...52.53, using: &make.random) : make.pick(degrees),
+                longitude: isNear ? Double.random(in: 13.37...13.43, using: &make.random) : make.pick(degrees),
+                radius: make.pick([nil, 0, -5, 150, 500, .nan, 1e12, .infinity, 30_000]),
+                radiusText: make.pick(["", "150 m", make.name()]),
+                kind: make.pick(["", "Warns", "Blocks", make.name()]), tone: make.pick([.watch, .bad, .neutral]))
+        }
+        let chart = MapChart(places: places)
+        let context = make.context()
+        let drawing = chart.drawing(in: context, keepsBoxes: true)
+        expectSound(drawing, "map \(seed)")
+        #expect(chart.draw(in: context) == drawing.svg)
+        guard context.surface == .inline else { return }
+        var file = drawing
+        file.svg = drawing.svg.standalone()
+        file.boxes = []
+        expectSound(file, "map \(seed) as a file")
+    }
+
     @Test func namesEveryPictureOfAPageApart() throws {
         let chart = BarChart(bands: [.category("A")], series: [ChartSeries(name: "", values: [1])])
         let pages = try (0..<20).flatMap { try Picture(chart.draw(in: context(prefix: "c\($0)")).bytes).values(of: "id") }

@@ -99,6 +99,13 @@ import Testing
             RingChart(value: 40, maximum: 36, thresholds: [.init(value: 9, label: "§")], lowest: "§", verdict: "§").drawing(in: context),
             RingChart(value: nil, maximum: 36).drawing(in: context), Sparkline(values: values).drawing(in: context),
             Sparkline(values: []).drawing(in: context),
+            MapChart(
+                places: (0..<70).map {
+                    .init(
+                        name: "§", latitude: 40 + Double($0) / 1000, longitude: $0 == 3 ? nil : -70, radius: 150, radiusText: "§",
+                        kind: $0 % 2 == 0 ? "§" : "")
+                }
+            ).drawing(in: context),
             RoadChart(
                 stations: (0..<80).map {
                     .init(name: "§", status: [.completed, .active, .locked][$0 % 3], progress: 0.5, detail: "§")

@@ -272,7 +272,8 @@ struct BrokenDumpTests {
         for (name, sentence) in [
             ("lume.goals.active", "1 goal could not be read."), ("lume.goals.completed", "1 goal could not be read."),
             ("lume.goals.overdue", "1 goal could not be read."), ("lume.tips.count", "1 tip could not be read."),
-            ("destiny.threads.count", "1 thread could not be read."), ("destiny.threads.questions", "1 thread could not be read."),
+            ("destiny.threads.count", "1 conversation could not be read."),
+            ("destiny.threads.questions", "1 conversation could not be read."),
             ("destiny.matches.count", "1 match could not be read."),
         ] {
             let metric = insights.metric(name, .sevenDays)

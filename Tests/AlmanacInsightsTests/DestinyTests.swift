@@ -124,14 +124,6 @@ struct DestinyTests {
         #expect(metric("matches.recommended", destiny)?.value == .count(Int64(recommended)))
     }
 
-    @Test func tellsTheBandOfTheSummary() {
-        for (total, word) in [
-            (0, "challenging"), (20.5, "challenging"), (21, "good"), (27.5, "good"), (28, "excellent"), (36, "excellent"),
-        ] {
-            #expect(words(series("score", matches(.init(total: total))), "band") == [word])
-        }
-    }
-
     @Test func numbersMatchesFromTheNewest() {
         let series = series("matches", Account.destiny())
         #expect(series?.keys == [.name("Match 1"), .name("Match 2"), .name("Match 3")])
@@ -294,8 +286,8 @@ struct DestinyTests {
     }
 
     @Test(arguments: [
-        ("active", true, "Renews then"), ("canceled", false, "Ends then"), ("billing_retry", true, "Ended"), ("refunded", nil, "Ended"),
-        ("grace_period", nil, "Ends or renews then"),
+        ("active", true, "Renews on"), ("canceled", false, "Ends on"), ("billing_retry", true, "Ended on"), ("refunded", nil, "Ended on"),
+        ("grace_period", nil, "Ends or renews on"),
     ])
     func saysWhatHappensAtTheEnd(status: String, renews: Bool?, words: String) {
         var destiny = Destiny()
@@ -304,7 +296,7 @@ struct DestinyTests {
         // Two in the morning in UTC is the evening before.
         #expect(metric("subscription.until", destiny)?.value == .day(Account.day(2026, 12, 8)))
         destiny.subscription?.expiresAt = Account.asOf
-        #expect(metric("subscription.renewal", destiny)?.value == .text("Ended"))
+        #expect(metric("subscription.renewal", destiny)?.value == .text("Ended on"))
     }
 
     // MARK: Threads
@@ -321,7 +313,7 @@ struct DestinyTests {
             ])
         #expect(words(series, "areas").suffix(2) == ["Marriage", "Career"])
         #expect(series?.partial == [12])
-        #expect(series?.notes == ["A thread's questions are counted on the day it was last used."])
+        #expect(series?.notes == ["A conversation's questions are counted on the day it was last used."])
         // Two hours after midnight UTC it is still the day before there.
         let late = Destiny.Thread(id: "x", questions: 1, updatedAt: Account.instant(2026, 11, 20, 2))
         var destiny = Destiny()
@@ -356,7 +348,7 @@ struct DestinyTests {
         #expect(areas?.keys == [.name("Career"), .name("Health"), .name("Marriage"), .name("No area")])
         #expect(numbers(areas, "threads") == [2, 1, 1, 1] && numbers(areas, "questions") == [7, 1, 2, 6])
         #expect(abs(numbers(areas, "share").compactMap(\.self).reduce(0, +) - 1) < 1e-9)
-        #expect(series("threads.by_day", destiny)?.notes.last == "1 thread has no date.")
+        #expect(series("threads.by_day", destiny)?.notes.last == "1 conversation has no date.")
     }
 
     @Test func neverShowsMoreThanThirtyDays() {
@@ -369,7 +361,51 @@ struct DestinyTests {
         #expect(series?.keys.count == 30)
         // Three from clocks that were ahead.
         #expect(numbers(series, "threads").last == 4)
-        #expect(series?.notes.dropFirst() == ["367 older threads are not shown.", "This report has 400 of 900 threads."])
+        #expect(series?.notes.dropFirst() == ["367 older conversations are not shown.", "This report has 400 of 900 conversations."])
+    }
+
+    @Test func doesNotCountThreadsOfWhichThereAreMore() {
+        var destiny = Destiny()
+        destiny.threads = (0..<3).map { .init(id: "\($0)", area: "career", questions: 2, updatedAt: Account.asOf) }
+        #expect(metric("threads.count", destiny)?.value == .count(3) && metric("threads.questions", destiny)?.value == .count(6))
+        #expect(numbers(series("threads.areas", destiny), "share") == [1])
+        destiny.threadTotal = 9
+        for name in ["threads.count", "threads.questions"] {
+            #expect(
+                metric(name, destiny)?.value == nil && metric(name, destiny)?.basis == "This report has 3 of 9 conversations.", "\(name)")
+        }
+        #expect(numbers(series("threads.areas", destiny), "share") == [nil])
+    }
+
+    // MARK: Plans and doshas
+
+    @Test func listsThePlansWithTheirPrices() throws {
+        var destiny = Destiny()
+        destiny.plans = [
+            .init(id: "free_registered", name: "Free", monthly: Money(minor: 0, currency: .usd)),
+            .init(id: "core", monthly: Money(minor: 499, currency: .usd), yearly: Money(minor: 4_900, currency: .usd)),
+        ]
+        destiny.subscription = .init(plan: "core")
+        let plans = try #require(series("plans", destiny))
+        #expect(plans.keys.first == .name("Free") && plans.keys.count == 2)
+        #expect(plans.measure("monthly")?.values == [.money(Money(minor: 0, currency: .usd)), .money(Money(minor: 499, currency: .usd))])
+        #expect(plans.measure("yearly")?.values == [nil, .money(Money(minor: 4_900, currency: .usd))])
+        #expect(plans.measure("state")?.values == [nil, .text("Your plan")])
+        destiny.plans = []
+        #expect(series("plans", destiny) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, nil, nil), (0, nil, nil, "No doshas"), (1, nil, nil, "1 dosha"), (2, 1, 1, "2 doshas, 1 cancelled"),
+            (2, nil, 2, "2 doshas, 0 cancelled"), (nil, 1, 1, "2 doshas, 1 cancelled"), (.max, nil, -1, "9223372036854775807 doshas"),
+        ] as [(Int64?, Int64?, Int64?, String?)])
+    func tellsHowManyDoshasAMatchHas(all: Int64?, cancelled: Int64?, active: Int64?, words: String?) {
+        var match = Destiny.Match(total: 28)
+        (match.doshas, match.cancelledDoshas, match.activeDoshas) = (all, cancelled, active)
+        let told = self.words(series("matches", matches(match)), "doshas").first ?? nil
+        #expect(
+            words.map { told?.replacing(",", with: "").hasPrefix($0.replacing(",", with: "")) ?? false } ?? (told == nil), "\(told ?? "-")")
     }
 
     // MARK: Today

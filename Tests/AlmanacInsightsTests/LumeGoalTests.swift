@@ -273,4 +273,23 @@ struct LumeGoalTests {
         #expect(notes(Lume(goals: goals, hasMoreGoals: true)) == ["There are more goals than this report has."])
         #expect(notes(Lume(goals: goals, goalTotal: 1)) == [])
     }
+
+    @Test(arguments: ["active", "completed", "overdue"]) func doesNotCountGoalsOfWhichThereAreMore(name: String) {
+        let goals = (0..<5).map { Self.goal("\($0)") }
+        let all = insights(Lume(goals: goals, goalTotal: 5)).metric("lume.goals." + name, .sevenDays)
+        #expect(all?.value != nil && all?.basis == nil)
+        let some = insights(Lume(goals: goals, goalTotal: 6)).metric("lume.goals." + name, .sevenDays)
+        #expect(some != nil && some?.value == nil && some?.basis == "This report has 5 of 6 goals.")
+        let more = insights(Lume(goals: goals, hasMoreGoals: true)).metric("lume.goals." + name, .sevenDays)
+        #expect(more?.value == nil && more?.basis == "There are more goals than this report has.")
+    }
+
+    @Test(arguments: [("Saturday", "Best on Saturday"), ("MONDAY", "Best on Monday"), ("Funday", "Funday"), (" ", nil)])
+    func tellsTheBestDayAndTheDaysOnWhichSomethingWasDone(sent: String, words: String?) {
+        var goal = Self.goal("a")
+        goal.statistics = Lume.Statistics(daysActive: 41, bestDay: sent)
+        let series = insights(Lume(goals: [goal])).series("lume.goals", .sevenDays)
+        #expect(series?.value("best_day", at: 0) == words.map { .text($0) })
+        #expect(series?.value("days_active", at: 0) == .days(41))
+    }
 }

@@ -95,12 +95,34 @@ import Testing
         #expect(record.messages == ["guardian.test refused the connection, after 5 tries. Its other endpoints were not asked"])
     }
 
-    @Test func aFirstAnswerThatIsBrokenDoesNotEndTheAsking() async throws {
+    @Test(arguments: [
+        (page(500, "injected"), " 500"), (HTTPOutcome(.failure(HTTPFailure(.reset, "the connection ended"))), ""),
+        (HTTPOutcome(.failure(HTTPFailure(.tooLarge, "more than 64 MiB came"))), ""),
+        (HTTPOutcome(.failure(HTTPFailure(.timeout, "no first byte came"))), ""),
+        (HTTPOutcome(.failure(HTTPFailure(.redirect, "it leads to another server"))), ""),
+        (HTTPOutcome(.failure(HTTPFailure(.invalid, "no HTTP"))), ""), (answer(200, "{"), " 200"),
+    ])
+    func aFirstAnswerThatIsBrokenCostsItsOwnEndpoint(outcome: HTTPOutcome, status: String) async throws {
         var table = guardianTable
-        table["/api/analytics/summary?range=7d"] = page(500, "injected")
+        table["/api/analytics/summary?range=7d"] = outcome
         let (record, fetcher) = try await Fixture.record([.guardian], table)
         #expect(fetcher.requests.count == 23)
-        #expect(record.failed == ["guardian.summary.7d 500"])
+        #expect(record.failed == ["guardian.summary.7d" + status])
+        #expect(record.answered == 22)
+    }
+
+    @Test func aServerThatNeverAnswersIsAskedTwice() async throws {
+        let fetcher = ScriptedFetcher { _ in HTTPOutcome(.failure(HTTPFailure(.timeout, "no first byte came in 60 s"))) }
+        let record = try await Fixture.pull([.guardian], fetcher).pull(Fixture.ana, asOf: Fixture.asOf)
+        #expect(fetcher.requests.count == 2)
+        #expect(record.messages == ["no first byte came in 60 s", "no first byte came in 60 s. Its other endpoints were not asked"])
+    }
+
+    @Test func aServerWhoseCertificateIsRefusedIsAskedOnce() async throws {
+        let fetcher = ScriptedFetcher { _ in HTTPOutcome(.failure(HTTPFailure(.security, "the certificate has expired"))) }
+        let record = try await Fixture.pull([.guardian], fetcher).pull(Fixture.ana, asOf: Fixture.asOf)
+        #expect(fetcher.requests.count == 1)
+        #expect(record.messages == ["the certificate has expired. Its other endpoints were not asked"])
     }
 
     @Test(arguments: [

@@ -40,6 +40,25 @@ import Testing
         #expect(!text(record.line).contains("nudges_diagnose"))
     }
 
+    @Test(arguments: [400, 404, 422])
+    func aServerThatRefusesALongListOfNudgesIsAskedForAShortOne(status: Int) async throws {
+        var table = momentsTable
+        table["/v1/moneymoments/nudges?limit=200"] = answer(status, #"{"detail":"no such limit"}"#)
+        table["/v1/moneymoments/nudges?limit=20"] = answer(200, #"{"nudges":[{"title":"Twenty"}]}"#)
+        let (record, fetcher) = try await Fixture.record([.moneyMoments], table)
+        #expect(record.failures.isEmpty)
+        #expect(fetcher.asked.contains("GET /v1/moneymoments/nudges?limit=20"))
+        #expect(text(record.line).contains(#""nudges":{"nudges":[{"title":"Twenty"}]}"#))
+    }
+
+    @Test func nudgesThatAreRefusedTwiceAreAFailure() async throws {
+        var table = momentsTable
+        table["/v1/moneymoments/nudges?limit=200"] = nil
+        let (record, fetcher) = try await Fixture.record([.moneyMoments], table)
+        #expect(record.failed == ["moneymoments.nudges 404"])
+        #expect(fetcher.requests.count == 5)
+    }
+
     @Test func refreshingComputesInOrderAndReadsAfterwards() async throws {
         let (record, fetcher) = try await Fixture.record([.moneyMoments], Self.computed, options: PullOptions(refreshesMoments: true))
         #expect(

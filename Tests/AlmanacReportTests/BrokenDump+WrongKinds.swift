@@ -14,7 +14,7 @@ extension BrokenDump {
     private static let nothingOfMomentum = ["The goals could not be read.", "The badges could not be read."]
 
     private static let nothingOfDestiny = [
-        "The threads could not be read.", "The matches could not be read.", "The outlook could not be read.",
+        "The conversations could not be read.", "The matches could not be read.", "The outlook could not be read.",
         "The subscription could not be read.",
     ]
 

@@ -171,7 +171,7 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
     static let destiny = Self(
         name: "lost threads and matches",
         systems: #""destiny":{"threads":[{"title":"No id"}],"compatibility":[{"totalScore":"high"}]}"#,
-        says: ["1 thread could not be read.", "1 match could not be read."], isInMail: false)
+        says: ["1 conversation could not be read.", "1 match could not be read."], isInMail: false)
 
     static let all =
         [

@@ -61,7 +61,7 @@ import Testing
         Reader(
             system: "destiny", data: Account.destiny(),
             headline: "7 of 10 questions are left. Your newest match has 28 of 36 points: Excellent Match.",
-            tiles: ["Questions left", "Latest match", "Plan", "Threads"],
+            tiles: ["Questions left", "Latest match", "Plan", "Conversations"],
             mail: ["28 of 36", "Outlook for Nov 20, 2026", "new ones on Nov 21, 2026"], attention: 0,
             sections: ["At a glance", "Compatibility", "Questions and outlook"]),
     ]
@@ -207,6 +207,7 @@ import Testing
         "moneymoments.diagnosis": "who runs MoneyMoments",
         "lume.tips": "authors; the pages have the tips by priority",
         "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
+        "destiny.group": "mails and pages that others see; one's own page has destiny.group.personal",
         "destiny.questions.used": "authors; the pages have what is left of what is allowed",
         "destiny.questions.used_today": "authors; the table of the plan has each window",
         "destiny.questions.limit_today": "authors; the table of the plan has each window",

@@ -30,7 +30,9 @@ import Testing
         )
         #expect(
             result.destiny.plans == [
-                .init(id: "core", name: "Core", entitlements: [.init(feature: "alerts", name: "Alerts", today: -1, overall: 7)])
+                .init(
+                    id: "core", name: "Core", entitlements: [.init(feature: "alerts", name: "Alerts", today: -1, overall: 7)],
+                    monthly: Money(minor: 499, currency: .usd))
             ])
         #expect(
             result.destiny.access == [
@@ -39,6 +41,35 @@ import Testing
                     overall: .init(used: 41, limit: -1), resetsAt: Instant(seconds: 1_795_219_200))
             ])
         #expect(result.notices == [])
+    }
+
+    @Test(arguments: [
+        (#""price_monthly":"9.99","currency":"EUR""#, 999, "EUR", 2), (#""price_monthly":0,"currency":"usd""#, 0, "USD", 2),
+        (#""price_monthly":980,"currency":"JPY""#, 980, "JPY", 0), (#""price_monthly":1.5,"currency":"KWD""#, 1500, "KWD", 3),
+    ])
+    func readsPricesInTheirCurrency(members: String, minor: Int64, code: String, digits: UInt8) throws {
+        let plan = try #require(read(#""plans":[{"plan_id":"a",\#(members)}]"#).destiny.plans?.first)
+        #expect(plan.monthly == Currency(code: code, fractionDigits: digits).map { Money(minor: minor, currency: $0) })
+        #expect(plan.yearly == nil)
+    }
+
+    @Test(arguments: [
+        #""price_monthly":-1"#, #""price_monthly":"x""#, #""price_monthly":1,"currency":"dollars""#, #""price_monthly":1e300"#,
+    ])
+    func aPriceThatIsNoneIsUnknown(members: String) throws {
+        let plan = try #require(read(#""plans":[{"plan_id":"a",\#(members)}]"#).destiny.plans?.first)
+        #expect(plan.monthly == nil)
+    }
+
+    @Test func readsHowManyDoshasAMatchHas() throws {
+        for doshas in [
+            #""doshaSummary":{"total_doshas":3,"cancelled_count":2,"active_count":1}"#,
+            #""dosha_summary":{"totalDoshas":3,"cancelledCount":2,"activeCount":1}"#,
+        ] {
+            let match = try #require(read(#""compatibility":[{"totalScore":28,\#(doshas)}]"#).destiny.matches?.first)
+            #expect(match.doshas == 3 && match.cancelledDoshas == 2 && match.activeDoshas == 1)
+        }
+        #expect(read(#""compatibility":[{"totalScore":28,"doshaSummary":[]}]"#).destiny.matches?.first?.doshas == nil)
     }
 
     private static let local =

@@ -122,6 +122,7 @@ def troubles(checks, server, fleet, environment):
         ("no JSON", "/analytics/merchants", lambda h: h.reply(200, b"\xff\xfe{]"), "JSON"),
         ("a window that was not asked for", "/analytics/summary", window, "was asked for"),
         ("cut", "/analytics/merchants", cut, "before its answer was whole"),
+        ("the first answer cut", "/analytics/summary", cut, "before its answer was whole"),
         ("hanging", "/analytics/merchants", lambda h: time.sleep(4), "no first byte"),
         ("the token in the answer", "/analytics/merchants", lambda h: h.reply(200, [{"merchant": environment["TOKEN_0"], "count": 1, "spend_cents": 1}]), "merchants"),
         ("the token in the error", "/analytics/merchants", lambda h: h.page(500, "bad " + environment["TOKEN_0"]), "merchants"),

@@ -10,7 +10,9 @@ extension Account {
             plan: "core", isPremium: true, status: "active", expiresAt: instant(2026, 12, 9, 2), renews: true,
             uses: [.init(feature: "ai_questions", today: 3, overall: 41), .init(feature: "compatibility", today: 0, overall: 3)])
         destiny.plans = [
-            .init(id: "core", name: name("Core"), entitlements: [.init(feature: "compatibility", name: name("Match"), overall: 5)])
+            .init(
+                id: "core", name: name("Core"), entitlements: [.init(feature: "compatibility", name: name("Match"), overall: 5)],
+                monthly: Money(minor: 999, currency: .usd), yearly: Money(minor: 9900, currency: .usd))
         ]
         destiny.access = [
             .init(
@@ -41,6 +43,9 @@ extension Account {
             timing: .init(auspicious: [name("9 – 10 AM")], inauspicious: [name("12 – 1 PM")], note: name("Before noon.")))
         destiny.matches?[0].summary = name("Much in common.")
         destiny.matches?[0].recommendation = name("Take your time.")
+        destiny.matches?[0].doshas = 2
+        destiny.matches?[0].cancelledDoshas = 1
+        destiny.matches?[0].activeDoshas = 1
         destiny.today?.questions = [name("Shall I ask for more?"), name("Is it time to rest?")]
         return destiny
     }

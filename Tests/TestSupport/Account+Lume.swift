@@ -12,7 +12,8 @@ extension Account {
                     id: "g-weight", type: "weight", title: name("Lose 6 kg"), description: name("Slowly."), target: 6, current: 3.2,
                     unit: name("kg"), status: "active", start: day(2026, 9, 20), due: day(2027, 1, 31), category: name("physical"),
                     statistics: Lume.Statistics(
-                        progress: 0.53, currentStreak: 3, longestStreak: 11, completionRate: 0.725, trend: "improving",
+                        progress: 0.53, daysActive: 41, currentStreak: 3, longestStreak: 11, completionRate: 0.725, trend: "improving",
+                        bestDay: "Saturday",
                         estimatedCompletion: day(2027, 1, 14))),
                 Lume.Goal(
                     id: "g-late", type: "wellness", title: name("Ten evenings without a screen"), target: 10, current: 6,

@@ -2,17 +2,17 @@
 public enum CategoryColours {
     /// Names of common categories, one line a colour, in the order of `Theme.categorical`, the most usual name of each first. Letters and digits alone are compared.
     private static let known: [[String]] = [
-        ["groceries", "grocery", "supermarket", "supermarkets"],
-        ["rentbills", "rent", "rentandbills", "housing", "mortgage"],
-        ["transport", "transportation", "publictransport", "commute", "commuting"],
-        ["fun", "leisure", "hobbies"],
+        ["groceries", "grocery", "supermarket", "supermarkets", "nutrition"],
+        ["rentbills", "rent", "rentandbills", "housing", "mortgage", "sleep"],
+        ["transport", "transportation", "publictransport", "commute", "commuting", "exercise"],
+        ["fun", "leisure", "hobbies", "mindset"],
         ["entertainment", "streaming", "movies"],
         ["fastfood", "food", "dining", "diningout", "eatingout", "restaurant", "restaurants", "fooddrink", "foodanddrink"],
         ["clothing", "clothes", "fashion"],
         ["pharmacyhealth", "health", "pharmacy", "pharmacyandhealth", "healthcare", "medical"],
-        ["subscription", "subscriptions"],
+        ["subscription", "subscriptions", "habit"],
         ["electronics", "electronic", "tech", "technology"],
-        ["misconline", "shopping", "onlineshopping"],
+        ["misconline", "shopping", "onlineshopping", "general"],
         ["coffee", "cafe", "cafes", "coffeeshops"],
         ["utilities", "utility", "bills"],
         ["travel", "travelling", "holidays", "vacation", "flights", "hotels"],
@@ -27,6 +27,14 @@ public enum CategoryColours {
         }
         return places
     }()
+
+    /// How many kinds of common categories there are.
+    public static var kindCount: Int { known.count }
+
+    /// Which of the common categories something is by what data calls it, from 0 to below `kindCount`; `nil` for any other.
+    public static func kind(of key: String) -> Int? {
+        places[Key(key).letters]?.line
+    }
 
     /// What a category is drawn with.
     public struct Look: Sendable, Hashable {

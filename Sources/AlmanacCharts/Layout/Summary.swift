@@ -28,13 +28,17 @@ struct Summary {
     }
 
     /// What matters about each series, then gaps, unfinished bands and rules.
-    mutating func values(_ series: [ChartSeries], _ grid: ValueGrid, _ bands: [Band], partial: [Int], rules: [RuleLine], addsUp: Bool) {
+    ///
+    /// - Parameter sum: What the values of a series come to.
+    mutating func values(
+        _ series: [ChartSeries], _ grid: ValueGrid, _ bands: [Band], partial: [Int], rules: [RuleLine], sum: BarChart.Sum
+    ) {
         let format = context.value
         var missing = -grid.invalidCount
         for index in series.indices {
             let run = Run(grid, index)
             missing += grid.bandCount - run.count
-            guard index < Self.listed, let message = message(run, index, grid, bands, addsUp: addsUp) else { continue }
+            guard index < Self.listed, let message = message(run, index, grid, bands, sum: sum) else { continue }
             if series.count > 1 || !series[index].name.isEmpty {
                 add(.named(name: context.name(series[index].name), sentence: context.words.text(message)))
             } else {
@@ -58,15 +62,17 @@ struct Summary {
         if invalid > 0 { add(.invalidValues(count: invalid)) }
     }
 
-    private func message(_ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], addsUp: Bool) -> ChartMessage? {
+    private func message(_ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], sum: BarChart.Sum) -> ChartMessage? {
         let format = context.value
         guard let highest = run.highest, let lowest = run.lowest, let last = run.last, let first = run.first else { return nil }
         func value(_ band: Int) -> String { format.full(grid[index, band]) }
         func name(_ band: Int) -> String { bands[band].name(context) }
         if run.count == 1 { return .onlyValue(value: value(last), band: name(last)) }
         // Of a series with gaps the sum is not the total.
-        let isWhole = run.count == grid.bandCount
-        let hasTotal = addsUp && (format.domain == .money || format.domain == .count)
+        let isWhole = sum == .total && run.count == grid.bandCount
+        let hasTotal = sum != .none && (format.domain == .money || format.domain == .count)
+        // Of names that only a list puts in order, none is the first or the last.
+        let isOrdered = bands.first.map { !$0.isCategory } ?? false
         if grid[index, highest] == grid[index, lowest] {
             guard hasTotal else { return .allEqual(value: value(highest)) }
             let total = format.full(run.sum)
@@ -75,12 +81,15 @@ struct Summary {
         if hasTotal, !isWhole {
             return .knownTotal(
                 total: format.full(run.sum), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
-                lowestBand: name(lowest), last: value(last))
+                lowestBand: name(lowest), last: isOrdered ? value(last) : nil)
         }
         if hasTotal {
             return .total(
                 total: format.full(run.sum), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
-                lowestBand: name(lowest), last: value(last))
+                lowestBand: name(lowest), last: isOrdered ? value(last) : nil)
+        }
+        if !isOrdered {
+            return .extremes(highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest))
         }
         return .course(
             first: value(first), highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest),

@@ -30,6 +30,16 @@ public struct BarChart: Sendable, Hashable {
         case all
     }
 
+    /// What the values of a series come to.
+    public enum Sum: Sendable, Hashable {
+        /// The whole of something, which the description calls the total.
+        case total
+        /// What is known of a whole, because rows could not be read.
+        case known
+        /// Nothing worth telling: the ten largest of nobody knows how many.
+        case none
+    }
+
     /// From left to right, or from top to bottom.
     public var bands: [Band]
     /// Each with one value a band.
@@ -48,13 +58,19 @@ public struct BarChart: Sendable, Hashable {
     public var valueLabels: ValueLabels
     /// By band, for lying bars: a muted text after the value, such as "×6".
     public var notes: [String]
+    /// How many rows there are that are not among the bands: a chart of the ten largest of forty has thirty.
+    public var notDrawn: Int
+    /// What the values of each series come to; where rows are not drawn, nothing.
+    public var sum: Sum
     /// A sentence for the description.
     var remark: ChartMessage?
 
     /// A bar chart.
     public init(
         bands: [Band], series: [ChartSeries], arrangement: Arrangement = .grouped, orientation: Orientation = .automatic,
-        overlays: [ChartSeries] = [], partial: [Int] = [], rules: [RuleLine] = [], valueLabels: ValueLabels = .extreme, notes: [String] = []
+        overlays: [ChartSeries] = [], partial: [Int] = [], rules: [RuleLine] = [], valueLabels: ValueLabels = .extreme,
+        notes: [String] = [],
+        notDrawn: Int = 0, sum: Sum = .total
     ) {
         self.bands = bands
         self.series = series
@@ -65,6 +81,8 @@ public struct BarChart: Sendable, Hashable {
         self.rules = rules
         self.valueLabels = valueLabels
         self.notes = notes
+        self.notDrawn = max(notDrawn, 0)
+        self.sum = notDrawn > 0 ? .none : sum
     }
 
     init(bands: [Band], series: [ChartSeries], orientation: Orientation, remark: ChartMessage) {

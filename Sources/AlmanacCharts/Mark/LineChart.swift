@@ -249,7 +249,7 @@ public struct LineChart: Sendable, Hashable {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(area ? .area : .line, bands)
-        summary.values(series, grid, bands, partial: partial, rules: rules, addsUp: false)
+        summary.values(series, grid, bands, partial: partial, rules: rules, sum: .none)
         if axis.ticks.low > 0 || axis.ticks.high < 0 {
             summary.add(.axisNotAtZero(value: context.value.full(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high)))
         }

@@ -264,7 +264,8 @@ struct LyingBars {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(isStacked ? .stackedBar : .bar, chart.bands)
-        summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: [], addsUp: true)
+        summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: [], sum: chart.sum)
+        if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
         if let remark = chart.remark { summary.add(remark) }
         if hidden > 0 { summary.add(.firstDrawn(count: chart.bands.count - hidden)) }
         return summary.text

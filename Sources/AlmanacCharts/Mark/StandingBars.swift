@@ -423,7 +423,8 @@ struct StandingBars {
         var summary = Summary(context, after: context.told ?? "")
         if context.told == nil {
             summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)
-            summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, addsUp: true)
+            summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, sum: chart.sum)
+            if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
             for series in chart.overlays where !series.name.isEmpty { summary.add(.lineOverBars(name: context.name(series.name))) }
             if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
                 summary.add(.stackSums)

@@ -48,6 +48,8 @@ public enum ChartMessage: Sendable, Hashable {
     case days(count: Int), months(count: Int), categories(count: Int)
     /// From which band to which.
     case span(extent: String, from: String, to: String)
+    /// A distance: "150 m", "12 km".
+    case metres(String), kilometres(String)
     /// A part of a whole; its share may not be known.
     case part(name: String, value: String, share: String?)
     /// A word of a ring and where it begins or ends to hold.
@@ -69,13 +71,15 @@ public enum ChartMessage: Sendable, Hashable {
     case totalOfEqual(total: String, value: String)
     /// All values of a series.
     case allEqual(value: String)
-    /// What a series comes to, and its extremes.
-    case total(total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String)
+    /// What a series comes to, and its extremes; the last value only where the bands follow each other in time.
+    case total(total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String?)
     /// The same of a series that lacks values: of those that are known.
     case knownTotalOfEqual(total: String, value: String)
-    case knownTotal(total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String)
+    case knownTotal(total: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String?)
     /// The first value of a series, and its extremes.
     case course(first: String, highest: String, highestBand: String, lowest: String, lowestBand: String, last: String)
+    /// The extremes of a series whose bands are in no order of time, and whose values come to nothing together.
+    case extremes(highest: String, highestBand: String, lowest: String, lowestBand: String)
     /// A sparkline: one value, or the first and the last.
     case value(String), values(first: String, last: String)
     /// Series that are not told one by one.
@@ -86,6 +90,12 @@ public enum ChartMessage: Sendable, Hashable {
     case invalidValues(count: Int)
     /// The band that is not over; how many are not.
     case notOver(band: String), notComplete(count: Int)
+    /// Rows that are not among the bands that are drawn.
+    case notDrawn(count: Int)
+    /// A map and how many places it has; how far they are from each other, from west to east and from north to south.
+    case map(count: Int), mapExtent(width: String, height: String)
+    /// Names that found no room on a map; places that have no position.
+    case mapNamesLeftOut(count: Int), mapUnplaced(count: Int)
     /// A line across the chart.
     case rule(value: String, label: String)
     /// The axis begins or ends elsewhere.
@@ -158,6 +168,8 @@ extension ChartMessage {
         case .categories(let count): ("charts.categories", [("count", .count(count))])
         case .span(let extent, let from, let to):
             ("charts.span", [("extent", .text(extent)), ("from", .text(from)), ("to", .text(to))])
+        case .metres(let number): ("charts.metres", [("number", .text(number))])
+        case .kilometres(let number): ("charts.kilometres", [("number", .text(number))])
         case .part(let name, let value, nil): ("charts.part", [("name", .text(name)), ("value", .text(value))])
         case .part(let name, let value, let share?):
             ("charts.part-share", [("name", .text(name)), ("value", .text(value)), ("share", .text(share))])
@@ -173,13 +185,21 @@ extension ChartMessage {
         case .totalOfEqual(let total, let value): ("charts.total-of-equal", [("total", .text(total)), ("value", .text(value))])
         case .allEqual(let value): ("charts.all-equal", [("value", .text(value))])
         case .total(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
-            ("charts.total", Self.extremes("total", total, highest, highestBand, lowest, lowestBand, last))
+            (
+                last == nil ? "charts.total-unordered" : "charts.total",
+                Self.extremes("total", total, highest, highestBand, lowest, lowestBand, last)
+            )
         case .knownTotalOfEqual(let total, let value):
             ("charts.known-total-of-equal", [("total", .text(total)), ("value", .text(value))])
         case .knownTotal(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
-            ("charts.known-total", Self.extremes("total", total, highest, highestBand, lowest, lowestBand, last))
+            (
+                last == nil ? "charts.known-total-unordered" : "charts.known-total",
+                Self.extremes("total", total, highest, highestBand, lowest, lowestBand, last)
+            )
         case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
             ("charts.course", Self.extremes("first", first, highest, highestBand, lowest, lowestBand, last))
+        case .extremes(let highest, let highestBand, let lowest, let lowestBand):
+            ("charts.extremes", Array(Self.extremes("", "", highest, highestBand, lowest, lowestBand, nil).dropFirst()))
         case .value(let value): ("charts.value", [("value", .text(value))])
         case .values(let first, let last): ("charts.values", [("first", .text(first)), ("last", .text(last))])
         case .moreSeries(let count): ("charts.more-series", [("count", .count(count))])
@@ -187,6 +207,11 @@ extension ChartMessage {
         case .invalidValues(let count): ("charts.invalid-values", [("count", .count(count))])
         case .notOver(let band): ("charts.not-over", [("band", .text(band))])
         case .notComplete(let count): ("charts.not-complete", [("count", .count(count))])
+        case .notDrawn(let count): ("charts.not-drawn", [("count", .count(count))])
+        case .map(let count): ("charts.map", [("count", .count(count))])
+        case .mapExtent(let width, let height): ("charts.map-extent", [("width", .text(width)), ("height", .text(height))])
+        case .mapNamesLeftOut(let count): ("charts.map-names-left-out", [("count", .count(count))])
+        case .mapUnplaced(let count): ("charts.map-unplaced", [("count", .count(count))])
         case .rule(let value, let label): ("charts.rule", [("value", .text(value)), ("label", .text(label))])
         case .axisNotAtZero(let value): ("charts.axis-not-at-zero", [("value", .text(value))])
         case .thinned(let points, let drawn): ("charts.thinned", [("count", .count(points)), ("drawn", .count(drawn))])
@@ -217,13 +242,12 @@ extension ChartMessage {
     }
 
     private static func extremes(
-        _ name: String, _ value: String, _ highest: String, _ highestBand: String, _ lowest: String, _ lowestBand: String, _ last: String
+        _ name: String, _ value: String, _ highest: String, _ highestBand: String, _ lowest: String, _ lowestBand: String, _ last: String?
     ) -> [(name: String, value: Argument)] {
         [
             (name, .text(value)), ("highest", .text(highest)), ("highestBand", .text(highestBand)), ("lowest", .text(lowest)),
             ("lowestBand", .text(lowestBand)),
-            ("last", .text(last)),
-        ]
+        ] + (last.map { [("last", .text($0))] } ?? [])
     }
 
     /// One of every case, so that a file of words can be checked to hold them all.
@@ -237,6 +261,11 @@ extension ChartMessage {
             .valueOfMaximum(value: "28", maximum: "of 36"), .emptyDescription, .emptyRoadDescription, .named(name: "A", sentence: "All 1."),
             .onlyValue(value: "1", band: "A"), .totalOfEqual(total: "2", value: "1"), .allEqual(value: "1"),
             .total(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"),
+            .total(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: nil),
+            .knownTotal(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: nil),
+            .extremes(highest: "2", highestBand: "B", lowest: "1", lowestBand: "A"), .notDrawn(count: 2),
+            .metres("150"), .kilometres("12"), .map(count: 2), .mapExtent(width: "1 km", height: "400 m"), .mapNamesLeftOut(count: 2),
+            .mapUnplaced(count: 2),
             .knownTotalOfEqual(total: "2", value: "1"),
             .knownTotal(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"),
             .course(first: "1", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"), .value("1"),

@@ -36,9 +36,11 @@ private enum EnglishWords {
         case .moreThan(let percent): ">" + percent
         case .days(let count): counted(count, "day", "days")
         case .months(let count): counted(count, "month", "months")
-        case .categories(let count): counted(count, "category", "categories")
+        case .categories(let count): counted(count, "entry", "entries")
         case .span(let extent, let from, let to): "\(extent), \(from) to \(to)"
         case .part(let name, let value, let share): share.map { "\(name) \(value) (\($0))" } ?? "\(name) \(value)"
+        case .metres(let number): number + " m"
+        case .kilometres(let number): number + " km"
         case .wordFrom(let name, let value): "\(name) from \(value)"
         case .wordUnder(let name, let value): "\(name) under \(value)"
         case .valueOfMaximum(let value, let maximum): "\(value) \(maximum)"
@@ -56,15 +58,19 @@ private enum EnglishWords {
         case .totalOfEqual(let total, let value): "Total \(total), all \(value)."
         case .allEqual(let value): "All \(value)."
         case .total(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
-            "Total \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
+            "Total \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand))" + (last.map { ", last \($0)." } ?? ".")
         case .knownTotalOfEqual(let total, let value): "Known values add up to \(total), each \(value)."
         case .knownTotal(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
-            "Known values add up to \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
+            "Known values add up to \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand))"
+                + (last.map { ", last \($0)." } ?? ".")
+        case .extremes(let highest, let highestBand, let lowest, let lowestBand):
+            "Highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand))."
         case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
             "First \(first), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
         case .value(let value): value + "."
         case .values(let first, let last): "First \(first), last \(last)."
         case .rule(let value, let label): "Line at \(value): \(label)."
+        case .mapExtent(let width, let height): "From west to east they are \(width) apart, from north to south \(height)."
         case .axisNotAtZero(let value): "The axis does not start at zero but at \(value)."
         case .lineOverBars(let name): "Line over the bars: \(name)."
         case .stackSums: "The value at a stack is the sum of its parts."
@@ -89,6 +95,11 @@ private enum EnglishWords {
         case .missingValues(let count): count == 1 ? "1 value is missing." : "\(count) values are missing."
         case .invalidValues(let count): count == 1 ? "1 invalid value is left out." : "\(count) invalid values are left out."
         case .notComplete(let count): count == 1 ? "1 is not complete." : "\(count) are not complete."
+        case .map(let count): "Map of \(counted(count, "place", "places")), with north at the top."
+        case .mapNamesLeftOut(let count): count == 1 ? "1 name is not written on it." : "\(count) names are not written on it."
+        case .mapUnplaced(let count):
+            count == 1 ? "1 place has no position and is not on it." : "\(count) places have no position and are not on it."
+        case .notDrawn(let count): count == 1 ? "1 more is not drawn." : "\(count) more are not drawn."
         case .thinned(let points, let drawn): "\(counted(points, "point is", "points are")) drawn as \(drawn)."
         case .namesLeftOut(let count):
             count == 1 ? "1 name is not written under its bar." : "\(count) names are not written under their bars."

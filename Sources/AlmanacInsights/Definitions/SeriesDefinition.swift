@@ -71,6 +71,8 @@ struct Rows {
     var notes: [Phrase] = []
     /// Rows whose value could not be read, and rows that could not be read at all.
     var unreadable = 0
+    /// Whether there may be rows beyond those that were sent.
+    var mayHaveMore = false
     /// What the rows lack of the total that was sent, where some could not be read.
     var rest: Value?
 }
@@ -120,6 +122,7 @@ struct SeriesFormula<Figures>: Sendable {
             measures: measures, tones: rows.tones, partial: rows.partial, notes: rows.notes)
         series.stages = rows.stages
         series.unreadable = rows.unreadable
+        series.mayHaveMore = rows.mayHaveMore
         series.rest = rows.rest
         return series
     }

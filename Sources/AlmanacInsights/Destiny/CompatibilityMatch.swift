@@ -8,8 +8,6 @@ struct CompatibilityMatch: Hashable {
 
     /// Points that all eight kutas have together.
     static let allPoints = 36.0
-    /// From here on, of 36, the app's summary calls a score good, and excellent.
-    static let bands = (good: 21.0, excellent: 28.0)
     /// Under it no match is recommended, whatever the server says.
     private static let least = 10.0
 
@@ -55,15 +53,6 @@ struct CompatibilityMatch: Hashable {
         guard isRecommended else { return .notRecommended }
         let share = score / maximum
         return share >= 0.75 ? .excellent : share >= 0.6 ? .good : share >= 0.5 ? .average : .recommended
-    }
-
-    /// The word of the app's summary for the total: excellent from 28, good from 21, else challenging.
-    var band: Value? {
-        total.map { total in
-            .word(
-                total >= CompatibilityMatch.bands.excellent
-                    ? "destiny.band.excellent" : total >= CompatibilityMatch.bands.good ? "destiny.band.good" : "destiny.band.challenging")
-        }
     }
 
     /// Whether the app may have made up what it shows: when it cannot read the answer it records 20 points and eight kutas that nobody computed.

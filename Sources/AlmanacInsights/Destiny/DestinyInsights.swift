@@ -13,7 +13,8 @@ extension SystemInsights {
             .outlookDay, .dasha, .dashaQuality, .dashaTheme, .todaysInsight, .timingNote,
         ],
         series: [
-            .score, .kutas, .matches, .namedMatches, .matchGroup, .quota, .threadsByDay, .threadAreas, .threadTitles, .lifeAreas, .timing,
+            .score, .kutas, .matches, .namedMatches, .matchGroup, .namedGroup, .plans, .quota, .threadsByDay, .threadAreas, .threadTitles,
+            .lifeAreas, .timing,
             .suggestedQuestions,
         ],
         highlights: .destiny,

@@ -123,7 +123,6 @@ extension SeriesFormula where Figures == DestinyFigures {
             MeasureDefinition("share", .ratio, role: .share, "Points, divided by what they are out of."),
             MeasureDefinition("adjusted", .number, "The points after adjustment."),
             MeasureDefinition("verdict", .text, role: .state, verdictMeaning),
-            MeasureDefinition("band", .text, "excellent from 28 points, good from 21, else challenging."),
             MeasureDefinition("date", .day, "When it was made."),
         ],
         unranged: { figures in
@@ -131,9 +130,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             let rows = figures.latest.map { [$0] } ?? []
             return Rows(
                 keys: rows.map { _ in .word("destiny.match.latest") },
-                columns: scoreColumns(rows) + [
-                    rows.map(\.band), rows.map { figures.day(of: $0).map { .day($0) } },
-                ],
+                columns: scoreColumns(rows) + [rows.map { figures.day(of: $0).map { .day($0) } }],
                 tones: rows.map { $0.verdict?.tone ?? .neutral },
                 notes: notes(rows) + [figures.matchGaps].compactMap(\.self), unreadable: figures.destiny.lost.count("compatibility"))
         })
@@ -188,6 +185,16 @@ extension SeriesFormula where Figures == DestinyFigures {
             figures.group.map { group in matchRows(group, figures, key: \.title.key, without: figures.nameWords) }
         })
 
+    /// The same with the names.
+    static let namedGroup = Self(
+        "destiny.group.personal", key: "partner", isPersonal: true,
+        "Personal: the partners compared last by their names, recommended ones first, then by adjusted points.", matchMeasures,
+        unranged: { figures in
+            figures.group.map { group in
+                matchRows(group, figures, key: { ($0.names(besides: figures.subjectName) ?? $0.title).key }, without: nil)
+            }
+        })
+
     private static var verdictMeaning: String {
         "Not Recommended, Excellent Match (from 75 %), Good Match (from 60 %), Average (from 50 %) or Recommended, by the adjusted points."
     }
@@ -202,7 +209,18 @@ extension SeriesFormula where Figures == DestinyFigures {
             MeasureDefinition("category", .text, "The server's own word for the adjusted points."),
             MeasureDefinition("reasons", .text, "Why it is not recommended; those that name somebody only by name."),
             MeasureDefinition("date", .day, "When it was made, by the reader's clock."),
+            MeasureDefinition("doshas", .text, "How many doshas there are, and how many of them are cancelled."),
         ]
+    }
+
+    /// The doshas of a match in words; `nil` where the server says nothing of them.
+    private static func doshas(_ match: Destiny.Match) -> Value? {
+        guard let all = match.doshas ?? match.activeDoshas.flatMap({ active in match.cancelledDoshas.map { active.addingSaturated($0) } })
+        else { return nil }
+        if all == 0 { return .word("destiny.doshas.none") }
+        let cancelled = match.cancelledDoshas ?? match.activeDoshas.map { max(all.subtractingSaturated($0), 0) }
+        guard let cancelled else { return .phrase(Phrase("destiny.doshas", ["count": .value(.count(all))])) }
+        return .phrase(Phrase("destiny.doshas.cancelled", ["count": .value(.count(all)), "cancelled": .value(.count(cancelled))]))
     }
 
     /// Score, maximum, share, adjusted score and verdict.
@@ -224,7 +242,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             keys: rows.map(key),
             columns: scoreColumns(rows) + [
                 rows.map { shownText($0.record.category) }, rows.map { $0.reasons(without: words) },
-                rows.map { figures.day(of: $0).map { .day($0) } },
+                rows.map { figures.day(of: $0).map { .day($0) } }, known(rows.map { doshas($0.record) }),
             ],
             tones: rows.map { $0.verdict?.tone ?? .neutral }, notes: notes + [figures.matchGaps].compactMap(\.self),
             unreadable: figures.destiny.lost.count("compatibility"))

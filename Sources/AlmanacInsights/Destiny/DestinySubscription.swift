@@ -38,7 +38,7 @@ extension MetricFormula where Figures == DestinyFigures {
 
     /// What happens on that day.
     static let renewal = Self(
-        "destiny.subscription.renewal", .text, "Renews then, Ends then, Ended, or Ends or renews then where it is not said.",
+        "destiny.subscription.renewal", .text, "Renews on, Ends on, Ended on, or Ends or renews on where it is not said; the day follows.",
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let end = subscription.expiresAt else { return .unknown }

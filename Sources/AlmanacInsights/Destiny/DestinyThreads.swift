@@ -42,6 +42,9 @@ extension DestinyFigures {
         guard let total = destiny.threadTotal, let read = destiny.threads?.count, threadGaps == nil, total > Int64(read) else { return nil }
         return Phrase("destiny.threads.held", ["held": .count(read), "all": .value(.count(total))])
     }
+
+    /// Says that the threads here are not all: some could not be read, or there are more pages than are here; `nil` when they are.
+    fileprivate var threadsMissing: Phrase? { threadGaps ?? pagingNote }
 }
 
 extension MetricFormula where Figures == DestinyFigures {
@@ -49,8 +52,7 @@ extension MetricFormula where Figures == DestinyFigures {
     static let threadCount = Self(
         "destiny.threads.count", .count,
         "Threads of questions, archived ones included; those of matches and empty ones are not.",
-        unranged: { figures in figures.threads.map { MetricResult(counted: Int64($0.count), figures.threadGaps, basis: figures.pagingNote) }
-        })
+        unranged: { figures in figures.threads.map { MetricResult(counted: Int64($0.count), figures.threadsMissing) } })
 
     /// Σ of the threads' messages of the user; the dump's own messages where it has them.
     static let questionCount = Self(
@@ -59,8 +61,10 @@ extension MetricFormula where Figures == DestinyFigures {
             if let questions = figures.destiny.questions { return MetricResult(counted: Int64(questions.count), figures.messageGaps) }
             guard let threads = figures.threads else { return nil }
             let counts = threads.compactMap(\.messageCount)
-            guard counts.count == threads.count, figures.threadGaps == nil else { return MetricResult(nil, basis: figures.threadGaps) }
-            return MetricResult(.count(total(counts)), basis: figures.countBasis ?? figures.pagingNote)
+            guard counts.count == threads.count, figures.threadsMissing == nil else {
+                return MetricResult(nil, basis: figures.threadsMissing)
+            }
+            return MetricResult(.count(total(counts)), basis: figures.countBasis)
         })
 
     /// When a thread was last used.
@@ -135,7 +139,7 @@ extension SeriesFormula where Figures == DestinyFigures {
                     columns: [
                         areas.map { .count($0.threads) },
                         areas.map { $0.questions.map { .count($0) } },
-                        figures.threadGaps == nil
+                        figures.threadsMissing == nil
                             ? shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } } : areas.map { _ in nil },
                     ],
                     notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),

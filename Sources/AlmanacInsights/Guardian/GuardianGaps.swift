@@ -44,7 +44,12 @@ extension GuardianFigures {
 
     /// What a reader must know of the days of a run.
     func notes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
-        var notes = [Phrase("guardian.spend.days-in-utc")]
+        [Phrase("guardian.spend.days-in-utc")] + furtherNotes(on: run, range)
+    }
+
+    /// The same without what the first of the charts of days says for all of them.
+    func furtherNotes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
+        var notes: [Phrase] = []
         if run.leavesOut { notes.append(Phrase("guardian.spend.outside")) }
         if let basis = gaps(of: run, range) { notes.append(basis) }
         // Days that lie outside are left out of the sum, which has been said.

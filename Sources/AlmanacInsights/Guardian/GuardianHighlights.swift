@@ -1,4 +1,4 @@
-import AlmanacModel
+package import AlmanacModel
 
 extension SystemHighlights {
     /// What was spent, against the period before; budgets that are over or nearly used up; where most went.
@@ -112,5 +112,13 @@ extension Phrase {
     static func change(_ change: Double) -> Phrase {
         if abs(change) <= 0.005 { return Phrase("change.same") }
         return Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))])
+    }
+
+    /// The same of a small number of things: `3 more than`.
+    package static func change(of difference: Int64) -> Phrase {
+        if difference == 0 { return Phrase("change.same-count") }
+        return Phrase(
+            difference > 0 ? "change.more-count" : "change.less-count",
+            ["count": .value(.count(Int64(clamping: difference.magnitude)))])
     }
 }

@@ -5,13 +5,13 @@ extension SystemInsights {
     static let guardian = SystemInsights(
         system: Guardian.system, title: "Guardian",
         metrics: [
-            .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .projection,
+            .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .dearestWeekday, .projection,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetsOver, .budgetsWatch, .limitTotal, .spentTotal, .leftTotal, .excessTotal, .budgetPace,
         ],
         series: [
-            .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories,
+            .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories, .categoryChanges, .merchantChanges,
             .budgets, .overBudgets, .overrides, .overridesByWeek, .geofences,
         ],
         highlights: .guardian,

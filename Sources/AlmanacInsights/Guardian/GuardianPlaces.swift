@@ -6,10 +6,10 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.geofences", key: "name", "Places where the card warns or is blocked.",
         [
             MeasureDefinition("category", .text, "What the rule is for; Everything when it names no category."),
-            MeasureDefinition("policy", .text, "Warns or Blocks; another policy as Guardian calls it."),
-            MeasureDefinition("radius", .count, "How far around the place it holds."),
-            MeasureDefinition("latitude", .number, "Of the middle of the place, in degrees north."),
-            MeasureDefinition("longitude", .number, "Of the middle of the place, in degrees east."),
+            MeasureDefinition("policy", .text, role: .state, "Warns or Blocks; another policy as Guardian calls it."),
+            MeasureDefinition("radius", .count, role: .radius, "How far around the place it holds."),
+            MeasureDefinition("latitude", .number, role: .latitude, "Of the middle of the place, in degrees north."),
+            MeasureDefinition("longitude", .number, role: .longitude, "Of the middle of the place, in degrees east."),
         ],
         unranged: { figures in
             figures.guardian.geofences.map { places in
@@ -29,6 +29,13 @@ extension SeriesFormula where Figures == GuardianFigures {
                         degrees(places.map(\.latitude)),
                         degrees(places.map(\.longitude)),
                     ],
+                    tones: places.map { place in
+                        switch place.policy?.lowercased() {
+                        case "warn": .watch
+                        case "block": .bad
+                        default: .neutral
+                        }
+                    },
                     notes: figures.placeGaps, unreadable: figures.lost("geofences"))
             }
         })

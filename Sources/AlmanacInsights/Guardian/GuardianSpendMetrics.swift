@@ -137,3 +137,22 @@ extension DayRun {
         return knownTotal(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
     }
 }
+
+extension MetricFormula where Figures == GuardianFigures {
+    /// Said of four weeks and more, where the dearest weekday costs at least one and three quarters of what the others do.
+    static let dearestWeekday = Self(
+        "guardian.spend.dearest_weekday", .text, "A sentence about the weekday that stands out from the others, where one does.",
+        ranged: { figures, range in
+            guard let rows = SeriesFormula.byWeekday.compute(figures, range), figures.days.windows[range.index].touchedDays >= 28 else {
+                return nil
+            }
+            let times = (rows.columns[2] ?? []).map { $0?.magnitude }
+            guard let dearest = times.indices.max(by: { (times[$0] ?? 0) < (times[$1] ?? 0) }), let most = times[dearest], most >= 1.75
+            else { return .unknown }
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        "guardian.weekday.stands-out", ["day": .key(rows.keys[dearest]), "times": .value(.multiplier(most))])),
+                at: rows.keys[dearest])
+        })
+}

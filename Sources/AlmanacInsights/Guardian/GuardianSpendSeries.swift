@@ -53,7 +53,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         return Rows(
             keys: figures.keys[range.index], columns: [runningSums(run.amounts).map { $0.map(figures.currency.amount) }, before, pace],
             partial: window.partial,
-            notes: figures.notes(on: run, range), unreadable: figures.unreadable(run, range))
+            notes: figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
     /// Rows merged by shown name. Share: whole percents of the sum by largest remainder. Average: spend ÷ charges.
@@ -119,7 +119,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             notes: (merchants.map(\.name) == [noMerchant] && gaps == nil
                 ? [Phrase("guardian.spend.no-merchants")] : isCut ? [Phrase("guardian.spend.ten-merchants")] : [])
                 + [gaps, difference].compactMap(\.self),
-            unreadable: figures.unreadable("merchants", range, of: merchants))
+            unreadable: figures.unreadable("merchants", range, of: merchants), mayHaveMore: isCut)
     }
 
     /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one. Both are
@@ -130,8 +130,9 @@ extension SeriesFormula where Figures == GuardianFigures {
         [
             MeasureDefinition("spend", .money, "Charges on all such days of the window."),
             MeasureDefinition(
-                "average", .money, message: "measure.guardian.spend.by_weekday.average",
+                "average", .money, role: .apart, message: "measure.guardian.spend.by_weekday.average",
                 "Spent, divided by the number of such days in the window."),
+            MeasureDefinition("times", .multiplier, "That average, divided by the mean of those of the other six days."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
@@ -150,16 +151,25 @@ extension SeriesFormula where Figures == GuardianFigures {
             let midnight = Instant(day).seconds
             seconds[weekday] += min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight)
         }
+        let averages = zip(zip(sums, isWhole), seconds).map { sum, seconds -> Int64? in
+            guard let whole = sum.0, sum.1 else { return nil }
+            return scaled(whole, by: Window.day, over: max(Window.day, seconds))
+        }
         return Rows(
             keys: (1...7).map { .weekday($0) },
             columns: [
                 zip(sums, isWhole).map { sum, isWhole in isWhole ? sum.map(figures.currency.amount) : nil },
-                zip(zip(sums, isWhole), seconds).map { sum, seconds in
-                    guard let whole = sum.0, sum.1 else { return nil }
-                    return figures.currency.amount(scaled(whole, by: Window.day, over: max(Window.day, seconds)))
-                },
+                averages.map { $0.map(figures.currency.amount) }, known(timesTheOthers(averages).map { $0.map { .multiplier($0) } }),
             ],
-            notes: figures.notes(on: run, range), unreadable: figures.unreadable(run, range))
+            notes: figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
+    }
+
+    /// Each of seven averages, divided by the mean of the other six; unknown unless all are known and the others are more than nothing.
+    private static func timesTheOthers(_ averages: [Int64?]) -> [Double?] {
+        let amounts = averages.compactMap { $0.map(Double.init) }
+        guard amounts.count == 7, amounts.allSatisfy({ $0 >= 0 }) else { return averages.map { _ in nil } }
+        let sum = amounts.reduce(0, +)
+        return amounts.map { sum > $0 ? $0 * 6 / (sum - $0) : nil }
     }
 
     /// Days above median + 3.5 × 1.4826 × MAD, where both are taken over the days with spending and MAD is the median distance from the
@@ -192,7 +202,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         // A day that could not be read may be one with spending.
         let tooFew: [Phrase] = spending.count + run.unknownDays < 10 ? [Phrase("guardian.spend.too-few-days")] : []
         return Rows(
-            keys: keys, columns: columns, notes: figures.notes(on: run, range) + tooFew,
+            keys: keys, columns: columns, notes: figures.furtherNotes(on: run, range) + tooFew,
             // Of a few days it is not known whether one is unusual; of none it is.
             unreadable: max(figures.unreadable(run, range), tooFew.isEmpty || spending.isEmpty ? 0 : 1))
     }

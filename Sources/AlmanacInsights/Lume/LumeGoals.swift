@@ -5,13 +5,13 @@ extension MetricFormula where Figures == LumeFigures {
     static let activeGoals = Self(
         "lume.goals.active", .count, "Goals being pursued, overdue ones among them.",
         unranged: { figures in
-            figures.goals.map { goals in MetricResult(counted: Int64(goals.count { $0.standing <= .pursued }), figures.goalGaps) }
+            figures.goals.map { goals in MetricResult(counted: Int64(goals.count { $0.standing <= .pursued }), figures.goalsMissing) }
         })
 
     static let completedGoals = Self(
         "lume.goals.completed", .count, "Goals marked as completed, or whose target is reached.",
         unranged: { figures in
-            figures.goals.map { goals in MetricResult(counted: Int64(goals.count { $0.standing == .completed }), figures.goalGaps) }
+            figures.goals.map { goals in MetricResult(counted: Int64(goals.count { $0.standing == .completed }), figures.goalsMissing) }
         })
 
     static let overdueGoals = Self(
@@ -20,7 +20,7 @@ extension MetricFormula where Figures == LumeFigures {
             figures.goals.map { goals in
                 let overdue = goals.count(where: \.isOverdue)
                 return MetricResult(
-                    counted: Int64(overdue), figures.goalGaps, tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
+                    counted: Int64(overdue), figures.goalsMissing, tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
             }
         })
 
@@ -32,7 +32,7 @@ extension MetricFormula where Figures == LumeFigures {
                 MetricResult(
                     mean(goals.filter { $0.standing <= .pursued }.compactMap(\.progress)).map { .ratio($0) },
                     basis: Phrase("lume.goals.progress-basis")
-                ).noting(figures.goalGaps)
+                ).noting(figures.goalsMissing)
             }
         })
 
@@ -76,6 +76,8 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition("about", .text, "The goal's description."),
             MeasureDefinition(
                 "amount", .text, message: "measure.lume.goals.amount", "Where it stands of what is to be reached, with the unit."),
+            MeasureDefinition("days_active", .days, "On how many days something was done for it, as Lume counts them."),
+            MeasureDefinition("best_day", .text, "The day of the week on which most is done, as Lume says."),
         ],
         unranged: { figures in
             guard let goals = figures.goals else { return nil }
@@ -83,14 +85,7 @@ extension SeriesFormula where Figures == LumeFigures {
             let streaks = goals.map { state in
                 ids.place(of: state.goal.id).flatMap { figures.habits?[$0].current } ?? state.goal.statistics?.currentStreak
             }
-            var notes: [Phrase] = []
-            if let gaps = figures.goalGaps { notes.append(gaps) }
-            let total = max(figures.lume.goalTotal ?? 0, Int64(goals.count))
-            if figures.goalGaps == nil, total > goals.count {
-                notes.append(Phrase("lume.goals.held", ["held": .count(goals.count), "all": .value(.count(total))]))
-            } else if figures.lume.hasMoreGoals {
-                notes.append(Phrase("lume.goals.more"))
-            }
+            var notes = [figures.goalsMissing].compactMap(\.self)
             if goals.contains(where: { $0.forecast?.day != nil }) { notes.append(Phrase("lume.forecast.estimates")) }
             return Rows(
                 keys: goals.map(\.title.key),
@@ -110,9 +105,19 @@ extension SeriesFormula where Figures == LumeFigures {
                     known(goals.map(\.kind)),
                     known(goals.map { $0.goal.description.flatMap { isBlank($0) ? nil : .text($0) } }),
                     known(goals.map { GoalState.amount($0.goal.current, of: $0.goal.target, unit: $0.goal.unit) }),
+                    known(goals.map { ($0.goal.statistics?.daysActive).map { .days($0) } }),
+                    known(goals.map { ($0.goal.statistics?.bestDay).flatMap(bestDay) }),
                 ],
                 tones: goals.map(\.tone), notes: notes, unreadable: figures.lume.lost.count("goals"))
         })
+}
+
+/// A day of the week by its English name, as Lume sends it; what is none of the seven is shown as sent.
+private func bestDay(_ name: String) -> Value? {
+    if isBlank(name) { return nil }
+    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    guard let place = names.firstIndex(of: name.lowercased()) else { return .text(name) }
+    return .phrase(Phrase("lume.goal.best-day", ["day": .key(.weekday(place + 1))]))
 }
 
 /// A column, unless nothing in it is known.

@@ -42,6 +42,15 @@ struct LumeFigures {
 
     /// Say how many goals, tips, instances and days with moods could not be read; `nil` when all could.
     var goalGaps: Phrase? { lume.lost.note("goals", "lume.goals.unreadable") }
+    /// Says that the goals here are not all: some could not be read, or there are more pages than are here; `nil` when they are.
+    var goalsMissing: Phrase? {
+        if let goalGaps { return goalGaps }
+        guard let goals else { return nil }
+        if let total = lume.goalTotal, total > goals.count {
+            return Phrase("lume.goals.held", ["held": .count(goals.count), "all": .value(.count(total))])
+        }
+        return lume.hasMoreGoals ? Phrase("lume.goals.more") : nil
+    }
     var tipGaps: Phrase? { lume.lost.note("tips", "lume.tips.unreadable") }
     var instanceGaps: Phrase? { lume.lost.note("instances", "lume.instances.unreadable") }
     var moodGaps: Phrase? { lume.lost.note("dailyBreakdown", "lume.mood.unreadable") }

@@ -89,7 +89,9 @@ extension SystemHighlights {
             return Headline(Phrase("momentum.headline.week", ["count": .value(.count(count))]), .state)
         }
         return Headline(
-            Phrase("momentum.headline.week-change", ["count": .value(.count(count)), "change": .phrase(.change(change))]), .state)
+            Phrase(
+                "momentum.headline.week-change",
+                ["count": .value(.count(count)), "change": .phrase(week.difference.map { .change(of: $0) } ?? .change(change))]), .state)
     }
 
     private static func goal(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -10,7 +10,10 @@ extension SystemInsights {
             .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .weekMilestone,
             .evidenceCount,
         ],
-        series: [.week, .weeks, .difficulties, .road, .goalList, .todaysTasks, .nextTasks, .hours, .habits, .identities, .achievements],
+        series: [
+            .week, .weekSoFar, .weeks, .difficulties, .road, .goalList, .todaysTasks, .nextTasks, .hours, .habits, .identities,
+            .achievements,
+        ],
         highlights: .momentum,
         figures: MomentumFigures.init)
 }

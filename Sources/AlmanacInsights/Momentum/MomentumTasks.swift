@@ -196,6 +196,30 @@ extension SeriesFormula where Figures == MomentumFigures {
                 partial: [passed - 1], notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
         })
 
+    /// The current week alone, for a ring: see `completedThisWeek` and `plannedThisWeek`.
+    static let weekSoFar = Self(
+        "momentum.week.ring", key: "week", keyMessage: "key.momentum.week.ring",
+        "The current week alone: the tasks that are done of those that are planned.",
+        [
+            MeasureDefinition("completed", .count, "Tasks completed since Monday."),
+            MeasureDefinition("planned", .count, role: .maximum, "Tasks that are scheduled this week or were completed in it."),
+            MeasureDefinition("points", .count, "Points made since Monday."),
+            MeasureDefinition("possible", .count, "Points of everything that is scheduled this week or was completed in it."),
+        ],
+        unranged: { figures in
+            guard figures.lines != nil else { return nil }
+            func value(_ metric: MetricFormula<MomentumFigures>) -> Value? { metric.compute(figures, .sevenDays)?.value }
+            let planned = value(.plannedThisWeek)
+            let unreadable = figures.unreadableTasks
+            // Where nothing is planned there is no ring to fill.
+            if planned == .count(0) { return Rows(keys: [], columns: [[], [], [], []], unreadable: unreadable) }
+            let done = value(.completedThisWeek)
+            return Rows(
+                keys: [.word("momentum.week.this")], columns: [[done], [planned], [value(.pointsThisWeek)], [value(.pointsPossible)]],
+                tones: [done != nil && done == planned ? .good : .neutral], notes: [figures.allTaskGaps].compactMap(\.self),
+                unreadable: unreadable)
+        })
+
     /// As `week`, added up Monday to Sunday, for the current week and at most the eleven before it, from the first that anything is known of.
     static let weeks = Self(
         "momentum.weeks", key: "week",

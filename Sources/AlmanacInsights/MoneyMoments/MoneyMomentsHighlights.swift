@@ -19,7 +19,7 @@ extension SystemHighlights {
                     note: insights.value("moneymoments.moments.month", range).map {
                         Phrase("moneymoments.tile.month", ["month": .value($0)])
                     }, .news),
-                TileOffer("moneymoments.moments.confidence"),
+                TileOffer("moneymoments.moments.confidence", note: Phrase("moneymoments.tile.confidence")),
                 TileOffer("moneymoments.moments.streak"),
                 (insights.count("moneymoments.nudges.count", range) ?? 0) > 0 ? TileOffer("moneymoments.nudges.count") : nil,
                 (insights.value("moneymoments.signal.goal_underfunded", range)?.magnitude ?? 0) > 0

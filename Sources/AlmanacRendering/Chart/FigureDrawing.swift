@@ -46,6 +46,9 @@ package final class FigureDrawing {
     private let calendar: CalendarFormat
     private let words: ChartWords
 
+    /// Which small drawings the pages of the subject use, by their numbers.
+    package var icons: Set<Int> = []
+
     /// The period whose figures more than one page shows; `nil` when there is only one page.
     package let sharedRange: RangeKey?
 
@@ -92,7 +95,7 @@ package final class FigureDrawing {
             switch figure.content {
             case .bars(let bars): chart(bars).fluid(in: context(figure, width: width, slot: .wide))
             case .lines(let lines): chart(lines).fluid(in: context(figure, width: width, slot: .wide))
-            case .donut, .budgets, .ring, .road: nil
+            case .donut, .budgets, .ring, .road, .places: nil
             }
         figures.append(figure)
         fluids[key] = svg
@@ -135,6 +138,7 @@ package final class FigureDrawing {
         case .budgets(let budgets): return BulletChart(rows: budgets.map(row)).draw(in: context)
         case .ring(let ring): return chart(ring).draw(in: context)
         case .road(let stops): return RoadChart(stations: stops.map(station)).draw(in: context)
+        case .places(let places): return MapChart(places: places.map(place)).draw(in: context)
         }
     }
 
@@ -161,6 +165,7 @@ package final class FigureDrawing {
         case .budgets(let budgets): budgets.count
         case .ring: 1
         case .road(let stops): stops.count
+        case .places(let places): places.count
         }
     }
 
@@ -190,7 +195,7 @@ package final class FigureDrawing {
             overlays: series(bars.overlays, isReference: true),
             partial: bars.partial,
             valueLabels: Self.labels(bars.labels),
-            notes: bars.counts.map { $0.map { "×" + text.full($0) } ?? "" })
+            notes: bars.counts.map { $0.map { "×" + text.full($0) } ?? "" }, notDrawn: bars.more, sum: bars.sum)
     }
 
     private func chart(_ lines: Figure.Lines) -> LineChart {
@@ -254,6 +259,16 @@ package final class FigureDrawing {
             detail: detail)
     }
 
+    private func place(_ place: Figure.Place) -> MapChart.Place {
+        // As many digits as the distance is worth: "150 m", "1.5 km".
+        let radius = place.radius.map { metres in
+            metres < 1000 ? words.text(.metres(text.number(metres.rounded()))) : words.text(.kilometres(text.number(metres / 1000)))
+        }
+        return MapChart.Place(
+            name: text.key(place.name), latitude: place.latitude, longitude: place.longitude, radius: place.radius,
+            radiusText: radius ?? "", kind: place.state.map { text.full($0) } ?? "", tone: Self.tone(place.tone))
+    }
+
     private static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {
         switch orientation {
         case .automatic: .automatic
@@ -290,6 +305,7 @@ package final class FigureDrawing {
         case .budgets(let budgets): values = budgets.map(\.value)
         case .ring(let ring): values = [ring.value]
         case .road: return format(unit: .ratio, currency: text.currency)
+        case .places: return format(unit: .count, currency: text.currency)
         }
         let first = values.lazy.compactMap { $0 }.first
         return format(unit: first?.unit ?? .number, currency: Self.currency(of: values) ?? text.currency)

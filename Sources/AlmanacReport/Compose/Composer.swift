@@ -154,6 +154,10 @@ private struct CardFiller {
             return empty(series, spec.empty, range, isRanged: spec.isRanged)
         }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
+        // Places without a position are listed; an empty map would say that there are none.
+        if spec.mark == .map, !hasPositions(series) {
+            return .block(.table(Table(title: title, series: series, measures: series.measures, top: spec.top)))
+        }
         let subtitle = spec.subtitle?.filled(context, range)
         return .block(.figure(figures.figure(spec, id: id, title: title, series), subtitle: subtitle?.isEmpty == true ? nil : subtitle))
     }
@@ -161,10 +165,21 @@ private struct CardFiller {
     /// Whether a drawing would show nothing but its axes. Budgets with nothing spent and a road not yet begun are news, and drawn; what is not known
     /// is not nothing.
     private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
-        spec.mark != .bullet && spec.mark != .road && series.unreadable == 0
+        spec.mark != .bullet && spec.mark != .road && spec.mark != .map && series.unreadable == 0
             && spec.measures.allSatisfy { name in
                 series.measure(name)?.values.allSatisfy { ($0?.magnitude ?? 0) == 0 } ?? true
             }
+    }
+
+    /// Whether a row says where it is.
+    private func hasPositions(_ series: Series) -> Bool {
+        guard let latitude = series.measures.first(where: { $0.role == .latitude }),
+            let longitude = series.measures.first(where: { $0.role == .longitude })
+        else { return false }
+        return zip(latitude.values, longitude.values).contains { one, other in
+            guard let north = one?.magnitude, let east = other?.magnitude else { return false }
+            return abs(north) <= 90 && abs(east) <= 180
+        }
     }
 
     private func table(_ spec: TableSpec, range picked: RangeKey) -> Filled {
@@ -215,9 +230,24 @@ private struct CardFiller {
                 badge: spec.badge.compactMap { term(.measure($0), series, row) },
                 tone: series.tones.isEmpty ? .neutral : series.tones[row],
                 footnotes: spec.footnotes.compactMap { footnote($0, series, row) },
-                spark: history.flatMap { spark(spec, id: id, series, row, of: $0) })
+                spark: history.flatMap { spark(spec, id: id, series, row, of: $0) },
+                colour: spec.colour.flatMap { colour($0, series, row) })
         }
-        return .block(.notes(cards, more: series.keys.count - shown, remarks: series.notes))
+        return .block(.notes(cards, more: series.keys.count - shown, fold: spec.fold, remarks: series.notes))
+    }
+
+    /// The colour of what a row is about; `nil` where that is not known.
+    private func colour(_ field: RowField, _ series: Series, _ row: Int) -> Int? {
+        switch field {
+        case .key: return FigurePreparation.colour(of: series.keys[row])
+        case .measure(let name):
+            switch series.value(name, at: row) {
+            case .text(let text)?: return FigurePreparation.colour(of: .name(text))
+            case .phrase(let phrase)?: return FigurePreparation.colour(of: .phrase(phrase))
+            default: return nil
+            }
+        case .tone, .number, .source, .endpoint, .message, .sentence: return nil
+        }
     }
 
     private func term(_ field: RowField, _ series: Series, _ row: Int) -> Term? {

@@ -43,6 +43,7 @@ final class FigurePreparation {
         case .bullet: return .budgets(budgets(spec, series, rows))
         case .ring: return .ring(ring(spec, series))
         case .road: return .road(stops(spec, series, rows))
+        case .map: return .places(places(series, rows))
         }
     }
 
@@ -67,7 +68,8 @@ final class FigurePreparation {
         return Figure.Bars(
             keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
             counts: counts.map { Array($0.values[rows]) } ?? [], partial: series.partial.filter { rows.contains($0) },
-            orientation: spec.orientation, arrangement: spec.arrangement, labels: spec.labels, more: series.keys.count - rows.count)
+            orientation: spec.orientation, arrangement: spec.arrangement, labels: spec.labels, more: series.keys.count - rows.count,
+            sum: series.mayHaveMore || drawn?.role == .apart ? .none : series.unreadable > 0 ? .known : .total)
     }
 
     private func lines(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Lines {
@@ -102,6 +104,17 @@ final class FigurePreparation {
             Figure.Stop(
                 name: series.keys[row], stage: series.stages.isEmpty ? .locked : series.stages[row],
                 progress: progress?.values[row]?.magnitude, done: done?.values[row], whole: whole?.values[row])
+        }
+    }
+
+    private func places(_ series: Series, _ rows: Range<Int>) -> [Figure.Place] {
+        func measure(_ role: MeasureRole) -> Measure? { series.measures.first { $0.role == role } }
+        let (latitude, longitude, radius, state) = (measure(.latitude), measure(.longitude), measure(.radius), measure(.state))
+        return rows.map { row in
+            Figure.Place(
+                name: series.keys[row], latitude: latitude?.values[row]?.magnitude, longitude: longitude?.values[row]?.magnitude,
+                radius: radius?.values[row]?.magnitude, state: state?.values[row],
+                tone: series.tones.isEmpty ? .neutral : series.tones[row])
         }
     }
 
@@ -142,7 +155,8 @@ final class FigurePreparation {
         func slice(_ row: Row) -> Figure.Donut.Slice {
             let key = series.keys[row.row]
             return Figure.Donut.Slice(
-                name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) }, colour: looks[key]?.colour,
+                name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) },
+                identifier: series.keyTitle.name == "key.category" ? Self.identifier(key) : nil, colour: looks[key]?.colour,
                 texture: looks[key]?.texture ?? .solid, members: [], details: drill.map { details(of: key, in: $0) } ?? [])
         }
         var slices = kept.map(slice)
@@ -194,18 +208,25 @@ final class FigurePreparation {
             for key in context.insights.series(series.name, range)?.keys ?? [] where seen.insert(key).inserted { keys.append(key) }
             if series.range == nil { break }
         }
-        let assigned = CategoryColours.looks(
-            keys: keys.map { key in
-                switch key {
-                case .name(let name): name
-                // `guardian.category.fast_food` is the category that data calls `fast_food`.
-                case .phrase(let phrase): phrase.verbatimText ?? Self.lastPart(of: phrase.name)
-                default: "\(key)"
-                }
-            })
+        let assigned = CategoryColours.looks(keys: keys.map(Self.identifier))
         let looks = Dictionary(uniqueKeysWithValues: zip(keys, assigned))
         self.looks[series.name] = looks
         return looks
+    }
+
+    /// The colour of a category by itself, as an index into the palette.
+    static func colour(of key: Key) -> Int {
+        CategoryColours.assign(keys: [identifier(key)])[0]
+    }
+
+    /// What data calls a category.
+    private static func identifier(_ key: Key) -> String {
+        switch key {
+        case .name(let name): name
+        // `guardian.category.fast_food` is the category that data calls `fast_food`.
+        case .phrase(let phrase): phrase.verbatimText ?? lastPart(of: phrase.name)
+        default: "\(key)"
+        }
     }
 
     /// `fast_food` of `guardian.category.fast_food`.

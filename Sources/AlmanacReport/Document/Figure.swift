@@ -3,7 +3,7 @@ package import AlmanacModel
 
 /// What a chart draws its values with.
 package enum Mark: String, CaseIterable, Hashable, Sendable {
-    case bar, line, area, donut, bullet, ring, road
+    case bar, line, area, donut, bullet, ring, road, map
 }
 
 /// A chart as values that are ready to be drawn: sorted, merged, added up, with shares and colours. The picture, its description, its legend, its
@@ -31,6 +31,7 @@ package final class Figure: Sendable {
         case budgets([Budget])
         case ring(Ring)
         case road([Stop])
+        case places([Place])
     }
 
     package init(
@@ -83,6 +84,8 @@ package final class Figure: Sendable {
         package var labels: Labels
         /// Rows of the series that are not drawn.
         package var more: Int
+        /// What a column comes to.
+        package var sum: BarChart.Sum
 
         /// Whether the keys are days, months or moments.
         package var isTime: Bool {
@@ -119,6 +122,8 @@ package final class Figure: Sendable {
             package var value: Value
             /// Of the whole, as it is written everywhere: whole percents that add up to 100. `nil` for a part below zero.
             package var share: Value?
+            /// What data calls it; `nil` for what is merged or is no category.
+            package var identifier: String?
             /// Index in the palette of categories; `nil` for what is merged.
             package var colour: Int?
             /// What tells it from other slices of the same colour.
@@ -162,6 +167,19 @@ package final class Figure: Sendable {
         package var maximum: Value?
         package var tone: Tone
         package var verdict: Value?
+    }
+
+    /// A place on a map.
+    package struct Place: Hashable, Sendable {
+        package var name: Key
+        /// In degrees; `nil` where it is not known.
+        package var latitude: Double?
+        package var longitude: Double?
+        /// How far around it something holds, in metres; `nil` where it is not known.
+        package var radius: Double?
+        /// What holds there.
+        package var state: Value?
+        package var tone: Tone
     }
 
     /// A stop on the way.
@@ -237,6 +255,8 @@ package struct NoteCard: Hashable, Sendable {
     package var footnotes: [Footnote]
     /// A history to draw as a small line.
     package var spark: Spark?
+    /// Of what the card is about, beside its footnotes, as an index into the palette; `nil` for none.
+    package var colour: Int?
 
     package struct Footnote: Hashable, Sendable {
         /// Before a value that does not say by itself what it is: a day alone does not say what happens on it.
@@ -262,7 +282,7 @@ package struct NoteCard: Hashable, Sendable {
 
     package init(
         heading: Term, value: Value? = nil, text: Term? = nil, badge: [Term] = [], tone: Tone = .neutral, footnotes: [Footnote] = [],
-        spark: Spark? = nil
+        spark: Spark? = nil, colour: Int? = nil
     ) {
         self.heading = heading
         self.value = value
@@ -271,5 +291,6 @@ package struct NoteCard: Hashable, Sendable {
         self.tone = tone
         self.footnotes = footnotes
         self.spark = spark
+        self.colour = colour
     }
 }

@@ -96,6 +96,7 @@ package enum Block: Hashable, Sendable {
     case table(Table)
     case tiles([Tile])
     /// - `more`: Rows of the series that are not shown.
+    /// - `fold`: How many of them are seen at once; a page folds the others, and no other medium does. `nil` for all.
     /// - `remarks`: What a reader must know to read them right.
-    case notes([NoteCard], more: Int, remarks: [Phrase])
+    case notes([NoteCard], more: Int, fold: Int?, remarks: [Phrase])
 }

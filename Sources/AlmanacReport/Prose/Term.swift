@@ -12,6 +12,8 @@ package enum Term: Hashable, Sendable {
     case change(Double)
     /// The same with a sign: `+8%`.
     case delta(Double)
+    /// The same of a small number of things: `+3`.
+    case difference(Int64)
     /// A day with its weekday and year.
     case longDay(Day)
     /// A first and a last day.

@@ -159,12 +159,16 @@ struct FenceParser {
     }
 
     private mutating func cards(_ options: Node.Mapping) -> CardsSpec? {
-        check(options, ["series", "heading", "value", "text", "badge", "footnotes", "spark", "spark_by", "top", "width", "empty"])
+        check(
+            options,
+            ["series", "heading", "value", "text", "badge", "footnotes", "spark", "spark_by", "colour", "fold", "top", "width", "empty"])
         let definition = series(options)
         let heading = fields(options, "heading", definition)
         let footnotes = fields(options, "footnotes", definition)
         let columns = ["value", "text", "spark_by"].map { names(options, $0, definition).first }
         let badge = names(options, "badge", definition)
+        let colour = fields(options, "colour", definition).first
+        let fold = count(options, "fold")
         let width: CardWidth? = choice(options, "width")
         let top = count(options, "top")
         let empty = text(options, "empty")
@@ -172,7 +176,8 @@ struct FenceParser {
         guard let definition else { return nil }
         return CardsSpec(
             series: definition.name, isRanged: definition.isRanged, heading: heading.first ?? .key, value: columns[0], text: columns[1],
-            badge: badge, footnotes: footnotes, spark: spark, sparkBy: columns[2], top: top, width: width, empty: empty)
+            badge: badge, footnotes: footnotes, spark: spark, sparkBy: columns[2], colour: colour, fold: fold, top: top, width: width,
+            empty: empty)
     }
 
     // MARK: Options

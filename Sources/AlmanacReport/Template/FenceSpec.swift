@@ -121,6 +121,10 @@ struct CardsSpec: Sendable {
     /// A series whose measures are titled as the rows' `sparkBy` says.
     var spark: String?
     var sparkBy: String?
+    /// Field of the row that gives the card a colour: what it is about.
+    var colour: RowField?
+    /// How many cards a page shows at once; the others are folded.
+    var fold: Int?
     var top: Int?
     var width: CardWidth?
     var empty: TemplateLine?

@@ -7,6 +7,7 @@ extension Mark {
         switch self {
         case .ring: .maximum
         case .road: .state
+        case .map: .latitude
         case .bar, .line, .area, .donut, .bullet: nil
         }
     }

@@ -367,8 +367,8 @@ struct TemplateWalk {
         switch field {
         case .text: return .value(value)
         case .short: return .short(value)
-        case .change: return metric.change.map { .change($0) }
-        case .delta: return metric.change.map { .delta($0) }
+        case .change: return metric.change.map { change in metric.difference.map { .phrase(.change(of: $0)) } ?? .change(change) }
+        case .delta: return metric.change.map { change in metric.difference.map { .difference($0) } ?? .delta(change) }
         case .previous: return metric.previous.map { .value($0) }
         case .at: return metric.at.map { .key($0) }
         case .basis: return metric.basis.map { .phrase($0) }

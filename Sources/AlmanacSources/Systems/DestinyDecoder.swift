@@ -108,6 +108,10 @@ package enum DestinyDecoder: SystemDecoder {
     private static func plan(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Plan? {
         guard let id = reader.required(.name, "plan_id", of: row) else { return nil }
         var plan = Destiny.Plan(id: id, name: nonEmpty("display_name", &reader, row))
+        if let currency = Currency(code: nonEmpty("currency", &reader, row) ?? "USD") {
+            plan.monthly = price("price_monthly", currency, &reader, row)
+            plan.yearly = price("price_yearly", currency, &reader, row)
+        }
         if let entitlements = reader.optional(.list, "entitlements", of: row) {
             plan.entitlements = reader.rows(of: entitlements, as: nil) { reader, row in
                 reader.required(.name, "feature_id", of: row).map { feature in
@@ -118,6 +122,20 @@ package enum DestinyDecoder: SystemDecoder {
             }
         }
         return plan
+    }
+
+    private static func price(_ key: StaticString, _ currency: Currency, _ reader: inout FieldReader, _ row: JSONValue) -> Money? {
+        guard let hundredths = reader.optional(.price, key, of: row) else { return nil }
+        var minor = hundredths
+        switch currency.fractionDigits {
+        case 0: minor /= 100
+        case 3:
+            let (thousandths, overflow) = minor.multipliedReportingOverflow(by: 10)
+            if overflow { return nil }
+            minor = thousandths
+        default: break
+        }
+        return Money(minor: minor, currency: currency)
     }
 
     private static func access(_ reader: inout FieldReader, _ feature: String, _ object: JSONValue) -> Destiny.Access? {
@@ -217,6 +235,11 @@ package enum DestinyDecoder: SystemDecoder {
         match.rejectionReasons =
             result["rejectionReasons"] == nil
             ? texts("rejection_reasons", &reader, result) : texts("rejectionReasons", &reader, result)
+        if let doshas = (result["doshaSummary"] ?? result["dosha_summary"]).flatMap({ $0.kind == .object ? $0 : nil }) {
+            match.doshas = either(.count, "totalDoshas", "total_doshas", &reader, of: doshas)
+            match.cancelledDoshas = either(.count, "cancelledCount", "cancelled_count", &reader, of: doshas)
+            match.activeDoshas = either(.count, "activeCount", "active_count", &reader, of: doshas)
+        }
         match.summary = nonEmpty("summary", &reader, result)
         match.recommendation = nonEmpty("recommendation", &reader, result)
         match.kutas = reader.optional(.list, "kutas", of: result).map { reader.rows(of: $0, as: nil, kuta) }

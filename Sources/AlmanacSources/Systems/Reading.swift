@@ -38,6 +38,14 @@ extension Reading where Value == Int64 {
     }
 }
 
+extension Reading where Value == Int64 {
+    /// What something costs, as text or as a number, to the nearest hundredth: `"9.99"` is 999.
+    static var price: Reading {
+        let amount = Reading.rupees
+        return Reading(expected: "a price from 0 on") { value in amount.read(value).flatMap { $0 >= 0 ? $0 : nil } }
+    }
+}
+
 extension Reading where Value == Double {
     static var number: Reading { Reading(expected: "a number") { $0.double } }
 

@@ -1,0 +1,250 @@
+import AlmanacMarkup
+
+/// Places with the room around them, drawn to scale with north at the top. Nothing lies beneath them: no streets, no coasts, nothing that would
+/// have to be fetched.
+///
+/// A degree of longitude is as wide as it is in the middle of the picture, which is right for places as near each other as a person goes. Where they
+/// are more than 2,000 km apart, no scale is drawn.
+public struct MapChart: Sendable, Hashable {
+    /// One place.
+    public struct Place: Sendable, Hashable {
+        /// Beside the place where there is room. Blank names are drawn as `ChartMessage.blank`.
+        public var name: String
+        /// Degrees north, −90 to 90; anything else is no position.
+        public var latitude: Double?
+        /// Degrees east, −180 to 180; anything else is no position.
+        public var longitude: Double?
+        /// Metres around the place; a dot alone when it is not above zero.
+        public var radius: Double?
+        /// The radius as it is written: "150 m". Empty where it is not known.
+        public var radiusText: String
+        /// What holds there, for the legend: "Warns". Places of one kind have one colour.
+        public var kind: String
+        /// The colour of the kind.
+        public var tone: ChartTone
+
+        /// A place.
+        public init(
+            name: String, latitude: Double?, longitude: Double?, radius: Double? = nil, radiusText: String = "", kind: String = "",
+            tone: ChartTone = .neutral
+        ) {
+            self.name = name
+            self.latitude = latitude
+            self.longitude = longitude
+            self.radius = radius
+            self.radiusText = radiusText
+            self.kind = kind
+            self.tone = tone
+        }
+
+        var hasPosition: Bool {
+            guard let latitude = usable(latitude), let longitude = usable(longitude) else { return false }
+            return abs(latitude) <= 90 && abs(longitude) <= 180
+        }
+    }
+
+    /// In the order in which they are told; earlier names are placed first.
+    public var places: [Place]
+
+    /// A map.
+    public init(places: [Place]) {
+        self.places = places
+    }
+
+    /// Places that are drawn at most.
+    static let most = 60
+    private static let mostListed = 12
+    private static let size = 12.0
+    private static let dot = 3.5
+    private static let scaleHeight = 24.0
+
+    /// The picture. Its height follows from how the places lie.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        let located = places.filter(\.hasPosition)
+        guard !located.isEmpty else { return .empty(context, sheet, height: 120, keepsBoxes: keepsBoxes) }
+        let drawn = Array(located.prefix(Self.most))
+        let ground = MapGround(drawn)
+        let legend = Legend(legendEntries(drawn, context), width: sheet.width, height: nil)
+        let plot = ground.fitted(into: sheet.width, top: legend.height)
+        let hasScale = plot.scaleLength != nil && sheet.width >= 60
+        let height = plot.bottom + (hasScale ? Self.scaleHeight : 1)
+        var field = LabelField(from: 3, to: sheet.width - 3)
+        let names = placeNames(drawn, plot, &field, context)
+        let description = describe(located, drawn, ground, leftOut: names.count { $0 == nil }, context)
+
+        var canvas = Canvas.begin(
+            context, sheet, height: height, description: description, capacity: 1200 + drawn.count * 260, keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+        drawGround(&canvas, plot, width: sheet.width)
+        drawPlaces(&canvas, drawn, plot, context)
+        canvas.beginText(.init(paint: .ink, anchor: .middle))
+        for case let name? in names { canvas.label(name.label, x: name.x, y: name.baseline, whole: name.whole) }
+        canvas.endGroup()
+        if hasScale { drawScale(&canvas, plot, width: sheet.width, context) }
+        return canvas.finish(context, sheet, height: height, description: description)
+    }
+
+    // MARK: Names
+
+    private struct Name {
+        var label: Label
+        var whole: String
+        var x: Double
+        var baseline: Double
+    }
+
+    /// Where each name goes: under its place, above it, or nowhere.
+    private func placeNames(_ drawn: [Place], _ plot: MapPlot, _ field: inout LabelField, _ context: ChartContext) -> [Name?] {
+        for spot in plot.spots { field.avoid(spot.x - Self.dot, spot.y - Self.dot, spot.x + Self.dot, spot.y + Self.dot) }
+        return zip(drawn, plot.spots).map { place, spot in
+            let whole = context.name(place.name)
+            let label = Label.line(whole, in: plot.width - 8, size: Self.size)
+            guard !label.first.isEmpty, label.first != "…" else { return nil }
+            let under = spot.y + Self.dot + 3 + Self.size * Metrics.ascent
+            let above = spot.y - Self.dot - 3 - Self.size * Metrics.descent
+            for baseline in [under, above, under + 14, above - 14] {
+                guard baseline - Self.size * Metrics.ascent > plot.top + 1, baseline + Self.size * Metrics.descent < plot.bottom - 1,
+                    let x = field.place(
+                        center: spot.x, baseline: baseline, textWidth: label.width, size: Self.size, avoidsMarks: true)
+                else { continue }
+                return Name(label: label, whole: whole, x: x, baseline: baseline)
+            }
+            return nil
+        }
+    }
+
+    // MARK: Marks
+
+    private func legendEntries(_ drawn: [Place], _ context: ChartContext) -> [Legend.LegendEntry] {
+        var seen: Set<String> = []
+        return drawn.filter { !$0.kind.isEmpty && seen.insert($0.kind).inserted }
+            .map { .init(name: context.name($0.kind), paint: Paint($0.tone, neutral: .series(0)), sample: .swatch) }
+    }
+
+    private func drawGround(_ canvas: inout Canvas, _ plot: MapPlot, width: Double) {
+        canvas.out.raw("<rect x=\".5\"")
+        canvas.tenths("y", plot.top + 0.5)
+        canvas.tenths("width", width - 1)
+        canvas.tenths("height", plot.bottom - plot.top - 1)
+        canvas.out.raw(" rx=\"6\" fill=\"none\"")
+        canvas.stroke(.axis)
+        canvas.out.raw("/>")
+        guard let step = plot.scaleLength, step >= 12 else { return }
+        // Squares as wide as the scale is long.
+        canvas.out.raw("<path fill=\"none\"")
+        canvas.stroke(.grid)
+        canvas.out.raw(" d=\"")
+        var path = Path()
+        var isEmpty = true
+        for x in stride(from: step, to: width - 2, by: step) {
+            path.move(&canvas, x, plot.top + 1)
+            path.line(&canvas, x, plot.bottom - 1)
+            isEmpty = false
+        }
+        for y in stride(from: plot.bottom - step, to: plot.top + 2, by: -step) {
+            path.move(&canvas, 1, y)
+            path.line(&canvas, width - 1, y)
+            isEmpty = false
+        }
+        if isEmpty { path.move(&canvas, 1, plot.bottom) }
+        canvas.out.raw("\"/>")
+    }
+
+    /// The room around each place, and then the places themselves, so that no circle covers one.
+    private func drawPlaces(_ canvas: inout Canvas, _ drawn: [Place], _ plot: MapPlot, _ context: ChartContext) {
+        for (place, spot) in zip(drawn, plot.spots) where spot.radius > Self.dot {
+            canvas.out.raw("<circle fill-opacity=\".16\" stroke-width=\"1.5\"")
+            let paint = Paint(place.tone, neutral: .series(0))
+            canvas.paint(fill: paint, stroke: paint)
+            circle(&canvas, place, x: spot.x, y: spot.y, radius: spot.radius, context)
+        }
+        for (place, spot) in zip(drawn, plot.spots) {
+            canvas.out.raw("<circle")
+            canvas.fill(Paint(place.tone, neutral: .series(0)))
+            circle(&canvas, place, x: spot.x, y: spot.y, radius: Self.dot, context)
+        }
+    }
+
+    private func circle(_ canvas: inout Canvas, _ place: Place, x: Double, y: Double, radius: Double, _ context: ChartContext) {
+        canvas.tenths("cx", x)
+        canvas.tenths("cy", y)
+        canvas.tenths("r", radius)
+        let details = [place.kind, place.radiusText].filter { !$0.isEmpty }.map { context.name($0) }
+        guard context.markTitles else { return canvas.out.raw("/>") }
+        canvas.out.raw(">")
+        canvas.title(
+            details.isEmpty ? "" : context.name(place.name), details.first ?? context.name(place.name), details.dropFirst().first ?? "")
+        canvas.out.raw("</circle>")
+    }
+
+    private func drawScale(_ canvas: inout Canvas, _ plot: MapPlot, width: Double, _ context: ChartContext) {
+        guard let length = plot.scaleLength else { return }
+        let y = plot.bottom + 14
+        canvas.mirrored(in: width) { canvas in
+            canvas.beginShapes()
+            canvas.out.raw("<path fill=\"none\" stroke-width=\"1.5\"")
+            canvas.stroke(.muted)
+            canvas.out.raw(" d=\"")
+            var path = Path()
+            path.move(&canvas, 1, y - 4)
+            path.line(&canvas, 1, y)
+            path.line(&canvas, 1 + length, y)
+            path.line(&canvas, 1 + length, y - 4)
+            canvas.out.raw("\"/>")
+            canvas.endShapes()
+            let text = Self.distance(plot.scaleMetres, context)
+            let label = Label.line(text, in: max(width - length - 12, 0), size: 12)
+            guard !label.first.isEmpty, label.first != "…" else { return }
+            canvas.beginText(.init())
+            canvas.label(label, x: length + 9, y: y + 2, whole: text)
+            canvas.endGroup()
+        }
+    }
+
+    // MARK: Words
+
+    /// Metres below ten kilometres, kilometres from there on.
+    private static func distance(_ metres: Double, _ context: ChartContext) -> String {
+        metres < 1000 || (metres < 10_000 && metres.remainder(dividingBy: 1000) != 0)
+            ? context.words.text(.metres(context.value.full(metres))) : context.words.text(.kilometres(context.value.full(metres / 1000)))
+    }
+
+    private func describe(_ located: [Place], _ drawn: [Place], _ ground: MapGround, leftOut: Int, _ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
+        var summary = Summary(context)
+        summary.add(.map(count: located.count))
+        if drawn.count > 1, ground.isToScale {
+            summary.add(
+                .mapExtent(
+                    width: Self.distance(ground.between.width.rounded(), context),
+                    height: Self.distance(ground.between.height.rounded(), context)))
+        }
+        var kinds: [String] = []
+        for place in located where !kinds.contains(place.kind) && kinds.count < 8 { kinds.append(place.kind) }
+        for kind in kinds {
+            let items = located.filter { $0.kind == kind }.map { place in
+                let name = context.name(place.name)
+                return place.radiusText.isEmpty
+                    ? name : context.words.text(.part(name: name, value: context.name(place.radiusText), share: nil))
+            }
+            let more = max(items.count - Self.mostListed, 0)
+            if kind.isEmpty, more == 0 {
+                summary.add(.list(items))
+            } else {
+                summary.add(
+                    .listing(
+                        name: kind.isEmpty ? context.words.text(.chart) : context.name(kind), items: Array(items.prefix(Self.mostListed)),
+                        more: more))
+            }
+        }
+        if leftOut > 0 { summary.add(.mapNamesLeftOut(count: leftOut)) }
+        if located.count > drawn.count { summary.add(.notDrawn(count: located.count - drawn.count)) }
+        if places.count > located.count { summary.add(.mapUnplaced(count: places.count - located.count)) }
+        return summary.text
+    }
+}

@@ -1,0 +1,102 @@
+import AlmanacModel
+
+/// What went out under one name in the last 30 days, and what 30 of the days before came to.
+private struct SpendChange {
+    var name: ShownName
+    var now: Int64
+    var before: Int64
+
+    var difference: Int64 { now.subtractingSaturated(before) }
+}
+
+extension GuardianFigures {
+    /// The days of the 90 that lie before the last 30, from the first on which anything was spent: 60, or fewer of a young account.
+    ///
+    /// - Returns: `nil` when that is not known, or when there are too few of them to compare a month with.
+    private var daysBefore: Int? {
+        guard let run = days.runs[RangeKey.ninetyDays.index], run.isKnown, !run.leavesOut,
+            days.windows[RangeKey.thirtyDays.index].touchedDays >= 30,
+            let first = run.amounts.firstIndex(where: { ($0 ?? 0) > 0 })
+        else { return nil }
+        let last = days.windows[RangeKey.thirtyDays.index].first
+        // A first charge in the first two weeks says that the account was there from the start.
+        let count = first < 14 ? 60 : last.distance(from: run.first.advanced(by: first))
+        return count >= 30 ? min(count, 60) : nil
+    }
+
+    /// Guardian sends totals for the last 30 and the last 90 days; the 60 days between are their difference.
+    ///
+    /// - Parameter isWhole: Whether a name that is not among the last 30 days had nothing in them.
+    private func changes(_ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int) -> [SpendChange] {
+        let latest = Dictionary(recent.map { ($0.name, $0.spend) }, uniquingKeysWith: { first, _ in first })
+        return all.compactMap { row -> SpendChange? in
+            guard let whole = row.spend, let now = latest[row.name] ?? (isWhole ? 0 : nil), now >= 0 else { return nil }
+            let earlier = whole.subtractingSaturated(now)
+            // Below zero only if the two answers disagree.
+            guard earlier >= 0 else { return nil }
+            let change = SpendChange(name: row.name, now: now, before: scaled(earlier, by: 30, over: Int64(days)))
+            return change.difference == 0 ? nil : change
+        }.sorted { left, right in
+            let (one, other) = (left.difference.magnitude, right.difference.magnitude)
+            return one == other ? left.name < right.name : one > other
+        }
+    }
+
+    /// The largest of them as rows; `nil` when nothing can be compared.
+    private func rows(_ changes: [SpendChange], over days: Int) -> Rows? {
+        let shown = changes.prefix(Self.mostChanges)
+        guard !shown.isEmpty else { return nil }
+        return Rows(
+            keys: shown.map(\.name.key),
+            columns: [
+                shown.map { currency.amount($0.difference) }, shown.map { currency.amount($0.now) },
+                shown.map { currency.amount($0.before) },
+            ],
+            notes: [Phrase("guardian.changes.basis", ["days": .count(days)])])
+    }
+
+    private static var mostChanges: Int { 6 }
+
+    fileprivate var categoryChanges: Rows? {
+        guard let recent = categories[RangeKey.thirtyDays.index], let all = categories[RangeKey.ninetyDays.index], let days = daysBefore
+        else { return nil }
+        for (range, rows) in [(RangeKey.thirtyDays, recent), (.ninetyDays, all)] {
+            guard gaps(.categories, "by_category", range, of: rows) == nil, rest(total(rows.lazy.compactMap(\.spend)), range) == nil else {
+                return nil
+            }
+        }
+        return rows(changes(recent, of: all, isWhole: true, over: days), over: days)
+    }
+
+    /// Guardian names ten merchants at most: one that is not among the ten of a window may have had something in it.
+    fileprivate var merchantChanges: Rows? {
+        guard let sent = guardian.merchants[.thirtyDays], let days = daysBefore else { return nil }
+        func merchants(_ range: RangeKey) -> [NamedSpend]? {
+            guard let rows = guardian.merchants[range] else { return nil }
+            let named = ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
+            return gaps(.merchants, "merchants", range, of: named) == nil ? named : nil
+        }
+        guard let recent = merchants(.thirtyDays), let all = merchants(.ninetyDays) else { return nil }
+        return rows(changes(recent, of: all, isWhole: sent.count < 10, over: days), over: days)
+    }
+}
+
+extension SeriesFormula where Figures == GuardianFigures {
+    static let categoryChanges = Self(
+        "guardian.changes.categories", key: "category",
+        "Categories by how much more or less went out in the last 30 days than in 30 of the 60 days before; the largest six.",
+        GuardianFigures.changeMeasures, unranged: \.categoryChanges)
+
+    static let merchantChanges = Self(
+        "guardian.changes.merchants", key: "merchant",
+        "The same of the merchants that Guardian names for both the last 30 and the last 90 days.",
+        GuardianFigures.changeMeasures, unranged: \.merchantChanges)
+}
+
+extension GuardianFigures {
+    fileprivate static let changeMeasures = [
+        MeasureDefinition("difference", .money, role: .apart, "The last 30 days, less what 30 of the days before came to."),
+        MeasureDefinition("now", .money, "Spent in the last 30 days."),
+        MeasureDefinition("before", .money, "Spent in the days before, as 30 of them come to on average."),
+    ]
+}

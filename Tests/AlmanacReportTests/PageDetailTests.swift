@@ -1,0 +1,78 @@
+import AlmanacCharts
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacReport
+import TestSupport
+import Testing
+
+@testable import AlmanacPages
+
+/// Small things of a page: drawings beside categories, colours of cards, folds.
+@Suite struct PageDetailTests {
+    @Test func everyKindOfCategoryHasASmallDrawing() {
+        #expect(CategoryIcon.paths.count == CategoryColours.kindCount + 1)
+        for kind in CategoryIcon.paths.indices {
+            var html = MarkupWriter()
+            CategoryIcon(kind: kind).writeSymbol(to: &html)
+            let symbol = html.finish().bytes
+            #expect(symbol.count <= 200, "\(kind)")
+        }
+        #expect(CategoryIcon(of: "groceries") == CategoryIcon(of: "Groceries") && CategoryIcon(of: "groceries") != CategoryIcon(of: "rent"))
+        let other = CategoryIcon(kind: .max)
+        #expect(CategoryIcon(of: "</svg><script>") == other && CategoryIcon(of: "no-category") == other && CategoryIcon(of: "") == other)
+    }
+
+    @Test(arguments: ["index.html", "report.html"]) func aPageHasEachDrawingOnceHoweverOftenItIsShown(file: String) throws {
+        let page = try Media(Account.ana).files[file] ?? ""
+        let shown = page.between("<use href=\"#", "\"").map(String.init)
+        let drawn = page.between("<symbol id=\"", "\"").map(String.init)
+        #expect(!shown.isEmpty && Set(drawn).count == drawn.count)
+        #expect(Set(shown).isSubset(of: drawn), "\(shown) of \(drawn)")
+        // They say nothing that the name beside them does not.
+        #expect(page.between("<svg class=\"ic\"", ">").allSatisfy { $0.contains("aria-hidden=\"true\"") })
+    }
+
+    @Test func tipsOfOneKindHaveOneColourAndTheFurtherOnesAreFolded() throws {
+        let tips = [
+            "Eat at noon.", "Walk home.", "Eat less.", "Sleep early.", "Walk more.", "Think first.", "Eat fish.", "Go to bed at ten.",
+            "Walk.",
+            "Eat fruit.", "Rest.",
+        ]
+        var lume = Account().lume
+        lume.tips = [Lume.GoalTips(goal: "g-walk", tips: tips.map { Lume.Tip(text: $0) })]
+        let page = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [lume])).dashboard
+        for tip in tips { #expect(page.contains(tip), "\(tip) cannot be reached") }
+        // Two of high priority, three recommended, six more of which three are folded.
+        #expect(page.components(separatedBy: "<details class=\"rest\">") == 1)
+        let colours = page.between("<p class=\"foot\"><i class=\"k ", "</p>").map(String.init)
+        #expect(colours.count == tips.count)
+        let nutrition = Set(colours.filter { $0.contains("Nutrition") }.map { $0.prefix { $0 != "\"" } })
+        #expect(nutrition.count == 1)
+        #expect(Set(colours.map { $0.prefix { $0 != "\"" } }).count == 4)
+    }
+
+    @Test func theWeekIsARing() throws {
+        let media = try Media(Account.ana)
+        let week = try #require(media.context.insights.series("momentum.week.ring", .thirtyDays))
+        #expect(week.keys.count == 1)
+        let (done, planned) = (week.value("completed", at: 0)?.magnitude ?? -1, week.value("planned", at: 0)?.magnitude ?? -1)
+        #expect(planned > 0 && done >= 0 && done <= planned)
+        #expect(media.dashboard.contains("\(Int(done)) of \(Int(planned))"))
+    }
+
+    @Test func placesAreAMapWithTheirNumbersBesideIt() throws {
+        let media = try Media(Account.ana)
+        #expect(media.dashboard.contains("<figure class=\"map"))
+        #expect(media.markdown.contains("![Map of "))
+        var guardian = try #require(Account.ana.data(Guardian.self))
+        for index in (guardian.geofences ?? []).indices { guardian.geofences?[index].latitude = nil }
+        let without = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [guardian]))
+        #expect(!without.dashboard.contains("<figure class=\"map") && !without.markdown.contains("Map of "))
+        for place in guardian.geofences ?? [] { #expect(without.dashboard.visible.contains(place.name)) }
+    }
+}
+
+extension String {
+    fileprivate func components(separatedBy text: String) -> Int { split(separator: text, omittingEmptySubsequences: false).count - 1 }
+}
