@@ -131,6 +131,10 @@ package final class ValueText: Sendable {
             case .value(let value): full(value)
             case .key(let key): self.key(key)
             case .name(let name): Self.words(name)
+            case .days(let days):
+                days.lowerBound == days.upperBound
+                    ? locale.longDay(days.lowerBound.number)
+                    : locale.dayRange(days.lowerBound.number, days.upperBound.number)
             // `Words` writes messages and lists itself.
             case .phrase, .list: ""
             }

@@ -126,7 +126,7 @@ package final class Words: Sendable {
         // Words of ours inside a value, and words of data, which may reorder nothing but themselves.
         case .value(.phrase(let phrase)), .key(.phrase(let phrase)): return text(phrase, argument)
         case .name, .value(.text), .key(.name): return Bidi.withoutControls(argument(value, form))
-        case .value, .key: return argument(value, form)
+        case .value, .key, .days: return argument(value, form)
         }
     }
 
@@ -184,7 +184,7 @@ package final class Words: Sendable {
             switch argument {
             case .name(let text), .value(.text(let text)), .key(.name(let text)): text
             case .phrase(let phrase), .value(.phrase(let phrase)), .key(.phrase(let phrase)): phrase.verbatimText ?? phrase.name
-            case .value, .key, .list: nil
+            case .value, .key, .list, .days: nil
             }
         }
 
@@ -207,7 +207,7 @@ package final class Words: Sendable {
                     PluralOperands(integer: whole, fractionDigits: isWhole ? 0 : Int(money.currency.fractionDigits), fraction: rest),
                     money.minor < 0
                 )
-            case .value, .key, .name, .phrase, .list: return nil
+            case .value, .key, .name, .phrase, .list, .days: return nil
             }
         }
     }

@@ -16,6 +16,8 @@ package enum Catalogue {
     struct Slot<Definition: Sendable>: Sendable {
         let definition: Definition
         let offset: Int
+        /// Its place among all definitions.
+        let order: Int
     }
 
     static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, count: \.slotCount)
@@ -24,12 +26,20 @@ package enum Catalogue {
     struct Place: Sendable {
         let offset: Int32
         let isRanged: Bool
+        /// Its place among all definitions, for the answers to a period that was asked for; -1 where they are those to any.
+        let order: Int32
 
         func index(_ range: RangeKey) -> Int { Int(offset) + (isRanged ? range.index : 0) }
     }
 
-    static let metricPlaces = metricSlots.mapValues { Place(offset: Int32($0.offset), isRanged: $0.definition.isRanged) }
-    static let seriesPlaces = seriesSlots.mapValues { Place(offset: Int32($0.offset), isRanged: $0.definition.isRanged) }
+    static let metricPlaces = metricSlots.mapValues { slot in
+        Place(
+            offset: Int32(slot.offset), isRanged: slot.definition.isRanged, order: slot.definition.dependsOnPeriod ? Int32(slot.order) : -1)
+    }
+    static let seriesPlaces = seriesSlots.mapValues { slot in
+        Place(
+            offset: Int32(slot.offset), isRanged: slot.definition.isRanged, order: slot.definition.dependsOnPeriod ? Int32(slot.order) : -1)
+    }
     static let metricSlotCount = systems.flatMap(\.metrics).reduce(0) { $0 + $1.slotCount }
     static let seriesSlotCount = systems.flatMap(\.series).reduce(0) { $0 + $1.slotCount }
 
@@ -38,8 +48,8 @@ package enum Catalogue {
     ) -> [String: Slot<Definition>] {
         var slots: [String: Slot<Definition>] = [:]
         var offset = 0
-        for definition in definitions {
-            let clash = slots.updateValue(Slot(definition: definition, offset: offset), forKey: name(definition))
+        for (order, definition) in definitions.enumerated() {
+            let clash = slots.updateValue(Slot(definition: definition, offset: offset, order: order), forKey: name(definition))
             precondition(clash == nil, "two definitions are named \(name(definition))")
             offset += count(definition)
         }

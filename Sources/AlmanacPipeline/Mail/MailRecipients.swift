@@ -13,9 +13,8 @@ struct MailRecipients {
         var due: MailDue
 
         /// Everything that the mail is made from; some work.
-        var context: ReportContext {
-            ReportContext(
-                snapshot: snapshot, insights: Insights(of: snapshot, zone: text.zone, currency: text.currency), text: text)
+        func context(_ writing: MailWriting) -> ReportContext {
+            writing.context(snapshot, text, over: writing.settings.period, now: due.night)
         }
     }
 
@@ -35,6 +34,8 @@ struct MailRecipients {
     private let night: Night?
     private let now: Instant
     private let formats: SubjectFormats
+    /// `nil` where none is written.
+    private let writing: MailWriting?
     private var isAtEnd = false
     /// Why the dump cannot be read on, while what was read before is still to be given.
     private var fault: DumpError?
@@ -47,6 +48,7 @@ struct MailRecipients {
         input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant, templates: TemplateSets? = nil
     ) throws(DumpError) {
         formats = SubjectFormats(templates)
+        writing = templates.map { MailWriting($0, settings) }
         stream = try SubjectStream(input, subjects: subjects)
         self.settings = settings
         self.night = night
@@ -84,6 +86,13 @@ struct MailRecipients {
         return entries.isEmpty && isAtEnd ? nil : entries
     }
 
+    private func hasNews(_ entry: Recipient) -> Bool {
+        if let writing { return entry.context(writing).hasNews }
+        let insights = Insights(
+            of: entry.snapshot, zone: entry.text.zone, currency: entry.text.currency, period: .last(settings.period), now: entry.due.night)
+        return ReportContext(snapshot: entry.snapshot, insights: insights, text: entry.text).hasNews
+    }
+
     private func entry(_ record: SubjectStream.Record, _ tell: (Event) -> Void) -> Recipient? {
         for notice in record.notices { tell(.notice(notice)) }
         switch record.content {
@@ -105,7 +114,7 @@ struct MailRecipients {
                 tell(.stale(entry))
                 return nil
             }
-            if settings.quiet == .skip, !entry.context.hasNews {
+            if settings.quiet == .skip, !hasNews(entry) {
                 tell(.quiet)
                 return nil
             }
