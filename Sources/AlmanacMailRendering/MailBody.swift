@@ -56,6 +56,8 @@ package struct MailOptions: Sendable {
     package var report: MailLink?
     /// Where the reader ends the subscription.
     package var unsubscribe: MailLink?
+    /// Where the reader says how often and when it wants the mail.
+    package var preferences: MailLink?
     /// What has to be known first, a sentence: it goes before everything, and a mail box shows it beside the subject.
     package var warning: Phrase?
     /// Why the reader gets it, a sentence.
@@ -64,12 +66,13 @@ package struct MailOptions: Sendable {
     package var source: @Sendable (MailImage) -> String
 
     package init(
-        report: MailLink? = nil, unsubscribe: MailLink? = nil, warning: Phrase? = nil,
+        report: MailLink? = nil, unsubscribe: MailLink? = nil, preferences: MailLink? = nil, warning: Phrase? = nil,
         reason: Phrase = Phrase("mail.reason"),
         source: @escaping @Sendable (MailImage) -> String = { "cid:" + $0.contentID }
     ) {
         self.report = report
         self.unsubscribe = unsubscribe
+        self.preferences = preferences
         self.warning = warning
         self.reason = reason
         self.source = source

@@ -62,6 +62,18 @@ struct MailSendTests {
         #expect(try audit(place).0.expected == 0)
     }
 
+    /// No clock may be so far ahead: what such data says has not happened.
+    @Test func dataOfATimeThatHasNotComeIsNotFresh() throws {
+        let place = try Workplace()
+        try settle(place, subjects: 2, port: 9)
+        try place.put(Self.fleet(0..<2, asOf: "2999-11-20T21:37:12Z"), at: "dump.ndjson")
+        try place.put(try place.text("almanac.yaml").replacing("stale: send", with: "stale: skip"), at: "almanac.yaml")
+        let rehearsal = try place.run("send", "--dry-run")
+        #expect(rehearsal.exitCode == 2)
+        #expect(rehearsal.standardError.contains("the data of 'p0' is of 2999-11-20T21:37:12Z, of a time that has not come yet; no mail"))
+        #expect(rehearsal.lines.last?.hasPrefix("Would send 0 of 2, 2 too old") == true, "\(rehearsal.standardError)")
+    }
+
     @Test func everybodyGetsItOnceAndASecondRunSendsNothing() throws {
         let place = try Workplace()
         let sink = try MailSink(place.path + "/sink")

@@ -16,8 +16,6 @@ package enum Catalogue {
     struct Slot<Definition: Sendable>: Sendable {
         let definition: Definition
         let offset: Int
-        /// Its place among all definitions.
-        let order: Int
     }
 
     static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, count: \.slotCount)
@@ -32,14 +30,33 @@ package enum Catalogue {
         func index(_ range: RangeKey) -> Int { Int(offset) + (isRanged ? range.index : 0) }
     }
 
-    static let metricPlaces = metricSlots.mapValues { slot in
-        Place(
-            offset: Int32(slot.offset), isRanged: slot.definition.isRanged, order: slot.definition.dependsOnPeriod ? Int32(slot.order) : -1)
+    static let metricPlaces = Places(
+        systems.flatMap(\.metrics).map { metric in
+            (metric.name, metricSlots[metric.name]?.offset ?? 0, metric.isRanged, metric.dependsOnPeriod)
+        })
+    static let seriesPlaces = Places(
+        systems.flatMap(\.series).map { series in
+            (series.name, seriesSlots[series.name]?.offset ?? 0, series.isRanged, series.dependsOnPeriod)
+        })
+
+    /// The places of all names of one kind.
+    struct Places: Sendable {
+        private let names: NameTable
+        private let places: [Place]
+
+        /// - Parameter all: In the order of the catalogue.
+        init(_ all: [(name: String, offset: Int, isRanged: Bool, dependsOnPeriod: Bool)]) {
+            names = NameTable(all.map(\.name))
+            places = all.enumerated().map { order, one in
+                Place(offset: Int32(one.offset), isRanged: one.isRanged, order: one.dependsOnPeriod ? Int32(order) : -1)
+            }
+        }
+
+        subscript(name: String) -> Place? {
+            names.index(of: name).map { places[$0] }
+        }
     }
-    static let seriesPlaces = seriesSlots.mapValues { slot in
-        Place(
-            offset: Int32(slot.offset), isRanged: slot.definition.isRanged, order: slot.definition.dependsOnPeriod ? Int32(slot.order) : -1)
-    }
+
     static let metricSlotCount = systems.flatMap(\.metrics).reduce(0) { $0 + $1.slotCount }
     static let seriesSlotCount = systems.flatMap(\.series).reduce(0) { $0 + $1.slotCount }
 
@@ -48,8 +65,8 @@ package enum Catalogue {
     ) -> [String: Slot<Definition>] {
         var slots: [String: Slot<Definition>] = [:]
         var offset = 0
-        for (order, definition) in definitions.enumerated() {
-            let clash = slots.updateValue(Slot(definition: definition, offset: offset, order: order), forKey: name(definition))
+        for definition in definitions {
+            let clash = slots.updateValue(Slot(definition: definition, offset: offset), forKey: name(definition))
             precondition(clash == nil, "two definitions are named \(name(definition))")
             offset += count(definition)
         }

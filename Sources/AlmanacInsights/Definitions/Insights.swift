@@ -7,6 +7,8 @@ package import AlmanacModel
 package struct Insights: Sendable {
     private let metrics: [Metric?]
     private let series: [Series?]
+    /// Of each of `series`, so that most questions about one need no copy of it.
+    private let states: [SeriesState]
     private let periods: [Period]
     /// Of periods that were asked for and are no window; empty for most runs.
     private let asked: [AskedAnswers]
@@ -53,6 +55,7 @@ package struct Insights: Sendable {
         }
         self.metrics = metrics
         self.series = series
+        states = series.map { Insights.state(of: $0) }
         self.present = present
         periods = answered?.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
         ranges = answered?.ranges ?? []
@@ -95,6 +98,20 @@ package struct Insights: Sendable {
         return asked.first { $0.range == range }?.series[Int(place.order)]
     }
 
+    /// What there is of a series.
+    ///
+    /// - Parameter range: As of `series(_:_:)`.
+    package func state(ofSeries name: String, _ range: RangeKey) -> SeriesState {
+        guard let place = Catalogue.seriesPlaces[name] else { return .absent }
+        if range.isWindow || place.order < 0 { return states[place.index(range)] }
+        return Insights.state(of: asked.first { $0.range == range }?.series[Int(place.order)])
+    }
+
+    private static func state(of series: Series?) -> SeriesState {
+        guard let series else { return .absent }
+        return series.isEmpty ? .empty : series.isUnknown ? .unknown : .filled
+    }
+
     /// The window a range stands for: the one the summary says it answered, else the one that follows from "now".
     package func period(_ range: RangeKey) -> Period {
         range.isWindow ? periods[range.index] : asked.first { $0.range == range }?.period ?? periods[RangeKey.thirtyDays.index]
@@ -105,4 +122,19 @@ package struct Insights: Sendable {
 
     /// The days of a period that was asked for and is no window; `nil` for others.
     package func span(_ range: RangeKey) -> ReportSpan? { asked.first { $0.range == range }?.span }
+}
+
+/// What there is of a series.
+package enum SeriesState: Sendable {
+    /// The data has nothing it could rest on.
+    case absent
+    /// It is known that there is nothing.
+    case empty
+    /// There may be something, and nothing of it could be read.
+    case unknown
+    /// There are rows, or there were some that could not be read beside others.
+    case filled
+
+    /// Whether there is something, whether it could be read or not.
+    package var hasRows: Bool { self == .unknown || self == .filled }
 }

@@ -8,7 +8,7 @@ struct MailFileRenderer: Renderer {
 
     func render(_ rendering: SubjectRendering) throws -> [Artifact] {
         let context = rendering.context
-        let files = try writing.files(writing.context(context.snapshot, context.text, over: writing.settings.period))
+        let files = try writing.files(writing.context(context.snapshot, context.text))
         if let notice = files.notice { rendering.notices.append(notice) }
         return files.artifacts
     }

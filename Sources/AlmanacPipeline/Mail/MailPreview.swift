@@ -30,7 +30,7 @@ package struct MailPreview: Sendable {
         let text = SubjectFormats(templates).text(for: snapshot.subject).text
         let writing = MailWriting(templates, settings)
         do {
-            return try writing.preview(writing.context(snapshot, text, over: settings.period)).serialised()
+            return try writing.preview(writing.context(snapshot, text)).serialised()
         } catch {
             throw RunFailure(.badData, "\(place): mail: \((error as? MarkdownGuard.LimitExceeded)?.message ?? "\(error)")")
         }

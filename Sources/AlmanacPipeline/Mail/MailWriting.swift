@@ -29,7 +29,9 @@ struct MailWriting: Sendable {
         var messageID: String
         /// The first version, of a later one.
         var references: [String] = []
-        /// Of the link that ends the subscription; `nil` for no such link.
+        /// What the ledger calls the report: `weekly`.
+        var report: String
+        /// Of the links that end the subscription and that change it; `nil` for no such links.
         var token: String?
         /// For whoever looks it up in the ledger.
         var reportKey: String?
@@ -64,6 +66,14 @@ struct MailWriting: Sendable {
                 further: renderer.askedRanges, now: now), text: text)
     }
 
+    /// The same of the period that was over at the time of the data, of the length that the subject gets mails for.
+    func context(_ snapshot: Snapshot, _ text: ValueText) -> ReportContext {
+        guard case .every(let length) = settings.frequency(of: snapshot.subject) else {
+            return context(snapshot, text, over: settings.period)
+        }
+        return context(snapshot, text, over: length)
+    }
+
     func message(_ context: ReportContext, _ identity: MessageIdentity) throws -> MailMessage {
         try written(context, identity).message
     }
@@ -73,9 +83,13 @@ struct MailWriting: Sendable {
         let from = try sender()
         let mark = ContentHash(of: identity.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
-        let unsubscribe = identity.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
+        func link(_ url: String?) -> String? { identity.token.flatMap { token in url.map { filled($0, "{token}", token) } } }
+        let unsubscribe = link(settings.unsubscribeURL)
         let body = renderers[context.text.words.language].body(
-            context, options: options(context, identity, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
+            context,
+            options: options(
+                context, identity, unsubscribe: unsubscribe, preferences: link(settings.preferencesURL)
+            ) { "cid:" + contentID($0) })
         var images: [MailMessage.Image] = []
         for image in body.images {
             images.append(
@@ -89,7 +103,7 @@ struct MailWriting: Sendable {
                 : body.subject, date: identity.date ?? asOf,
             zone: context.text.zone, messageID: identity.messageID, references: identity.references,
             list: MailMessage.List(
-                id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
+                id: settings.listID ?? "\(identity.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
             reportKey: identity.reportKey, language: context.text.words.language, text: body.text, html: body.html, images: images)
         return (message, body)
     }
@@ -129,7 +143,7 @@ struct MailWriting: Sendable {
         let id = ContentHash(of: "almanac.preview \(context.snapshot.subject.id) \(context.snapshot.asOf)").description
         return MessageIdentity(
             to: try to ?? MailAddress(mailbox: "nobody@\(Self.nobody)"), messageID: "\(id)@\(try sender().domain)",
-            token: String(repeating: "0", count: 32))
+            report: settings.report(of: context.snapshot.subject), token: String(repeating: "0", count: 32))
     }
 
     /// - Returns: `nil` for a subject without one: nobody expects a mail.
@@ -149,11 +163,13 @@ struct MailWriting: Sendable {
     }
 
     private func options(
-        _ context: ReportContext, _ identity: MessageIdentity, unsubscribe: String?, source: @escaping @Sendable (MailImage) -> String
+        _ context: ReportContext, _ identity: MessageIdentity, unsubscribe: String?, preferences: String?,
+        source: @escaping @Sendable (MailImage) -> String
     ) -> MailOptions {
         let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
+            preferences: preferences.flatMap { MailLink($0) },
             warning: identity.isMarkedAsOld ? Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))]) : nil,
             source: source)
     }
