@@ -2,9 +2,10 @@ package import AlmanacModel
 
 /// The best of what all systems of a snapshot put forward, for one range.
 ///
-/// The ranking: a sentence counts by its `Importance`; of two that count the same, the one of the system that comes first in the catalogue, then the
-/// one that its system offers first. The system with the best sentence leads. Its two best sentences are the heading, in the order in which the
-/// system tells them; then each other system has its best sentence, and what is left follows as long as it is news and there is room.
+/// The ranking: what came of a period that was asked for comes first; then a sentence counts by its `Importance`; of two that count the same, the one of
+/// the system that comes first in the catalogue, then the one that its system offers first. The system with the best sentence leads. Its two best
+/// sentences are the heading, in the order in which the system tells them; then each other system has its best sentence, and what is left follows as
+/// long as it is news and there is room.
 package struct Highlights: Sendable {
     /// A headline with the place of its system in the catalogue's order and its own place among those of the system.
     private struct Place {
@@ -13,6 +14,7 @@ package struct Highlights: Sendable {
         var order: Int
 
         func isBefore(_ other: Self) -> Bool {
+            if headline.isOfPeriod != other.headline.isOfPeriod { return headline.isOfPeriod }
             if headline.importance != other.headline.importance { return headline.importance > other.headline.importance }
             return (system, order) < (other.system, other.order)
         }
@@ -66,7 +68,7 @@ package struct Highlights: Sendable {
             systems.isEmpty
             ? nil : Headline(Phrase("highlights.no-sentence", ["systems": .list(systems.map { .name($0.title) })]), .state)
         isBlank = ranked.isEmpty && nothing == nil && plain == nil
-        hasNews = ranked.first.map { $0.headline.importance > .state } ?? false
+        hasNews = ranked.contains { $0.headline.importance > .state }
         guard let best = ranked.first else {
             heading = [plain ?? nothing ?? Headline(Phrase("highlights.nothing"), .state)]
             further = plain == nil ? [] : [nothing].compactMap(\.self)

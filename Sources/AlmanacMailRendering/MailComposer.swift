@@ -50,15 +50,11 @@ struct MailComposer {
             subject: subject.isEmpty ? text.words.text("mail.default-subject") : subject,
             preheader: words(Self.beginning(of: opening), 160),
             // Where no system answers for windows, the report is of its day.
-            period: context.insights.ranges.isEmpty
+            period: context.insights.ranges.isEmpty && context.insights.askedRange == nil
                 ? text.locale.longDay(context.insights.localNow.day.number)
-                : text.phrase(
-                    Phrase(
-                        "mail.period",
-                        [
-                            "title": .phrase(range.title),
-                            "range": .name(text.locale.dayRange(period.first.number, period.last.number)),
-                        ])),
+                : period.titleSaysDays
+                    ? text.phrase(period.title)
+                    : text.phrase(Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])),
             opening: opening, sections: sections, asOfLine: asOfLine)
     }
 

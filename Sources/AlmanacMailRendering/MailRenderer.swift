@@ -1,4 +1,4 @@
-import AlmanacModel
+package import AlmanacModel
 package import AlmanacRendering
 package import AlmanacReport
 
@@ -11,6 +11,11 @@ package struct MailRenderer: Sendable {
         template = templates.mail
         style = MailStyle(theme: templates.theme)
     }
+
+    /// What the mails are about, where the template says it.
+    package var period: ReportPeriod? { template.period }
+    /// The periods that the template names and that are no window.
+    package var askedRanges: [RangeKey] { template.askedRanges }
 
     /// What a mail of a subject's report says.
     package func body(_ context: ReportContext, options: MailOptions = MailOptions()) -> MailBody {

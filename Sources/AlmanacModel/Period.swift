@@ -1,7 +1,7 @@
 /// The window a report speaks of.
 package struct Period: Hashable, Sendable {
     package var range: RangeKey
-    /// First and last day that the window touches, in UTC as Guardian counts days.
+    /// First and last day that it touches: in UTC of a window, as Guardian counts days; in the reader's zone of a period that was asked for.
     package var first: Day
     package var last: Day
     /// Start inclusive, end exclusive.
@@ -18,4 +18,15 @@ package struct Period: Hashable, Sendable {
         self.end = end
         self.previous = previous
     }
+}
+
+extension Period {
+    /// A period that was asked for, in days of the reader's zone.
+    package init(_ span: ReportSpan) {
+        self.init(
+            range: span.period.range, first: span.days.lowerBound, last: span.days.upperBound, start: span.start, end: span.end,
+            previous: span.previous)
+    }
+
+    package var days: ClosedRange<Day> { first...max(first, last) }
 }

@@ -1,22 +1,89 @@
 extension RangeKey {
-    /// What a reader picks it by: `7 days`, `Month`.
+    /// What a window is called where it is not known which days it has: `7 days`, `Month`.
     package var title: Phrase {
-        rollingDays.map { Phrase("period.title-days", ["count": .count($0)]) } ?? Phrase("period.title-month")
+        rollingDays.map { Phrase("period.title-days", ["count": .count($0)]) }
+            ?? (isWindow ? Phrase("period.title-month") : .verbatim(period.description))
     }
 }
 
 extension Period {
-    /// `the last 30 days`, `November 2026 so far`.
-    package var name: Phrase {
-        range.rollingDays.map { Phrase("period.name-days", ["count": .count($0)]) }
-            ?? Phrase("period.name-month", ["month": .value(.month(last.month))])
-    }
-
-    /// `the 30 days before`, `the same days of October 2026`; `nil` when there is nothing to compare with.
-    package var previousName: Phrase? {
-        previous.map { previous in
-            range.rollingDays.map { Phrase("period.previous-days", ["count": .count($0)]) }
-                ?? Phrase("period.previous-month", ["month": .value(.month(previous.lowerBound.month))])
+    /// What a reader picks it by: `7 days`, `Month`, `November 2026`.
+    package var title: Phrase {
+        switch range {
+        case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.title-days", ["count": .count(range.rollingDays ?? 0)])
+        case .monthToDate: Phrase("period.title-month")
+        case .last(.day): Phrase("period.title-yesterday")
+        case .last(.quarter): Phrase("period.title-quarter-\(Period.quarter(of: first))", ["year": .year(of: first)])
+        case .last(.year): Phrase("period.title-year", ["year": .year(of: first)])
+        case .last(.week): Phrase("period.title-stretch", ["days": .days(days)])
+        case .last(.month), .between:
+            isOneMonth
+                ? Phrase("period.title-one-month", ["month": .value(.month(first.month))])
+                : Phrase("period.title-stretch", ["days": .days(days)])
         }
     }
+
+    /// Whether the title is made of its first and last day.
+    package var titleSaysDays: Bool {
+        switch range {
+        case .last(.week): true
+        case .between: !isOneMonth
+        default: false
+        }
+    }
+
+    /// With the preposition that it has in a sentence: `in the last 30 days`, `in November 2026 so far`, `yesterday, Thursday, November 19, 2026`.
+    package var name: Phrase {
+        switch range {
+        case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.name-days", ["count": .count(range.rollingDays ?? 0)])
+        case .monthToDate: Phrase("period.name-month", ["month": .value(.month(last.month))])
+        case .last(.day): Phrase("period.name-yesterday", ["day": .days(days)])
+        case .last, .between: Period.name(of: days, range)
+        }
+    }
+
+    /// `in the 30 days before`, `in the same days of October 2026`, `in October 2026`; `nil` when there is nothing to compare with.
+    package var previousName: Phrase? {
+        previous.map { previous in
+            switch range {
+            case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.previous-days", ["count": .count(range.rollingDays ?? 0)])
+            case .monthToDate: Phrase("period.previous-month", ["month": .value(.month(previous.lowerBound.month))])
+            case .last(.day): Phrase("period.previous-day")
+            case .last(.week): Phrase("period.previous-week")
+            case .last(.month): Phrase("period.previous-one-month", ["month": .value(.month(previous.lowerBound.month))])
+            case .last(.quarter): Phrase("period.previous-quarter")
+            case .last(.year): Phrase("period.previous-year", ["year": .year(of: previous.lowerBound)])
+            case .between:
+                isOneMonth
+                    ? Phrase("period.previous-one-month", ["month": .value(.month(previous.lowerBound.month))])
+                    : Phrase("period.previous-days", ["count": .count(previous.upperBound.distance(from: previous.lowerBound) + 1)])
+            }
+        }
+    }
+
+    private var isOneMonth: Bool { days.wholeMonths == 1 }
+
+    private static func name(of days: ClosedRange<Day>, _ range: RangeKey) -> Phrase {
+        switch range {
+        case .last(.week): Phrase("period.name-week", ["days": .days(days)])
+        case .last(.quarter):
+            Phrase("period.name-quarter-\(quarter(of: days.lowerBound))", ["year": .year(of: days.lowerBound)])
+        case .last(.year): Phrase("period.name-year", ["year": .year(of: days.lowerBound)])
+        default:
+            days.wholeMonths == 1
+                ? Phrase("period.name-one-month", ["month": .value(.month(days.lowerBound.month))])
+                : days.lowerBound == days.upperBound
+                    ? Phrase("period.name-day", ["day": .days(days)])
+                    : Phrase(
+                        "period.name-stretch", ["first": .value(.day(days.lowerBound)), "last": .value(.day(days.upperBound))])
+        }
+    }
+
+    /// 1–4.
+    private static func quarter(of day: Day) -> Int { (day.month.month + 2) / 3 }
+}
+
+extension Phrase.Argument {
+    /// A year is no count: it has no thousands separator.
+    fileprivate static func year(of day: Day) -> Self { .name(String(day.month.year)) }
 }

@@ -11,6 +11,8 @@ package struct Phrase: Hashable, Sendable {
         case key(Key)
         /// A text from data; hostile.
         case name(String)
+        /// A day with its weekday, or a stretch of days.
+        case days(ClosedRange<Day>)
         /// Another message.
         indirect case phrase(Phrase)
         /// Several of them, joined as the language joins a list: "Coffee, Rent, and Travel".

@@ -1,34 +1,100 @@
-/// The four windows Guardian answers for; what a reader picks on the dashboard.
-package enum RangeKey: String, CaseIterable, Hashable, Sendable {
-    case sevenDays = "7d"
-    case thirtyDays = "30d"
-    case monthToDate = "mtd"
-    case ninetyDays = "90d"
+/// What the days of a series, a metric or a card are asked for by: one of the four windows that Guardian answers for, which a reader picks on the
+/// dashboard, or another period that a report was asked for.
+package enum RangeKey: CaseIterable, Hashable, Sendable {
+    case sevenDays
+    case thirtyDays
+    case monthToDate
+    case ninetyDays
+    /// The last day, week, month, quarter or year that is over.
+    case last(LocalPeriod.Length)
+    /// From one day to another, both included.
+    case between(Day, Day)
 
-    /// Position in `allCases`.
+    /// The four windows.
+    package static let allCases: [RangeKey] = [.sevenDays, .thirtyDays, .monthToDate, .ninetyDays]
+
+    /// Position in `allCases`; 4 of a period that is no window: what is worked out for one of these has it behind the windows.
     package var index: Int {
         switch self {
         case .sevenDays: 0
         case .thirtyDays: 1
         case .monthToDate: 2
         case .ninetyDays: 3
+        case .last, .between: 4
         }
     }
 
-    /// Length of a rolling range in days (24 h each); `nil` for the month to date.
+    /// Whether it is one of the four windows, which are worked out for every subject.
+    package var isWindow: Bool { index < 4 }
+
+    /// Length of a rolling range in days (24 h each); `nil` for the month to date and for periods that are no window.
     package var rollingDays: Int? {
         switch self {
         case .sevenDays: 7
         case .thirtyDays: 30
-        case .monthToDate: nil
         case .ninetyDays: 90
+        case .monthToDate, .last, .between: nil
+        }
+    }
+}
+
+extension RangeKey {
+    /// One of the four windows: `7d`, `30d`, `mtd`, `90d`.
+    package init?(rawValue: String) {
+        switch rawValue {
+        case "7d": self = .sevenDays
+        case "30d": self = .thirtyDays
+        case "mtd": self = .monthToDate
+        case "90d": self = .ninetyDays
+        default: return nil
+        }
+    }
+
+    /// For data files and ids: `7d`, `month`, `2026-09-01_2026-11-20`.
+    package var rawValue: String {
+        switch self {
+        case .sevenDays: "7d"
+        case .thirtyDays: "30d"
+        case .monthToDate: "mtd"
+        case .ninetyDays: "90d"
+        case .last(.day): "yesterday"
+        case .last(let length): length.rawValue
+        case .between(let first, let last): "\(first)_\(last)"
+        }
+    }
+}
+
+extension RangeKey {
+    /// For ids and classes on a page, which offers one period at most besides the windows.
+    package var token: String { isWindow ? rawValue : "asked" }
+}
+
+extension ReportPeriod {
+    /// What its series and metrics are asked for by.
+    package var range: RangeKey {
+        switch self {
+        case .window(let range): range
+        case .last(let length): .last(length)
+        case .between(let first, let last): .between(first, last)
+        }
+    }
+}
+
+extension RangeKey {
+    /// As somebody writes it.
+    package var period: ReportPeriod {
+        switch self {
+        case .last(let length): .last(length)
+        case .between(let first, let last): .between(first, last)
+        case .sevenDays, .thirtyDays, .monthToDate, .ninetyDays: .window(self)
         }
     }
 }
 
 /// One value a range; a range that is missing is missing, not zero.
 package struct ByRange<Element: Sendable>: Sendable {
-    private var elements: [Element?] = [nil, nil, nil, nil]
+    /// The windows, and a period that is none.
+    private var elements: [Element?] = [nil, nil, nil, nil, nil]
 
     package init() {}
 

@@ -136,6 +136,8 @@ package struct Metric: Hashable, Sendable {
     package var value: Value?
     /// The same over the period before, in the same unit.
     package var previous: Value?
+    /// The same a year ago, of a period that was asked for and where the data reaches that far.
+    package var yearBefore: Value?
     /// (value − previous) ÷ previous; `nil` when either is unknown or previous is zero.
     package var change: Double?
     /// Whether the value is good news.

@@ -18,7 +18,9 @@ package struct DashboardRenderer: Renderer {
         let context = rendering.context
         let templates = rendering.templates
         var ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
-        let range = ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
+        let range = rendering.composer.range(of: templates.dashboard)
+        // What was asked for is the first choice.
+        if !ranges.contains(range) { ranges = range.isWindow || context.insights.ranges.isEmpty ? [range] : [range] + ranges }
         var report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
         if ranges.count > 1, !report.dependsOnRange {
             // There is nothing to choose: an account in which nothing has happened yet says so once.
@@ -33,7 +35,7 @@ package struct DashboardRenderer: Renderer {
         body.raw("<main>")
         body.raw("<header>")
         body.opening(report, range: range)
-        if ranges.count > 1 { body.write(picker(ranges, range: range, context.text)) }
+        if ranges.count > 1 { body.write(picker(ranges, range: range, context)) }
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: range) }
         body.write(footer.html(context, besides: .dashboard))
@@ -43,16 +45,16 @@ package struct DashboardRenderer: Renderer {
         return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 
-    private func picker(_ ranges: [RangeKey], range: RangeKey, _ text: ValueText) -> Markup {
+    private func picker(_ ranges: [RangeKey], range: RangeKey, _ context: ReportContext) -> Markup {
         var html = MarkupWriter()
         html.raw("<fieldset class=\"picker\"><legend>")
-        html.text(text.words.text("pages.period"))
+        html.text(context.text.words.text("pages.period"))
         html.raw("</legend>")
         for choice in ranges {
             html.raw("<label><input type=\"radio\" name=\"range\"")
-            html.attribute("id", "r" + choice.rawValue)
+            html.attribute("id", "r" + choice.token)
             html.raw(choice == range ? " checked>" : ">")
-            html.text(text.phrase(choice.title))
+            html.text(context.text.phrase(context.insights.period(choice).title))
             html.raw("</label>")
         }
         html.raw("</fieldset>")

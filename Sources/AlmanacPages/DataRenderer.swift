@@ -36,7 +36,9 @@ package struct DataRenderer: Renderer {
     private static func allSeries(_ context: ReportContext) -> [Series] {
         Catalogue.systems.flatMap { system in
             system.series.filter { !$0.isPersonal }.flatMap { definition -> [Series] in
-                let ranges: [RangeKey] = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
+                let ranges =
+                    (definition.isRanged ? RangeKey.allCases : [.thirtyDays])
+                    + (definition.dependsOnPeriod ? context.insights.askedRanges : [])
                 return ranges.compactMap { context.insights.series(definition.name, $0) }
             }
         }
@@ -46,7 +48,9 @@ package struct DataRenderer: Renderer {
     private static func allMetrics(_ context: ReportContext) -> [(definition: MetricDefinition, metric: Metric)] {
         Catalogue.systems.flatMap { system in
             system.metrics.flatMap { definition in
-                let ranges: [RangeKey] = definition.isRanged ? RangeKey.allCases : [.thirtyDays]
+                let ranges =
+                    (definition.isRanged ? RangeKey.allCases : [.thirtyDays])
+                    + (definition.dependsOnPeriod ? context.insights.askedRanges : [])
                 return ranges.compactMap { range in context.insights.metric(definition.name, range).map { (definition, $0) } }
             }
         }
@@ -126,7 +130,7 @@ package struct DataRenderer: Renderer {
                 json.string("language", context.text.words.language)
             }
             json.object("periods") { json in
-                for range in RangeKey.allCases {
+                for range in RangeKey.allCases + context.insights.askedRanges {
                     let period = context.insights.period(range)
                     json.object(range.rawValue) { json in
                         json.string("first", period.first.description)
@@ -169,6 +173,10 @@ package struct DataRenderer: Renderer {
             if let previous = metric.previous {
                 json.name("previous")
                 self.json(previous, to: &json)
+            }
+            if let yearBefore = metric.yearBefore {
+                json.name("year_before")
+                self.json(yearBefore, to: &json)
             }
             if let change = metric.change { json.number("change", change) }
             if let label = DataID.label(metric.value, text) { json.string("label", label) }

@@ -132,7 +132,7 @@ struct HTMLBody {
         html.text(card.width.rawValue)
         if isLimited(card) {
             html.raw(" v")
-            for variant in card.variants { html.text(" v" + (variant.range?.rawValue ?? "") + (variant.range == range ? " v0" : "")) }
+            for variant in card.variants { html.text(" v" + (variant.range?.token ?? "") + (variant.range == range ? " v0" : "")) }
         }
         html.raw("\">")
         variants(of: card, level: level, range: range)
@@ -160,7 +160,7 @@ struct HTMLBody {
             html.raw("<h1>")
             for variant in card.variants {
                 html.raw("<span class=\"v v")
-                html.text(variant.range?.rawValue ?? "")
+                html.text(variant.range?.token ?? "")
                 html.raw(variant.range == range ? " v0\">" : "\">")
                 write(variant.heading)
                 html.raw("</span>")
@@ -169,7 +169,7 @@ struct HTMLBody {
         }
         for variant in card.variants {
             html.raw("<div class=\"v v")
-            html.text(variant.range?.rawValue ?? "")
+            html.text(variant.range?.token ?? "")
             html.raw(variant.range == range ? " v0\">" : "\">")
             if !isShared, !isOneHeading { heading(variant.heading, level: level) }
             blocks(variant.blocks, level: level)

@@ -8,17 +8,21 @@ package final class ReportContext: Sendable {
     package let text: ValueText
     /// One a range, by `RangeKey.index`, or one for all where no system answers for windows of its own.
     private let highlights: [Highlights]
+    /// Of the periods that were asked for and are no window.
+    private let asked: [(range: RangeKey, highlights: Highlights)]
 
     package init(snapshot: Snapshot, insights: Insights, text: ValueText) {
         self.snapshot = snapshot
         self.insights = insights
         self.text = text
         highlights = insights.ranges.isEmpty ? [insights.highlights(.thirtyDays)] : RangeKey.allCases.map { insights.highlights($0) }
+        asked = insights.askedRanges.map { ($0, insights.highlights($0)) }
     }
 
     /// What the systems put forward for a range.
     package func highlights(_ range: RangeKey) -> Highlights {
-        highlights[highlights.count == 1 ? 0 : range.index]
+        if !range.isWindow, let known = asked.first(where: { $0.range == range }) { return known.highlights }
+        return highlights[highlights.count == 1 || !range.isWindow ? 0 : range.index]
     }
 
     /// The one or two sentences that matter most.

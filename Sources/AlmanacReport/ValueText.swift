@@ -122,6 +122,12 @@ package final class ValueText: Sendable {
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
         case .name(let name): bytes.append(contentsOf: Self.words(name).utf8)
+        case .days(let days):
+            if days.lowerBound == days.upperBound {
+                locale.longDay(days.lowerBound.number, into: &bytes)
+            } else {
+                locale.dayRange(days.lowerBound.number, days.upperBound.number, into: &bytes)
+            }
         case .phrase, .list: break
         }
     }

@@ -71,6 +71,8 @@ struct GuardianSample {
                 case .thirtyDays: json.name("30d")
                 case .monthToDate: json.name("mtd")
                 case .ninetyDays: json.name("90d")
+                // No window of Guardian's.
+                case .last, .between: continue
                 }
                 body(&json, range)
             }

@@ -170,7 +170,7 @@ package final class Words: Sendable {
             let start = bytes.count
             argument(value, form, &bytes)
             Bidi.removeControls(from: &bytes, after: start)
-        case .value, .key: argument(value, form, &bytes)
+        case .value, .key, .days: argument(value, form, &bytes)
         }
     }
 
@@ -228,7 +228,7 @@ package final class Words: Sendable {
             switch argument {
             case .name(let text), .value(.text(let text)), .key(.name(let text)): text
             case .phrase(let phrase), .value(.phrase(let phrase)), .key(.phrase(let phrase)): phrase.verbatimText ?? phrase.name
-            case .value, .key, .list: nil
+            case .value, .key, .list, .days: nil
             }
         }
 
@@ -251,7 +251,7 @@ package final class Words: Sendable {
                     PluralOperands(integer: whole, fractionDigits: isWhole ? 0 : Int(money.currency.fractionDigits), fraction: rest),
                     money.minor < 0
                 )
-            case .value, .key, .name, .phrase, .list: return nil
+            case .value, .key, .name, .phrase, .list, .days: return nil
             }
         }
     }

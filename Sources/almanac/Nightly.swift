@@ -118,6 +118,7 @@ struct Nightly: AsyncParsableCommand {
             input: settings.input ?? "", output: settings.output ?? "output", formats: Set(settings.formats ?? Format.usual), jobs: jobs,
             subjects: only, templates: templates.set, templatesHash: templates.hash)
         render.mail = mail
+        render.period = settings.period
         render.recheck = .part(turn: wallClock().utcDay.number)
         var send = SendRun(
             input: settings.input ?? "", jobs: jobs, templates: templates.set, templatesHash: templates.hash, settings: mail,

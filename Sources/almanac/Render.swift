@@ -27,6 +27,7 @@ struct Render: AsyncParsableCommand {
               almanac render --input fleet.ndjson.gz --format dashboard,markdown --jobs 4
               gunzip -c fleet.ndjson.gz | almanac render -i - -o site --theme neutral
               almanac render --input fleet.ndjson --subject ana --subject bo
+              almanac render --input fleet.ndjson --period month
 
             Files that did not change are left alone, a subject that fails keeps its last good files, and only files that an earlier run \
             listed in its manifest are ever removed. OUT/run.json says how the run went.
@@ -46,6 +47,13 @@ struct Render: AsyncParsableCommand {
         name: .long, help: ArgumentHelp("What to make: dashboard, report, markdown, data, mail (default: all but mail).", valueName: "list")
     )
     var format: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "What the reports are about: yesterday, week, month, quarter or year (the last that is over), 7d, 30d, 90d or mtd (still running), or days such as 2026-09-01..2026-11-20 (default: 30d, with a choice on the dashboard).",
+            valueName: "period"))
+    var period: String?
 
     @OptionGroup var templateOptions: TemplateOptions
 
@@ -95,7 +103,7 @@ struct Render: AsyncParsableCommand {
             input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
             language: templateOptions.language,
             formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, jobs: jobs,
-            subjects: subject.isEmpty ? nil : subject)
+            subjects: subject.isEmpty ? nil : subject, period: try period.map { text throws(RunFailure) in try Settings.period(text) })
         let settings = flags.over(try configuration.settings())
         guard let input = settings.input else {
             throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
@@ -106,6 +114,8 @@ struct Render: AsyncParsableCommand {
             input: input, output: output, formats: Set(settings.formats ?? Format.usual),
             jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
             templates: templates.set, templatesHash: templates.hash)
+        run.period = settings.period
+        run.mailPeriod = flags.period
         if let mail = settings.mail { run.mail = mail }
         run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)
         StopSignal.listen()

@@ -63,6 +63,7 @@ struct Verify: ParsableCommand {
                 run.sample = VerifyRun.Sample(
                     input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
                 run.sample?.mail = mail
+                run.sample?.period = settings.period
             }
             var findings: [String] = []
             let summary = try run.run { finding in

@@ -72,6 +72,8 @@ enum English {
         case .value(let value): return text(value)
         case .key(let key): return text(key)
         case .name(let name): return name
+        case .days(let days):
+            return days.lowerBound == days.upperBound ? "\(days.lowerBound)" : "\(days.lowerBound) – \(days.upperBound)"
         case .phrase(let phrase): return text(phrase)
         case .list(let items):
             let texts = items.map { text($0) }
@@ -114,8 +116,9 @@ enum English {
 struct EnglishInsights {
     var insights: Insights
 
-    init(of snapshot: Snapshot, zone: Zone, currency: Currency) {
-        insights = Insights(of: snapshot, zone: zone, currency: currency)
+    init(of snapshot: Snapshot, zone: Zone, currency: Currency, period: ReportPeriod? = nil, further: [RangeKey] = [], now: Instant? = nil)
+    {
+        insights = Insights(of: snapshot, zone: zone, currency: currency, period: period, further: further, now: now)
     }
 
     var ranges: [RangeKey] { insights.ranges }

@@ -149,7 +149,7 @@ struct CompositionTests {
             ```chart
             mark: bar
             series: guardian.spend.daily
-            empty: "No charges in {{period.name}}, *{{subject.name}}*."
+            empty: "No charges {{period.name}}, *{{subject.name}}*."
             ```
             ### Ours
             ```table
@@ -223,7 +223,7 @@ struct CompositionTests {
                 "# Hi\n## Part\n### Overrides\n```table\nseries: guardian.overrides\n```", snapshot, ranges: [.sevenDays, .thirtyDays]
             )
             .sections.first?.cards.first)
-        #expect(try words(card, .sevenDays) == ["There is no such data for the last 7 days."])
+        #expect(try words(card, .sevenDays) == ["There is no such data in the last 7 days."])
         #expect(try words(card, .thirtyDays) == ["table guardian.overrides"])
     }
 

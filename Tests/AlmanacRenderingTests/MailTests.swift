@@ -15,12 +15,12 @@ enum Mails {
 
     static func body(
         _ snapshot: Snapshot = Account.ana, _ changes: [String: String] = [:], theme: String = "neutral", options: MailOptions = options,
-        locale: String = "en_US", currency: String = "USD", language: String = "en"
+        locale: String = "en_US", currency: String = "USD", language: String = "en", period: ReportPeriod? = nil
     ) throws -> MailBody {
         let templates =
             changes.isEmpty && theme == "neutral" ? try Rendering.defaults.get() : try TemplateSet(Rendering.files(changes), theme: theme)
         return MailRenderer(templates).body(
-            try Rendering.context(snapshot, locale: locale, currency: currency, language: language), options: options)
+            try Rendering.context(snapshot, locale: locale, currency: currency, language: language, period: period), options: options)
     }
 
     static func html(_ body: MailBody) -> String { String(decoding: body.html, as: UTF8.self) }
@@ -279,7 +279,7 @@ struct MailAgreementTests {
         }
         #expect(
             body.subject
-                == "You spent $734.14 in the last 30 days, 8% more than the 30 days before. Clothing and Fast Food are over their limits, by $123.14 together."
+                == "You spent $734.14 in the last 30 days, 8% more than in the 30 days before. Clothing and Fast Food are over their limits, by $123.14 together."
         )
     }
 

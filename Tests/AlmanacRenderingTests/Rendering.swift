@@ -41,12 +41,13 @@ enum Rendering {
     }
 
     static func context(
-        _ snapshot: Snapshot, locale: String = "en_US", currency code: String = "USD", language: String = "en"
+        _ snapshot: Snapshot, locale: String = "en_US", currency code: String = "USD", language: String = "en",
+        period: ReportPeriod? = nil, further: [RangeKey] = []
     ) throws -> ReportContext {
         let currency = try LocaleCompiler.currency(code)
         let zone = try LocaleCompiler.zone(snapshot.subject.timeZone)
         return ReportContext(
-            snapshot: snapshot, insights: Insights(of: snapshot, zone: zone, currency: currency),
+            snapshot: snapshot, insights: Insights(of: snapshot, zone: zone, currency: currency, period: period, further: further),
             text: ValueText(
                 locale: try LocaleCompiler.format(locale: locale, currencies: [code, "INR"]), zone: zone, currency: currency,
                 words: try words.get().words(language)))

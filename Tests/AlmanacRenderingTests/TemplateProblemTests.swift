@@ -130,12 +130,13 @@ struct TemplateProblemTests {
         #expect(
             fence("table", "series: guardian.spend.daily", "measures: [spend, spnt]", "range: 31d", "width: wide") == [
                 "t.md:4:19: series 'guardian.spend.daily' has no measure 'spnt'; it has spend, average, previous",
-                "t.md:5:8: no range named '31d'; known are 7d, 30d, mtd, 90d; did you mean '30d'?",
+                "t.md:5:8: '31d' is no period; known are yesterday, week, month, quarter, year, 7d, 30d, mtd, 90d and days such as "
+                    + "2026-09-01..2026-11-20; did you mean '30d'?",
                 "t.md:6:8: no width named 'wide'; known are full, half, third",
             ])
         #expect(
-            fence("table", "series: guardian.spend.daily", "ranges: [7d, year]")
-                == ["t.md:4:14: no range named 'year'; known are 7d, 30d, mtd, 90d"])
+            fence("table", "series: guardian.spend.daily", "ranges: [7d, 2026-11-20..2026-09-01]")
+                == ["t.md:4:14: 2026-11-20..2026-09-01 ends before it begins; write the earlier day first"])
         #expect(
             fence("table", "series: guardian.budgets", "range: 7d")
                 == ["t.md:3:1: series 'guardian.budgets' does not depend on a range; leave 'range' and 'ranges' out"])

@@ -44,7 +44,7 @@ import Testing
 
     private static let template = """
         # {{greeting}}, {{subject.name}}
-        You spent **{{guardian.spend.total}}** in {{period.name}}.
+        You spent **{{guardian.spend.total}}** {{period.name}}.
 
         ## Numbers
         ```tiles

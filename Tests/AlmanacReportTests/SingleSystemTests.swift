@@ -36,7 +36,7 @@ import Testing
         Reader(
             system: "guardian", data: Account().guardian,
             headline:
-                "You spent $734.14 in the last 30 days, 8% more than the 30 days before. Clothing and Fast Food are over their limits, by $123.14 together.",
+                "You spent $734.14 in the last 30 days, 8% more than in the 30 days before. Clothing and Fast Food are over their limits, by $123.14 together.",
             tiles: ["Spent", "Spent a day", "Over the limit", "Called risky"],
             mail: ["$734.14", "Fast Food", "Uber", "5 went through"], attention: 210,
             sections: ["At a glance", "Spending", "Budgets and decisions"]),

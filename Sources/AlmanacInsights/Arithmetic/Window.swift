@@ -37,6 +37,17 @@ struct Window: Hashable {
         last = Window.isMidnight(self.end) && self.start < self.end ? self.end.utcDay.advanced(by: -1) : self.end.utcDay
     }
 
+    /// Whole UTC days of a period that was asked for.
+    ///
+    /// - Parameter end: Where the data ends within the last of them; `nil` when it has all of it.
+    init(_ range: RangeKey, days: ClosedRange<Day>, end: Instant?) {
+        self.range = range
+        start = Instant(days.lowerBound)
+        self.end = end ?? Instant(days.upperBound.advanced(by: 1))
+        first = days.lowerBound
+        last = days.upperBound
+    }
+
     /// Whether all of the first day lies in the window.
     var startsWhole: Bool { Window.isMidnight(start) && (first < last || endsWhole) }
 
@@ -49,9 +60,18 @@ struct Window: Hashable {
     /// Whether it runs from the first of a month, and is not to be counted back from its end.
     var isCalendarMonth: Bool { range == .monthToDate && Window.isMidnight(start) && start.utcDay == last.month.firstDay }
 
+    /// Whether its days stand beside those of the period before from the first on, and not so that both end together.
+    var beginsWithPrevious: Bool { isCalendarMonth || !range.isWindow }
+
+    /// The month that it is all of, or as far as it has come; `nil` of other stretches.
+    var month: Month? {
+        isCalendarMonth || (!range.isWindow && (first...last).wholeMonths == 1) ? last.month : nil
+    }
+
     /// Days to divide by: the whole days between start and end of a rolling window, the day of the month for the month to date.
     var divisor: Int64 {
         if isCalendarMonth { return Int64(last.date.day) }
+        if !range.isWindow { return Int64(touchedDays) }
         return max(1, divided(end.seconds - start.seconds, by: Window.day))
     }
 

@@ -24,23 +24,32 @@ package enum Catalogue {
     struct Place: Sendable {
         let offset: Int32
         let isRanged: Bool
+        /// Its place among all definitions, for the answers to a period that was asked for; -1 where they are those to any.
+        let order: Int32
 
         func index(_ range: RangeKey) -> Int { Int(offset) + (isRanged ? range.index : 0) }
     }
 
     static let metricPlaces = Places(
-        systems.flatMap(\.metrics).map { ($0.name, metricSlots[$0.name]?.offset ?? 0, $0.isRanged) })
+        systems.flatMap(\.metrics).map { metric in
+            (metric.name, metricSlots[metric.name]?.offset ?? 0, metric.isRanged, metric.dependsOnPeriod)
+        })
     static let seriesPlaces = Places(
-        systems.flatMap(\.series).map { ($0.name, seriesSlots[$0.name]?.offset ?? 0, $0.isRanged) })
+        systems.flatMap(\.series).map { series in
+            (series.name, seriesSlots[series.name]?.offset ?? 0, series.isRanged, series.dependsOnPeriod)
+        })
 
     /// The places of all names of one kind.
     struct Places: Sendable {
         private let names: NameTable
         private let places: [Place]
 
-        init(_ all: [(name: String, offset: Int, isRanged: Bool)]) {
+        /// - Parameter all: In the order of the catalogue.
+        init(_ all: [(name: String, offset: Int, isRanged: Bool, dependsOnPeriod: Bool)]) {
             names = NameTable(all.map(\.name))
-            places = all.map { Place(offset: Int32($0.offset), isRanged: $0.isRanged) }
+            places = all.enumerated().map { order, one in
+                Place(offset: Int32(one.offset), isRanged: one.isRanged, order: one.dependsOnPeriod ? Int32(order) : -1)
+            }
         }
 
         subscript(name: String) -> Place? {

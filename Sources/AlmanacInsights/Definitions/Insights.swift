@@ -10,6 +10,8 @@ package struct Insights: Sendable {
     /// Of each of `series`, so that most questions about one need no copy of it.
     private let states: [SeriesState]
     private let periods: [Period]
+    /// Of periods that were asked for and are no window; empty for most runs.
+    private let asked: [AskedAnswers]
     /// Places in the catalogue of the systems that the snapshot has data of.
     private let present: [Int]
     /// Of those, the systems whose data holds nothing at all: a new account.
@@ -19,15 +21,27 @@ package struct Insights: Sendable {
 
     /// Those for which a system has data, in the order of `RangeKey.allCases`; none where no system answers for windows of its own.
     package let ranges: [RangeKey]
+    /// What the report is about, where that was asked for.
+    package let askedRange: RangeKey?
     /// The snapshot's "now" as the clocks of the zone show it.
     package let localNow: (day: Day, second: Int)
 
     /// - Parameters:
     ///   - zone: Of the reader: `localNow` depends on it, and the days of the systems that count local ones.
     ///   - currency: Of amounts that do not name their own.
-    package init(of snapshot: Snapshot, zone: Zone, currency: Currency) {
+    ///   - period: What the report is about; `nil` where nothing was asked for.
+    ///   - further: Other periods that are answered for besides the four windows, such as those that templates name.
+    ///   - now: When it is asked: which day was yesterday, which month is over. `nil` for the snapshot's own time.
+    package init(
+        of snapshot: Snapshot, zone: Zone, currency: Currency, period: ReportPeriod? = nil, further: [RangeKey] = [], now: Instant? = nil
+    ) {
         let asOf = Window.clamped(snapshot.asOf)
         let setting = Setting(asOf: asOf, zone: zone, currency: currency)
+        askedRange = period?.range
+        var asked: [AskedAnswers] = []
+        for range in [askedRange].compactMap(\.self) + further where !range.isWindow && !asked.contains(where: { $0.range == range }) {
+            asked.append(AskedAnswers(range.period.resolve(at: now.map(Window.clamped) ?? asOf, in: zone)))
+        }
         var metrics: [Metric?] = []
         var series: [Series?] = []
         metrics.reserveCapacity(Catalogue.metricSlotCount)
@@ -35,19 +49,17 @@ package struct Insights: Sendable {
         var present: [Int] = []
         var answered: SystemPeriods?
         for (place, system) in Catalogue.systems.enumerated() {
-            guard case .present(let periods) = system.answer(snapshot, setting, &metrics, &series) else { continue }
+            guard case .present(let periods) = system.answer(snapshot, setting, &metrics, &series, &asked) else { continue }
             present.append(place)
             answered = answered ?? periods
         }
         self.metrics = metrics
         self.series = series
-        states = series.map { series in
-            guard let series else { return .absent }
-            return series.isEmpty ? .empty : series.isUnknown ? .unknown : .filled
-        }
+        states = series.map { Insights.state(of: $0) }
         self.present = present
         periods = answered?.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
         ranges = answered?.ranges ?? []
+        self.asked = asked
         localNow = zone.local(asOf)
         empty = present.filter { Catalogue.systems[$0].highlights.isEmpty(self) }
         known = empty.filter { place in !snapshot.failures.contains { $0.source == Catalogue.systems[place].system } }
@@ -73,26 +85,43 @@ package struct Insights: Sendable {
     /// - Parameter range: A metric that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no metric has that name; unknown is a metric without a value.
     package func metric(_ name: String, _ range: RangeKey) -> Metric? {
-        Catalogue.metricPlaces[name].flatMap { metrics[$0.index(range)] }
+        guard let place = Catalogue.metricPlaces[name] else { return nil }
+        if range.isWindow || place.order < 0 { return metrics[place.index(range)] }
+        return asked.first { $0.range == range }?.metrics[Int(place.order)]
     }
 
     /// - Parameter range: A series that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no series has that name; empty is a series without keys.
     package func series(_ name: String, _ range: RangeKey) -> Series? {
-        Catalogue.seriesPlaces[name].flatMap { series[$0.index(range)] }
+        guard let place = Catalogue.seriesPlaces[name] else { return nil }
+        if range.isWindow || place.order < 0 { return series[place.index(range)] }
+        return asked.first { $0.range == range }?.series[Int(place.order)]
     }
 
     /// What there is of a series.
     ///
     /// - Parameter range: As of `series(_:_:)`.
     package func state(ofSeries name: String, _ range: RangeKey) -> SeriesState {
-        Catalogue.seriesPlaces[name].map { states[$0.index(range)] } ?? .absent
+        guard let place = Catalogue.seriesPlaces[name] else { return .absent }
+        if range.isWindow || place.order < 0 { return states[place.index(range)] }
+        return Insights.state(of: asked.first { $0.range == range }?.series[Int(place.order)])
+    }
+
+    private static func state(of series: Series?) -> SeriesState {
+        guard let series else { return .absent }
+        return series.isEmpty ? .empty : series.isUnknown ? .unknown : .filled
     }
 
     /// The window a range stands for: the one the summary says it answered, else the one that follows from "now".
     package func period(_ range: RangeKey) -> Period {
-        periods[range.index]
+        range.isWindow ? periods[range.index] : asked.first { $0.range == range }?.period ?? periods[RangeKey.thirtyDays.index]
     }
+
+    /// The periods that are answered for besides the windows.
+    package var askedRanges: [RangeKey] { asked.map(\.range) }
+
+    /// The days of a period that was asked for and is no window; `nil` for others.
+    package func span(_ range: RangeKey) -> ReportSpan? { asked.first { $0.range == range }?.span }
 }
 
 /// What there is of a series.

@@ -9,6 +9,8 @@ package struct MetricDefinition: Hashable, Sendable {
     package let unit: Unit
     /// Whether it has one value a range; otherwise one for all.
     package let isRanged: Bool
+    /// Whether a metric that is not ranged is worked out anew for a period that was asked for: how far budgets were used in that month.
+    package fileprivate(set) var followsPeriod = false
     /// One line, for whoever writes a template.
     package let meaning: String
 
@@ -26,6 +28,7 @@ struct MetricResult {
     /// `nil`: unknown.
     var value: Value?
     var previous: Value?
+    var yearBefore: Value?
     var tone: Tone = .neutral
     var at: Key?
     var basis: Phrase?
@@ -43,7 +46,7 @@ struct MetricResult {
 
 /// A metric's definition with the way it is worked out from a system's figures.
 struct MetricFormula<Figures>: Sendable {
-    let definition: MetricDefinition
+    private(set) var definition: MetricDefinition
     /// `nil`: the data has nothing this metric could rest on.
     let compute: @Sendable (Figures, RangeKey) -> MetricResult?
 
@@ -62,11 +65,21 @@ struct MetricFormula<Figures>: Sendable {
         self.compute = { figures, _ in compute(figures) }
     }
 
+    /// The same, worked out anew for a period that was asked for.
+    var following: Self {
+        var formula = self
+        formula.definition.followsPeriod = true
+        return formula
+    }
+
     func metric(_ figures: Figures, _ range: RangeKey) -> Metric? {
         guard let finding = compute(figures, range) else { return nil }
-        return Metric(
-            name: definition.name, range: definition.isRanged ? range : nil, value: finding.value, previous: finding.previous,
+        var metric = Metric(
+            name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, value: finding.value,
+            previous: finding.previous,
             change: change(from: finding.previous, to: finding.value), tone: finding.tone, at: finding.at, basis: finding.basis)
+        metric.yearBefore = finding.yearBefore
+        return metric
     }
 }
 

@@ -34,6 +34,8 @@ package struct SeriesDefinition: Hashable, Sendable {
     package let keyTitle: Phrase
     /// Whether there is one series a range; otherwise one for all.
     package let isRanged: Bool
+    /// Whether a series that is not ranged is worked out anew for a period that was asked for.
+    package fileprivate(set) var followsPeriod = false
     /// Whether it names people or quotes what somebody wrote: only for those who ask for it by name.
     package let isPersonal: Bool
     /// One line, for whoever writes a template.
@@ -79,7 +81,7 @@ struct Rows {
 
 /// A series' definition with the way it is worked out from a system's figures.
 struct SeriesFormula<Figures>: Sendable {
-    let definition: SeriesDefinition
+    private(set) var definition: SeriesDefinition
     /// `nil`: the data has nothing this series could rest on.
     let compute: @Sendable (Figures, RangeKey) -> Rows?
 
@@ -105,6 +107,13 @@ struct SeriesFormula<Figures>: Sendable {
         self.compute = { figures, _ in compute(figures) }
     }
 
+    /// The same, worked out anew for a period that was asked for.
+    var following: Self {
+        var formula = self
+        formula.definition.followsPeriod = true
+        return formula
+    }
+
     func series(_ figures: Figures, _ range: RangeKey) -> Series? {
         guard let rows = compute(figures, range) else { return nil }
         // The formula and its definition stand side by side in the code. Tests stop where they differ; a reader gets what both know.
@@ -118,7 +127,8 @@ struct SeriesFormula<Figures>: Sendable {
         }
         measures.append(contentsOf: rows.further)
         var series = Series(
-            name: definition.name, range: definition.isRanged ? range : nil, keyTitle: definition.keyTitle, keys: rows.keys,
+            name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, keyTitle: definition.keyTitle,
+            keys: rows.keys,
             measures: measures, tones: rows.tones, partial: rows.partial, notes: rows.notes)
         series.stages = rows.stages
         series.unreadable = rows.unreadable

@@ -9,12 +9,15 @@ package struct Headline: Hashable, Sendable {
     package var tone: Tone
     /// How many things it speaks of: budgets that are over, goals that are overdue.
     package var count: Int
+    /// Whether it says what came of the period that a report was asked for: that comes before how things stand now.
+    package var isOfPeriod: Bool
 
-    init(_ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, count: Int = 1) {
+    init(_ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, count: Int = 1, isOfPeriod: Bool = false) {
         self.sentence = sentence
         self.importance = importance
         self.tone = tone
         self.count = count
+        self.isOfPeriod = isOfPeriod
     }
 }
 
@@ -75,6 +78,17 @@ extension Insights {
         case .count(let count)?, .days(let count)?: count
         default: nil
         }
+    }
+
+    /// What a number was in the period before and a year ago, for a note under it; `nil` when neither is known.
+    func before(_ name: String, _ range: RangeKey, _ span: ReportSpan) -> Phrase? {
+        guard let metric = metric(name, range) else { return nil }
+        let before = metric.previous.flatMap { value in
+            Period(span).previousName.map { Phrase("tile.before", ["value": .value(value), "period": .phrase($0)]) }
+        }
+        let year = metric.yearBefore.map { Phrase("tile.year-before", ["value": .value($0)]) }
+        guard let before, let year else { return before ?? year }
+        return Phrase("tile.both", ["first": .phrase(before), "second": .phrase(year)])
     }
 
     /// Whether metrics are absent or zero and series absent or without rows, in every range. What could not be read is not nothing.

@@ -18,26 +18,33 @@ package struct SystemInsights: Sendable {
         case present(periods: SystemPeriods?)
     }
 
-    /// Appends one answer a slot: four for a ranged definition, in the order of `RangeKey.allCases`, one for the others.
-    let answer: @Sendable (Snapshot, Setting, inout [Metric?], inout [Series?]) -> Presence
+    /// Appends one answer a slot: four for a ranged definition, in the order of `RangeKey.allCases`, one for the others. For each period that was
+    /// asked for besides, it appends one a definition: `nil` for those that are the same for all periods.
+    let answer: @Sendable (Snapshot, Setting, inout [Metric?], inout [Series?], inout [AskedAnswers]) -> Presence
 
     /// - Parameters:
     ///   - figures: What all formulas of the system share, worked out once a snapshot; `nil` when the snapshot has nothing of it.
     ///   - periods: The windows the system answered for, where it answers for windows of its own.
+    ///   - over: What the figures come to for a period that is no window; the same figures where formulas need nothing else.
     init<Figures>(
         system: String, title: String, metrics: [MetricFormula<Figures>], series: [SeriesFormula<Figures>],
         highlights: SystemHighlights, figures: @escaping @Sendable (Snapshot, Setting) -> Figures?,
-        periods: (@Sendable (Figures) -> SystemPeriods)? = nil
+        periods: (@Sendable (Figures) -> SystemPeriods)? = nil,
+        over: @escaping @Sendable (Figures, ReportSpan, Setting) -> Figures = { figures, _, _ in figures }
     ) {
         self.highlights = highlights
         self.system = system
         self.title = title
         self.metrics = metrics.map(\.definition)
         self.series = series.map(\.definition)
-        answer = { snapshot, setting, metricAnswers, seriesAnswers in
+        answer = { snapshot, setting, metricAnswers, seriesAnswers, asked in
             guard let figures = figures(snapshot, setting) else {
                 metricAnswers.append(contentsOf: repeatElement(nil, count: metrics.reduce(0) { $0 + $1.definition.slotCount }))
                 seriesAnswers.append(contentsOf: repeatElement(nil, count: series.reduce(0) { $0 + $1.definition.slotCount }))
+                for place in asked.indices {
+                    asked[place].metrics.append(contentsOf: repeatElement(nil, count: metrics.count))
+                    asked[place].series.append(contentsOf: repeatElement(nil, count: series.count))
+                }
                 return .absent
             }
             for formula in metrics {
@@ -45,6 +52,17 @@ package struct SystemInsights: Sendable {
             }
             for formula in series {
                 for range in RangeKey.allCases.prefix(formula.definition.slotCount) { seriesAnswers.append(formula.series(figures, range)) }
+            }
+            for place in asked.indices {
+                let range = asked[place].range
+                let figures = over(figures, asked[place].span, setting)
+                for formula in metrics {
+                    asked[place].metrics.append(formula.definition.dependsOnPeriod ? formula.metric(figures, range) : nil)
+                }
+                for formula in series {
+                    asked[place].series.append(formula.definition.dependsOnPeriod ? formula.series(figures, range) : nil)
+                }
+                if let period = periods?(figures).asked { asked[place].period = period }
             }
             return .present(periods: periods?(figures))
         }
@@ -54,11 +72,17 @@ package struct SystemInsights: Sendable {
 extension MetricDefinition {
     /// How many answers it has in a snapshot: one a range, or one.
     var slotCount: Int { isRanged ? RangeKey.allCases.count : 1 }
+
+    /// Whether it is worked out for a period that was asked for.
+    package var dependsOnPeriod: Bool { isRanged || followsPeriod }
 }
 
 extension SeriesDefinition {
     /// How many answers it has in a snapshot: one a range, or one.
     var slotCount: Int { isRanged ? RangeKey.allCases.count : 1 }
+
+    /// Whether it is worked out for a period that was asked for.
+    package var dependsOnPeriod: Bool { isRanged || followsPeriod }
 }
 
 /// What the formulas of every system need besides the system's own data.
@@ -77,4 +101,22 @@ struct SystemPeriods {
     var periods: [Period]
     /// Those it has data for, in the order of `RangeKey.allCases`.
     var ranges: [RangeKey]
+    /// The one that was asked for, of figures that are made over it.
+    var asked: Period?
+}
+
+/// What was worked out for a period that was asked for and is no window.
+struct AskedAnswers {
+    let range: RangeKey
+    let span: ReportSpan
+    /// One a definition, in the order of the catalogue; `nil` also for those that are the same for all periods.
+    var metrics: [Metric?] = []
+    var series: [Series?] = []
+    var period: Period
+
+    init(_ span: ReportSpan) {
+        range = span.period.range
+        self.span = span
+        period = Period(span)
+    }
 }

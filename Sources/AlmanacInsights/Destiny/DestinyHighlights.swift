@@ -15,7 +15,7 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 subscription(insights, range), ending(insights, range), questions(insights, range), match(insights, range),
-                theme(insights, range), threads(insights, range),
+                theme(insights, range), period(insights, range) ?? threads(insights, range),
             ].compactMap(\.self)
         },
         tiles: { insights, range in
@@ -94,6 +94,14 @@ extension SystemHighlights {
     private static func theme(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard isTodays(insights, range), case .text(let theme)? = insights.value("destiny.today.theme", range) else { return nil }
         return Headline(Phrase("destiny.headline.theme", ["theme": Insights.name(theme)]), .state)
+    }
+
+    /// What was asked in a period that was asked for.
+    private static func period(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let span = insights.span(range), let count = insights.count("destiny.period.questions", range), count > 0 else { return nil }
+        return Headline(
+            Phrase("destiny.headline.period", ["count": .value(.count(count)), "period": .phrase(Period(span).name)]), .news,
+            isOfPeriod: true)
     }
 
     private static func threads(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -7,7 +7,7 @@ extension SystemInsights {
         metrics: [
             .plan, .subscriptionStatus, .paidUntil, .renewal,
             .used, .limit, .left, .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
-            .threadCount, .questionCount, .lastThread,
+            .threadCount, .questionCount, .questionsInPeriod.following, .lastThread,
             .matchCount, .recommendedCount, .latestMatch, .latestMaximum, .latestAdjusted, .latestVerdict, .latestSummary,
             .latestRecommendation, .groupAverage, .groupBest,
             .outlookDay, .dasha, .dashaQuality, .dashaTheme, .todaysInsight, .timingNote,
@@ -18,7 +18,12 @@ extension SystemInsights {
             .suggestedQuestions,
         ],
         highlights: .destiny,
-        figures: DestinyFigures.init)
+        figures: DestinyFigures.init,
+        over: { figures, span, _ in
+            var figures = figures
+            figures.span = span
+            return figures
+        })
 }
 
 /// What the formulas of Destiny share, worked out once a snapshot.
@@ -36,6 +41,8 @@ struct DestinyFigures {
     let matches: [CompatibilityMatch]?
     /// The matches made together with the newest one that was made with others; `nil` when none was.
     let group: [CompatibilityMatch]?
+    /// The period these are over; `nil` of the snapshot's own.
+    var span: ReportSpan?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let destiny = snapshot.data(Destiny.self) else { return nil }

@@ -67,6 +67,23 @@ extension MetricFormula where Figures == DestinyFigures {
             return MetricResult(.count(total(counts)), basis: figures.countBasis)
         })
 
+    /// Questions on the local days of the period, where the dump has the messages.
+    static let questionsInPeriod = Self(
+        "destiny.period.questions", .count,
+        "Questions asked in the period that the report was asked for, against the one before; absent without the messages, and where none was asked for.",
+        unranged: { figures in
+            guard let span = figures.span, let questions = figures.destiny.questions else { return nil }
+            if let gaps = figures.messageGaps { return MetricResult(nil, basis: gaps) }
+            let days = questions.map { figures.day($0) }
+            func known(_ range: ClosedRange<Day>) -> Value? {
+                guard let first = days.min(), first <= range.lowerBound else { return nil }
+                return .count(Int64(days.count { range.contains($0) }))
+            }
+            var result = MetricResult(.count(Int64(days.count { span.days.contains($0) })), previous: known(span.previous))
+            result.yearBefore = span.yearBefore.flatMap(known)
+            return result
+        })
+
     /// When a thread was last used.
     static let lastThread = Self(
         "destiny.threads.last", .instant, "When a thread was last used.",

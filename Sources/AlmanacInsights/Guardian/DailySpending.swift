@@ -14,6 +14,8 @@ struct DayRun: Hashable {
     /// How many rows have no readable amount, and how many no readable day.
     var unreadable = 0
     let lost: Int
+    /// Why some of the days are not known, where that is not because they could not be read.
+    var reach: Phrase?
 
     /// Fills the days a window touches. Rows may come in any order, and more than once a day: they add up.
     ///
@@ -45,7 +47,7 @@ struct DayRun: Hashable {
     }
 
     /// Whether the amounts of all days are known.
-    var isKnown: Bool { unreadable == 0 && lost == 0 }
+    var isKnown: Bool { unreadable == 0 && lost == 0 && reach == nil }
 
     var last: Day { first.advanced(by: amounts.count - 1) }
 
@@ -64,14 +66,14 @@ struct DayRun: Hashable {
 /// The four windows with their days filled in, and what they can be compared with.
 struct DailySpending {
     /// By `RangeKey.index`, as all arrays here.
-    let windows: [Window]
+    private(set) var windows: [Window]
     /// The range's own days; `nil` where the dump has none.
-    let runs: [DayRun?]
+    private(set) var runs: [DayRun?]
     /// The run that reaches back furthest: what came before a window is looked up in it.
     let history: DayRun?
-    let periods: [Period]
+    private(set) var periods: [Period]
     /// The amounts of the days of `Period.previous`; `nil` for days that could not be read.
-    let previous: [[Int64?]?]
+    private(set) var previous: [[Int64?]?]
 
     init(_ guardian: Guardian?, asOf: Instant) {
         let windows = RangeKey.allCases.map { range in
@@ -133,5 +135,83 @@ struct DailySpending {
         // Below zero only if the two answers disagree.
         amounts[amounts.count - 1] = amounts[amounts.count - 1].map { max(0, $0.subtractingSaturated(shared)) }
         return (days, amounts)
+    }
+}
+
+extension DayRun {
+    /// Some days of a longer run, those before and after it being unknown.
+    fileprivate init(_ days: ClosedRange<Day>, of history: DayRun, endsWhole: Bool) {
+        lost = history.lost
+        first = days.lowerBound
+        startsWhole = true
+        self.endsWhole = endsWhole
+        leavesOut = false
+        let firstKnown = history.firstWhole
+        amounts = (days.lowerBound.number...days.upperBound.number).map { number in
+            Day(number) < firstKnown ? nil : history[Day(number)]
+        }
+        // Days that the history has and could not read.
+        unreadable = (max(days.lowerBound, firstKnown).number..<(min(days.upperBound, history.last).number + 1)).count {
+            history[Day($0)] == nil
+        }
+        if days.lowerBound < firstKnown {
+            reach = Phrase("guardian.period.days-from", ["day": .value(.day(firstKnown))])
+        } else if days.upperBound > history.last {
+            reach = Phrase("guardian.period.days-until", ["day": .value(.day(history.last))])
+        }
+    }
+
+    /// The first day of which all is in it.
+    var firstWhole: Day { first.advanced(by: startsWhole ? 0 : 1) }
+}
+
+extension DailySpending {
+    /// The window that `history` is of.
+    var historyRange: RangeKey? {
+        runs.indices.first { runs[$0] != nil && runs[$0] == history }.map { RangeKey.allCases[$0] }
+    }
+
+    /// Adds a period that was asked for behind the four windows: its days as far as the longest run has them.
+    ///
+    /// - Returns: Why nothing is known of it; `nil` when some of its days are known.
+    mutating func add(_ span: ReportSpan) -> Phrase? {
+        let range = span.period.range
+        var days = span.days
+        // What still runs goes as far as the data.
+        if !span.isOver, let history, history.last < days.upperBound, history.last >= days.lowerBound {
+            days = days.lowerBound...history.last
+        }
+        let isCut = historyRange.map { windows[$0.index] }.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
+        let end = isCut ? historyRange.map { windows[$0.index].end } : nil
+        let window = Window(range, days: days, end: end)
+        windows.append(window)
+        var period = Period(span)
+        period.previous = nil
+        guard let history else {
+            runs.append(nil)
+            periods.append(period)
+            previous.append(nil)
+            return Phrase("guardian.period.no-days")
+        }
+        guard days.upperBound >= history.firstWhole, days.lowerBound <= history.last else {
+            runs.append(nil)
+            periods.append(period)
+            previous.append(nil)
+            return days.lowerBound > history.last
+                ? Phrase("guardian.period.days-until", ["day": .value(.day(history.last))])
+                : Phrase("guardian.period.days-from", ["day": .value(.day(history.firstWhole))])
+        }
+        runs.append(DayRun(days, of: history, endsWhole: !isCut))
+        let before =
+            days == span.days ? span.previous : days.lowerBound.advanced(by: -window.touchedDays)...days.lowerBound.advanced(by: -1)
+        if before.lowerBound >= history.firstWhole, before.upperBound <= history.last {
+            let from = before.lowerBound.distance(from: history.first)
+            previous.append(Array(history.amounts[from...before.upperBound.distance(from: history.first)]))
+            period.previous = before
+        } else {
+            previous.append(nil)
+        }
+        periods.append(period)
+        return nil
     }
 }

@@ -1,7 +1,5 @@
 import AlmanacModel
 
-private let monthBasis = Phrase("guardian.budgets.month-basis")
-
 extension MetricFormula where Figures == GuardianFigures {
     /// How many rules there are, those without a limit included.
     static let budgetCount = Self(
@@ -15,6 +13,13 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// The month that the budgets are of, in words.
+    static let budgetPeriod = Self(
+        "guardian.budgets.period", .text, "Which month the budgets are of, as it stands in a sentence: this month, in November 2026.",
+        unranged: { figures in
+            figures.budgets.map { _ in MetricResult(.phrase(figures.budgetPeriod), basis: figures.budgetReading) }
+        })
+
     /// How many have more spent than their limit, or anything spent where nothing is allowed.
     static let budgetsOver = Self(
         "guardian.budgets.over", .count, "Budgets with more spent this month than their limit.",
@@ -22,7 +27,8 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.budgets.map { budgets in
                 let over = budgets.count(where: \.isOver)
                 if let gaps = figures.budgetGaps { return MetricResult(nil, tone: over > 0 ? .bad : .neutral, basis: gaps) }
-                return MetricResult(.count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
+                return MetricResult(
+                    .count(Int64(over)), tone: over > 0 ? .bad : budgets.isEmpty ? .neutral : .good, basis: figures.budgetBasis)
             }
         })
 
@@ -33,7 +39,8 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.budgets.map { budgets in
                 let watch = budgets.count(where: \.needsWatching)
                 if let gaps = figures.budgetGaps { return MetricResult(nil, tone: watch > 0 ? .watch : .neutral, basis: gaps) }
-                return MetricResult(.count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: monthBasis)
+                return MetricResult(
+                    .count(Int64(watch)), tone: watch > 0 ? .watch : budgets.isEmpty ? .neutral : .good, basis: figures.budgetBasis)
             }
         })
 
@@ -51,7 +58,8 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.budgets.map { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 return MetricResult(
-                    figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.compactMap(\.spent))), basis: monthBasis)
+                    figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.compactMap(\.spent))),
+                    basis: figures.budgetBasis)
             }
         })
 
@@ -61,7 +69,7 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             figures.budgets.map { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
-                return MetricResult(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: monthBasis)
+                return MetricResult(figures.currency.amount(total(budgets.lazy.compactMap(\.left))), basis: figures.budgetBasis)
             }
         })
 
@@ -72,7 +80,7 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.budgets.map { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 let excess = total(budgets.lazy.compactMap(\.excess))
-                return MetricResult(figures.currency.amount(excess), tone: excess > 0 ? .bad : .neutral, basis: monthBasis)
+                return MetricResult(figures.currency.amount(excess), tone: excess > 0 ? .bad : .neutral, basis: figures.budgetBasis)
             }
         })
 
@@ -80,7 +88,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let budgetPace = Self(
         "guardian.budgets.pace", .ratio,
         "How much of the month has gone by, in UTC: what an evenly used limit would show.",
-        unranged: { figures in figures.budgets.map { _ in MetricResult(.ratio(MonthShare(at: figures.asOf).ratio)) } })
+        unranged: { figures in figures.budgets.map { _ in MetricResult(.ratio(figures.budgetMonth.ratio)) } })
 }
 
 extension GuardianFigures {
@@ -138,7 +146,8 @@ extension SeriesFormula where Figures == GuardianFigures {
         "Every spending rule with how far it is used this month; what is over comes first, then by utilisation, those without a limit last.",
         budgetMeasures,
         unranged: { figures in
-            figures.budgets.map { budgets in
+            guard figures.asked?.budgetGap == nil else { return figures.unknownBudgets(of: budgetMeasures.count) }
+            return figures.budgets.map { budgets in
                 var rows = rows(budgets, figures)
                 rows.notes += figures.doubtsOfBudgets
                 return rows
@@ -151,7 +160,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         "The spending rules with more spent this month than their limit.",
         budgetMeasures,
         unranged: { figures in
-            figures.budgets.map { rows($0.filter(\.isOver), figures) }
+            figures.asked?.budgetGap == nil ? figures.budgets.map { rows($0.filter(\.isOver), figures) } : nil
         })
 
     private static var budgetMeasures: [MeasureDefinition] {
@@ -189,7 +198,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { $0.pace.map(figures.currency.amount) },
                 budgets.map { .phrase($0.meaning) },
             ],
-            tones: budgets.map(\.tone), notes: [monthBasis, figures.budgetGaps].compactMap(\.self),
+            tones: budgets.map(\.tone), notes: [figures.budgetBasis, figures.budgetGaps].compactMap(\.self),
             unreadable: figures.unreadableBudgets + (figures.unmeasuredRules == nil ? 0 : 1))
     }
 }

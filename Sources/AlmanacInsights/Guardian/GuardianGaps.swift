@@ -37,7 +37,8 @@ extension GuardianFigures {
 
     /// Says that what is asked of the summary could not be read, or that there is none.
     func totalGaps(_ range: RangeKey) -> Phrase {
-        Phrase(guardian.summary[range] == nil ? "guardian.summary.missing" : "guardian.summary.unreadable")
+        if !range.isWindow, let gap = asked?.gap { return gap }
+        return Phrase(guardian.summary[range] == nil ? "guardian.summary.missing" : "guardian.summary.unreadable")
     }
 
     // MARK: Days
@@ -50,6 +51,7 @@ extension GuardianFigures {
     /// The same without what the first of the charts of days says for all of them.
     func furtherNotes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
         var notes: [Phrase] = []
+        if let early = endsEarly(range) { notes.append(early) }
         if run.leavesOut { notes.append(Phrase("guardian.spend.outside")) }
         if let basis = gaps(of: run, range) { notes.append(basis) }
         // Days that lie outside are left out of the sum, which has been said.
@@ -59,9 +61,20 @@ extension GuardianFigures {
         return notes
     }
 
+    /// Says that the last day of a period that is over is not whole, because its UTC day ends later than the reader's, or the data does.
+    func endsEarly(_ range: RangeKey) -> Phrase? {
+        guard !range.isWindow, let asked, asked.span.isOver, days.runs[range.index] != nil, !days.windows[range.index].endsWhole else {
+            return nil
+        }
+        let window = days.windows[range.index]
+        return Phrase(
+            "guardian.period.ends-early", ["day": .value(.day(window.last)), "moment": .value(.instant(window.end))])
+    }
+
     /// Says which days could not be read; `nil` when all could.
     func gaps(of run: DayRun, _ range: RangeKey) -> Phrase? {
         if run.isKnown { return nil }
+        if run.unreadable == 0, run.lost == 0, let reach = run.reach { return reach }
         if guardian.lost.isWhole("timeseries", range) { return Phrase("guardian.days.unreadable-list") }
         if run.lost > 0 { return Phrase("guardian.days.lost", ["count": .count(run.lost)]) }
         return Phrase("guardian.days.unreadable", ["count": .count(run.unknownDays)])
@@ -77,7 +90,7 @@ extension GuardianFigures {
     /// Says why the days cannot be compared with those of the period before; `nil` when they can, as far as the data reaches.
     func comparisonGaps(_ range: RangeKey) -> Phrase? {
         for (place, run) in days.runs.enumerated() {
-            let other = RangeKey.allCases[place]
+            let other = place < RangeKey.allCases.count ? RangeKey.allCases[place] : range
             guard let run, other == range || run == days.history, let gaps = lacks(of: run, other) else { continue }
             return gaps
         }

@@ -33,13 +33,16 @@ extension SystemHighlights {
                             Phrase("guardian.tile.charges", ["rate": .value(rate), "average": .value(average)])
                         }
                     }),
-                TileOffer(
-                    "guardian.spend.per_day",
-                    note: (insights.count("guardian.charges.count", range) ?? 0) == 0
-                        ? nil
-                        : insights.value("guardian.spend.no_spend_days", range).map {
-                            Phrase("counted.guardian.spend.no_spend_days", ["count": .value($0)])
-                        }, .news),
+                isOneDay(insights, range)
+                    ? nil
+                    : TileOffer(
+                        "guardian.spend.per_day",
+                        note: (insights.count("guardian.charges.count", range) ?? insights.value("guardian.spend.total", range)?.magnitude
+                            .map { $0 == 0 ? 0 : 1 } ?? 0) == 0
+                            ? nil
+                            : insights.value("guardian.spend.no_spend_days", range).map {
+                                Phrase("counted.guardian.spend.no_spend_days", ["count": .value($0)])
+                            }, .news),
                 insights.series("guardian.budgets", range).map { $0.isEmpty } == false
                     ? TileOffer(
                         "guardian.budgets.over", of: "guardian.budgets.count",
@@ -57,26 +60,50 @@ extension SystemHighlights {
             ].compactMap(\.self)
         })
 
+    /// Whether the period is a single day: then what was spent a day is what was spent.
+    private static func isOneDay(_ insights: Insights, _ range: RangeKey) -> Bool {
+        insights.span(range).map { $0.days.lowerBound == $0.days.upperBound } ?? false
+    }
+
     private static func spending(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
         let period = Phrase.Argument.phrase(insights.period(range).name)
-        guard let value = total.value else { return total.basis.map { Headline($0, .state) } }
+        let isAsked = !range.isWindow
+        guard let value = total.value else { return total.basis.map { Headline($0, .state, isOfPeriod: isAsked) } }
+        if isAsked, value.magnitude == 0 {
+            return Headline(Phrase("guardian.headline.nothing-spent", ["period": period]), .state, isOfPeriod: true)
+        }
         if insights.count("guardian.charges.count", range) == 0 {
             return Headline(Phrase("guardian.headline.no-charges", ["period": period]), .state)
         }
         guard let change = total.change, change.isFinite, let before = insights.period(range).previousName else {
-            return Headline(Phrase("guardian.headline.spent", ["total": .value(value), "period": period]), .state)
+            return Headline(
+                Phrase("guardian.headline.spent", ["total": .value(value), "period": period]), isAsked ? .news : .state,
+                isOfPeriod: isAsked)
         }
         return Headline(
             Phrase(
                 "guardian.headline.spent-change",
                 ["total": .value(value), "period": period, "change": .phrase(.change(change)), "before": .phrase(before)]),
-            abs(change) > 0.05 ? .news : .state, tone: change > 0.2 ? .watch : .neutral)
+            isAsked || abs(change) > 0.05 ? .news : .state, tone: change > 0.2 ? .watch : .neutral, isOfPeriod: isAsked)
     }
 
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let over = insights.series("guardian.budgets.over", range), !over.keys.isEmpty else { return nil }
         let count = Phrase.Argument.count(over.keys.count)
+        // Of a month that is over.
+        if insights.span(range) != nil, insights.value("guardian.budgets.pace", range) == .ratio(1),
+            let excess = insights.value("guardian.budgets.excess_total", range)
+        {
+            return Headline(
+                Phrase(
+                    "guardian.headline.was-over",
+                    [
+                        "count": count, "names": Insights.names(over.keys), "excess": .value(excess),
+                        "period": .phrase(insights.period(range).name),
+                    ]),
+                .overLimit, tone: .bad, count: over.keys.count, isOfPeriod: true)
+        }
         guard let excess = insights.value("guardian.budgets.excess_total", range) else {
             return Headline(
                 Phrase("guardian.headline.over-by-some", ["count": count, "names": Insights.names(over.keys)]), .overLimit, tone: .bad,
@@ -88,7 +115,8 @@ extension SystemHighlights {
     }
 
     private static func nearlyUsedUp(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let budgets = insights.series("guardian.budgets", range) else { return nil }
+        // What was nearly used up in a month that is over is no news.
+        guard let budgets = insights.series("guardian.budgets", range), insights.span(range)?.days.wholeMonths != 1 else { return nil }
         let keys = budgets.keys.indices.filter { row in
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
             return used >= 0.7 && budgets.value("excess", at: row) == nil

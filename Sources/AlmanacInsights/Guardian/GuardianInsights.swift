@@ -8,34 +8,39 @@ extension SystemInsights {
             .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .dearestWeekday, .projection,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
-            .budgetCount, .budgetsOver, .budgetsWatch, .limitTotal, .spentTotal, .leftTotal, .excessTotal, .budgetPace,
+            .budgetCount, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following, .limitTotal, .spentTotal.following,
+            .leftTotal.following, .excessTotal.following, .budgetPace.following,
         ],
         series: [
             .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories, .categoryChanges, .merchantChanges,
-            .budgets, .overBudgets, .overrides, .overridesByWeek, .geofences,
+            .budgets.following, .overBudgets.following, .overrides, .overridesByWeek, .geofences,
         ],
         highlights: .guardian,
         figures: GuardianFigures.init,
         periods: { figures in
             SystemPeriods(
-                periods: figures.days.periods, ranges: RangeKey.allCases.filter { figures.guardian.hasData(for: $0) })
-        })
+                periods: figures.days.periods, ranges: RangeKey.allCases.filter { figures.guardian.hasData(for: $0) },
+                asked: figures.asked.map { _ in figures.days.periods[4] })
+        },
+        over: { figures, span, _ in figures.over(span) })
 }
 
 /// What the formulas of Guardian share, worked out once a snapshot.
 struct GuardianFigures {
-    let guardian: Guardian
+    var guardian: Guardian
     let asOf: Instant
     let currency: Currency
-    let days: DailySpending
+    var days: DailySpending
     /// The days of each range's run as keys, by `RangeKey.index`.
-    let keys: [[Key]]
+    var keys: [[Key]]
     /// Of the days of `days.history`.
     let averages: [Int64?]
     /// By `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
-    let categories: [[NamedSpend]?]
+    var categories: [[NamedSpend]?]
     /// In the order to show; `nil` when the dump has none.
-    let budgets: [Budget]?
+    var budgets: [Budget]?
+    /// The period these were made over, which is then a fifth range; `nil` of the snapshot's own.
+    var asked: AskedSpending?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let guardian = snapshot.data(Guardian.self) else { return nil }
@@ -92,6 +97,12 @@ struct MonthShare: Hashable {
         let month = instant.utcDay.month
         elapsed = instant.seconds - Instant(month.firstDay).seconds
         length = Int64(month.dayCount) * Window.day
+    }
+
+    /// All of a month that is over.
+    init(whole month: Month) {
+        length = Int64(month.dayCount) * Window.day
+        elapsed = length
     }
 
     var ratio: Double { Double(elapsed) / Double(length) }

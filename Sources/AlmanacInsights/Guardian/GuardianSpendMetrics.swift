@@ -10,9 +10,13 @@ extension MetricFormula where Figures == GuardianFigures {
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
         let gaps = figures.comparisonGaps(range)
         let previous = gaps == nil ? figures.days.previous[range.index].flatMap { knownTotal($0) } : nil
-        return MetricResult(
+        var result = MetricResult(
             figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
-            tone: figures.tone(spend: spend, previous: previous), basis: gaps)
+            tone: figures.tone(spend: spend, previous: previous), basis: gaps ?? figures.endsEarly(range))
+        if !range.isWindow, gaps == nil, let days = figures.asked?.span.yearBefore {
+            result.yearBefore = figures.days.history?.total(days).map(figures.currency.amount)
+        }
+        return result
     }
 
     /// Spend ÷ N of a rolling window of N × 24 h; spend ÷ day of the month for the month to date.

@@ -46,8 +46,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             aligned(runningSums(amounts), with: run, to: window).map { $0.map(figures.currency.amount) }
         }
         var pace: [Value?]?
-        if window.isCalendarMonth, let limits = figures.limitTotal, limits > 0 {
-            let length = Int64(window.last.month.dayCount)
+        if let month = window.month, let limits = figures.limitTotal, limits > 0 {
+            let length = Int64(month.dayCount)
             pace = run.amounts.indices.map { figures.currency.amount(scaled(limits, by: Int64($0 + 1), over: length)) }
         }
         return Rows(
@@ -68,7 +68,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 "average", .money, message: "measure.guardian.spend.by_category.average", "Spent, divided by the number of charges."),
         ]
     ) { figures, range in
-        guard let categories = figures.categories[range.index] else { return nil }
+        guard let categories = figures.categories[range.index] else { return figures.unknownCategories }
         let gaps = figures.gaps(.categories, "by_category", range, of: categories)
         let known = total(categories.lazy.compactMap(\.spend))
         let difference = figures.difference(.categories, known, range, isKnown: gaps == nil)
@@ -342,7 +342,7 @@ extension GuardianFigures {
             if place == lines.count { lines.append(CategoryLine(name: name)) }
             return place
         }
-        for (range, rows) in categories.enumerated() {
+        for (range, rows) in categories.prefix(RangeKey.allCases.count).enumerated() {
             for row in rows ?? [] { lines[place(row.name)].ranges[range] = row }
         }
         for budget in budgets ?? [] {
@@ -378,6 +378,6 @@ func runningSums(_ amounts: [Int64?]) -> [Int64?] {
 /// The values of the period before beside the days of a run: the month before by day of the month, a rolling period so that both end together.
 /// `nil` for days that have no counterpart, and where that is unknown.
 func aligned(_ values: [Int64?], with run: DayRun, to window: Window) -> [Int64?] {
-    let offset = window.isCalendarMonth ? 0 : run.amounts.count - values.count
+    let offset = window.beginsWithPrevious ? 0 : run.amounts.count - values.count
     return run.amounts.indices.map { values.indices.contains($0 - offset) ? values[$0 - offset] : nil }
 }

@@ -88,6 +88,10 @@ extension SystemHighlights {
 
     private static func mood(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let mood = insights.value("lume.mood.average", range) else { return nil }
+        if let span = insights.span(range) {
+            return Headline(
+                Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(Period(span).name)]), .news, isOfPeriod: true)
+        }
         return Headline(Phrase("lume.headline.mood", ["mood": .value(mood)]), .state)
     }
 }

@@ -30,14 +30,18 @@ extension LumeFigures {
     /// The last 30 days and the 30 before them. The latter count only when an instance is as old as their first day or older.
     fileprivate var rate: MetricResult? {
         guard lume.history != nil else { return nil }
-        let value = count(today.advanced(by: -29)...today).rate
-        let first = today.advanced(by: -59)
+        let days = span?.days ?? today.advanced(by: -29)...today
+        let before = span?.previous ?? today.advanced(by: -59)...today.advanced(by: -30)
+        let value = count(days).rate
         let oldest = (habits ?? []).compactMap { $0.occasions?.first?.day }.min()
-        let previous = oldest.map { $0 <= first } ?? false ? count(first...today.advanced(by: -30)).rate : nil
-        return MetricResult(
-            value.map { .ratio($0) }, previous: previous.map { .ratio($0) },
-            tone: change(from: previous, to: value), basis: Phrase("lume.history.rate-basis")
-        ).noting(instanceGaps)
+        func known(_ days: ClosedRange<Day>) -> Double? { oldest.map { $0 <= days.lowerBound } ?? false ? count(days).rate : nil }
+        let previous = known(before)
+        var result = MetricResult(
+            value.map { .ratio($0) }, previous: previous.map { .ratio($0) }, tone: change(from: previous, to: value),
+            basis: span.map { Phrase("lume.history.rate-basis-period", ["period": .phrase(Period($0).name)]) }
+                ?? Phrase("lume.history.rate-basis"))
+        result.yearBefore = span?.yearBefore.flatMap(known).map { .ratio($0) }
+        return result.noting(instanceGaps)
     }
 
     /// Less of what was due is bad news and more is good, from five points of a hundred on.

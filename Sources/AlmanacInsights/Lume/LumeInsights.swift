@@ -5,12 +5,20 @@ extension SystemInsights {
     static let lume = SystemInsights(
         system: Lume.system, title: "Lume",
         metrics: [
-            .activeGoals, .completedGoals, .overdueGoals, .goalProgress, .goalCompletionRate, .tipCount, .historyRate, .currentStreak,
-            .longestStreak, .moodAverage, .moodEntries, .moodStreak,
+            .activeGoals, .completedGoals, .overdueGoals, .goalProgress, .goalCompletionRate, .tipCount, .historyRate.following,
+            .currentStreak, .longestStreak, .moodAverage.following, .moodEntries.following, .moodStreak,
         ],
-        series: [.goals, .tips, .urgentTips, .recommendedTips, .furtherTips, .goalHistory, .goalStreaks, .dailyMood, .moodDistribution],
+        series: [
+            .goals, .tips, .urgentTips, .recommendedTips, .furtherTips, .goalHistory, .goalStreaks, .dailyMood.following,
+            .moodDistribution,
+        ],
         highlights: .lume,
-        figures: LumeFigures.init)
+        figures: LumeFigures.init,
+        over: { figures, span, _ in
+            var figures = figures
+            figures.span = span
+            return figures
+        })
 }
 
 /// What the formulas of Lume share, worked out once a snapshot. Days are the reader's own.
@@ -25,6 +33,8 @@ struct LumeFigures {
     let advice: [Advice]?
     /// The days with entries, oldest first, each once; `nil` when the dump has none.
     let moodDays: [(day: Day, sum: MoodSum)]?
+    /// The period these are over; `nil` of the snapshot's own.
+    var span: ReportSpan?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let lume = snapshot.data(Lume.self) else { return nil }

@@ -44,6 +44,7 @@ extension LumeFigures {
     /// Σ of each day's average × its entries ÷ all entries.
     fileprivate var moodAverage: MetricResult? {
         guard lume.mood != nil else { return nil }
+        if let span { return moodAverage(over: span) }
         var all = MoodSum()
         for (_, sum) in moodDays ?? [] {
             all.weighted += sum.weighted
@@ -52,9 +53,30 @@ extension LumeFigures {
         return MetricResult(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis")).noting(moodGaps)
     }
 
+    /// The mean over the days of a period, against the one before and the same a year ago where there are entries.
+    private func moodAverage(over span: ReportSpan) -> MetricResult {
+        func average(_ days: ClosedRange<Day>) -> Double? {
+            var all = MoodSum()
+            for (day, sum) in moodDays ?? [] where days.contains(day) {
+                all.weighted += sum.weighted
+                all.weight += sum.weight
+            }
+            return all.average
+        }
+        var result = MetricResult(
+            average(span.days).map { .number($0) }, previous: average(span.previous).map { .number($0) },
+            basis: Phrase("lume.mood.basis"))
+        result.yearBefore = span.yearBefore.flatMap(average).map { .number($0) }
+        return result.noting(moodGaps)
+    }
+
     fileprivate var moodEntries: MetricResult? {
         lume.mood.map { mood in
-            MetricResult(
+            if let span {
+                let days = (moodDays ?? []).filter { span.days.contains($0.day) }
+                return MetricResult(moodGaps == nil && moodDays != nil ? .count(total(days.map(\.sum.entries))) : nil, basis: moodGaps)
+            }
+            return MetricResult(
                 (mood.entries ?? (moodGaps == nil ? moodDays.map { total($0.map(\.sum.entries)) } : nil)).map { .count($0) },
                 basis: mood.entries == nil ? moodGaps : nil)
         }
@@ -70,7 +92,8 @@ extension LumeFigures {
     }
 
     fileprivate var moodRows: Rows? {
-        guard let days = moodDays else { return nil }
+        guard let all = moodDays else { return nil }
+        let days = span.map { span in all.filter { span.days.contains($0.day) } } ?? all
         guard let oldest = days.first?.day, let last = days.last?.day else {
             return Rows(
                 keys: [], columns: [[], [], []], notes: [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))

@@ -14,7 +14,7 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 streakAtRisk(insights, range), today(insights, range), overdue(insights, range), badge(insights, range),
-                streak(insights, range), week(insights, range), goal(insights, range),
+                streak(insights, range), period(insights, range) ?? week(insights, range), goal(insights, range),
             ].compactMap(\.self)
         },
         tiles: { insights, range in
@@ -23,11 +23,16 @@ extension SystemHighlights {
                 TileOffer(
                     "momentum.tasks.left_today",
                     note: overdue > 0 ? Phrase("momentum.tile.overdue", ["count": .count(Int(clamping: overdue))]) : nil, .news),
-                TileOffer(
-                    "momentum.tasks.completed_week", of: "momentum.tasks.planned_week",
-                    note: insights.value("momentum.points.week", range).map {
-                        Phrase("counted.momentum.points.week", ["count": .value($0)])
-                    }, .news),
+                insights.span(range).map { span in
+                    TileOffer(
+                        "momentum.period.completed",
+                        note: insights.before("momentum.period.completed", range, span), .news)
+                }
+                    ?? TileOffer(
+                        "momentum.tasks.completed_week", of: "momentum.tasks.planned_week",
+                        note: insights.value("momentum.points.week", range).map {
+                            Phrase("counted.momentum.points.week", ["count": .value($0)])
+                        }, .news),
                 TileOffer(
                     "momentum.streak.current",
                     note: insights.value("momentum.streak.longest", range).map {
@@ -79,6 +84,24 @@ extension SystemHighlights {
     private static func streak(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let days = insights.count("momentum.streak.current", range), days > 1, !isAtRisk(insights, range) else { return nil }
         return Headline(Phrase("momentum.headline.streak", ["days": .value(.days(days))]), .state, tone: .good)
+    }
+
+    /// What was done in a period that was asked for.
+    private static func period(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let span = insights.span(range), let done = insights.metric("momentum.period.completed", range),
+            case .count(let count)? = done.value
+        else { return nil }
+        let period = Period(span)
+        let name = Phrase.Argument.phrase(period.name)
+        if count == 0 { return Headline(Phrase("momentum.headline.period-none", ["period": name]), .state, isOfPeriod: true) }
+        guard let change = done.change, change.isFinite, let before = period.previousName else {
+            return Headline(Phrase("momentum.headline.period", ["count": .value(.count(count)), "period": name]), .news, isOfPeriod: true)
+        }
+        return Headline(
+            Phrase(
+                "momentum.headline.period-change",
+                ["count": .value(.count(count)), "period": name, "change": .phrase(.change(change)), "before": .phrase(before)]), .news,
+            isOfPeriod: true)
     }
 
     private static func week(_ insights: Insights, _ range: RangeKey) -> Headline? {

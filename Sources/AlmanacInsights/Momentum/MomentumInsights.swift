@@ -8,14 +8,20 @@ extension SystemInsights {
             .tasksCompleted, .completedThisWeek, .plannedThisWeek, .completionRate, .leftToday, .overdue,
             .pointsThisWeek, .pointsPossible, .currentStreak, .longestStreak, .achievementCount,
             .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .weekMilestone,
-            .evidenceCount,
+            .evidenceCount, .completedInPeriod.following,
         ],
         series: [
             .week, .weekSoFar, .weeks, .difficulties, .road, .goalList, .todaysTasks, .nextTasks, .hours, .habits, .identities,
             .achievements,
+            .inPeriod.following,
         ],
         highlights: .momentum,
-        figures: MomentumFigures.init)
+        figures: MomentumFigures.init,
+        over: { figures, span, _ in
+            var figures = figures
+            figures.span = span
+            return figures
+        })
 }
 
 /// What the formulas of Momentum share, worked out once a snapshot.
@@ -56,6 +62,8 @@ struct MomentumFigures {
     let goal: Momentum.Goal?
     /// Days of check-ins by the id of their goal.
     let checkInDays: [String: CheckInDays]
+    /// The period these are over; `nil` of the snapshot's own.
+    var span: ReportSpan?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let data = snapshot.data(Momentum.self) else { return nil }

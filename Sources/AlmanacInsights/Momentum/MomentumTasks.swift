@@ -145,7 +145,7 @@ extension MomentumFigures {
     }
 
     /// The earliest day anything is known of, not after today; `nil` without goals or tasks.
-    fileprivate var firstDay: Day? {
+    var firstDay: Day? {
         guard let lines, !lines.isEmpty else { return nil }
         var days = lines.compactMap(\.completed) + lines.compactMap(\.scheduled)
         days += (data.goals ?? []).compactMap { $0.createdAt.map(zone.day(of:)) }
@@ -154,7 +154,7 @@ extension MomentumFigures {
     }
 
     /// Completed tasks that are on no day.
-    fileprivate var undatedNote: [Phrase] {
+    var undatedNote: [Phrase] {
         let count = lines?.count { $0.isCompleted && $0.completed == nil } ?? 0
         return count == 0 ? [] : [Phrase("momentum.tasks.undated", ["count": .count(count)])]
     }

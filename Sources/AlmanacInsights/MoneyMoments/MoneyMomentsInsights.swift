@@ -5,12 +5,14 @@ extension SystemInsights {
     static let moneyMoments = SystemInsights(
         system: MoneyMoments.system, title: "MoneyMoments",
         metrics: [
-            .latestMonth, .momentCount, .confidence, .momentStreak, .nudgeCount, .pendingNudges, .nudgeSuggestion, .nudgeReason,
+            .latestMonth.following, .momentCount.following, .confidence.following, .momentStreak, .nudgeCount.following, .pendingNudges,
+            .nudgeSuggestion, .nudgeReason,
             .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
         ],
-        series: [.moments, .habits, .history, .nudges, .nudgesByRule, .signal, .monthlyTransactions],
+        series: [.moments.following, .habits, .history, .nudges.following, .nudgesByRule, .signal, .monthlyTransactions],
         highlights: .moneyMoments,
-        figures: MoneyMomentsFigures.init)
+        figures: MoneyMomentsFigures.init,
+        over: { figures, span, _ in figures.over(span) })
 }
 
 /// What the formulas of MoneyMoments share, worked out once a snapshot.
@@ -24,7 +26,7 @@ struct MoneyMomentsFigures {
     /// `nil` when the dump has no such answer.
     let lines: [Line]?
     /// Those sent, newest first, those without a date last; `nil` when the dump has no such answer.
-    let nudges: [MoneyMoments.Nudge]?
+    var nudges: [MoneyMoments.Nudge]?
     /// How many of them, sent or failed, the dump has.
     let nudgeCount: Int?
     let signals: [MoneyMoments.Signal]?
@@ -33,6 +35,8 @@ struct MoneyMomentsFigures {
     let lost: LostRows
     let asOf: Instant
     let zone: Zone
+    /// The month these are over; `nil` for the newest with moments.
+    var month: Month?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
         guard let data = snapshot.data(MoneyMoments.self) else { return nil }
@@ -70,8 +74,18 @@ struct MoneyMomentsFigures {
     /// Says that the signal could not be read; `nil` when it could.
     var signalGaps: Phrase? { lost.isWhole("signal") ? Phrase("moneymoments.signal.unreadable") : nil }
 
-    /// The newest month that has moments.
-    var latest: Month? { lines?.first?.moment.month }
+    /// The newest month that has moments, or the one that was asked for.
+    var latest: Month? { month ?? lines?.first?.moment.month }
+
+    /// Over a period that was asked for: the moments of that month, where it is one, and the nudges that were sent in it.
+    func over(_ span: ReportSpan) -> MoneyMomentsFigures {
+        var figures = self
+        if span.days.wholeMonths == 1 { figures.month = span.days.lowerBound.month }
+        figures.nudges = nudges.map { nudges in
+            nudges.filter { nudge in nudge.sentAt.map { span.days.contains(zone.day(of: $0)) } ?? false }
+        }
+        return figures
+    }
 
     /// The moments of a month; none when it has none.
     func moments(of month: Month?) -> ArraySlice<Line> {

@@ -28,10 +28,9 @@ package struct MailPreview: Sendable {
     ) throws(RunFailure) -> [UInt8] {
         let (snapshot, place) = try record(of: subject, in: input)
         let text = SubjectFormats(templates).text(for: snapshot.subject).text
-        let context = ReportContext(
-            snapshot: snapshot, insights: Insights(of: snapshot, zone: text.zone, currency: text.currency), text: text)
+        let writing = MailWriting(templates, settings)
         do {
-            return try MailWriting(templates, settings).preview(context).serialised()
+            return try writing.preview(writing.context(snapshot, text)).serialised()
         } catch {
             throw RunFailure(.badData, "\(place): mail: \((error as? MarkdownGuard.LimitExceeded)?.message ?? "\(error)")")
         }

@@ -14,9 +14,8 @@ struct MailRecipients {
         var due: MailDue
 
         /// Everything that the mail is made from; some work.
-        var context: ReportContext {
-            ReportContext(
-                snapshot: snapshot, insights: Insights(of: snapshot, zone: text.zone, currency: text.currency), text: text)
+        func context(_ writing: MailWriting) -> ReportContext {
+            writing.context(snapshot, text, over: due.period.length, now: due.period.end)
         }
     }
 
@@ -43,6 +42,8 @@ struct MailRecipients {
     private let now: Instant
     private var book: DueBook
     private let formats: SubjectFormats
+    /// `nil` where none is written.
+    private let writing: MailWriting?
     /// When the first mail is due of those whose period is still running, of subjects with an hour of sending.
     private(set) var nextDue: Instant?
     private var isAtEnd = false
@@ -58,6 +59,7 @@ struct MailRecipients {
         input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, book: DueBook, templates: TemplateSets? = nil
     ) throws(DumpError) {
         formats = SubjectFormats(templates)
+        writing = templates.map { MailWriting($0, settings) }
         stream = try SubjectStream(input, subjects: subjects)
         self.settings = settings
         self.night = night
@@ -96,6 +98,14 @@ struct MailRecipients {
         // Before any of their mails is made: a run that is ended after it has not forgotten whom it met.
         try book.write()
         return entries.isEmpty && isAtEnd ? nil : entries
+    }
+
+    private func hasNews(_ entry: Recipient) -> Bool {
+        if let writing { return entry.context(writing).hasNews }
+        let insights = Insights(
+            of: entry.snapshot, zone: entry.text.zone, currency: entry.text.currency, period: .last(entry.due.period.length),
+            now: entry.due.period.end)
+        return ReportContext(snapshot: entry.snapshot, insights: insights, text: entry.text).hasNews
     }
 
     private mutating func entry(_ record: SubjectStream.Record, _ tell: (Event) -> Void) throws(LedgerError) -> Recipient? {
@@ -146,7 +156,7 @@ struct MailRecipients {
             tell(.stale(entry))
             return nil
         }
-        if settings.quiet == .skip, !entry.context.hasNews {
+        if settings.quiet == .skip, !hasNews(entry) {
             book.pass(due)
             tell(.quiet)
             return nil

@@ -1,4 +1,5 @@
 import AlmanacDelivery
+import AlmanacInsights
 import AlmanacMail
 import AlmanacMailRendering
 import AlmanacModel
@@ -10,10 +11,14 @@ import AlmanacWords
 struct MailWriting: Sendable {
     let settings: MailSettings
     private let renderers: PerLanguage<MailRenderer>
+    /// What the mails are about, whatever their settings and templates say.
+    private let period: ReportPeriod?
     private let pictures = MailPictures()
 
-    init(_ templates: TemplateSets, _ settings: MailSettings) {
+    /// - Parameter period: What the mails are about; `nil` for what their templates or their settings say.
+    init(_ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil) {
         self.settings = settings
+        self.period = period
         renderers = PerLanguage(templates) { MailRenderer($0) }
     }
 
@@ -45,6 +50,28 @@ struct MailWriting: Sendable {
     func sender() throws(MailError) -> MailAddress {
         if let from = settings.from { return from }
         return try MailAddress(name: "Almanac", mailbox: "reports@\(Self.nobody)")
+    }
+
+    /// Everything that a mail is made from, over the period that it is about; some work.
+    ///
+    /// - Parameters:
+    ///   - length: Of the period that was over, which the mail is about unless its template names another.
+    ///   - now: When it is made; `nil` for the time of the data.
+    func context(_ snapshot: Snapshot, _ text: ValueText, over length: LocalPeriod.Length, now: Instant? = nil) -> ReportContext {
+        let renderer = renderers[text.words.language]
+        return ReportContext(
+            snapshot: snapshot,
+            insights: Insights(
+                of: snapshot, zone: text.zone, currency: text.currency, period: period ?? renderer.period ?? .last(length),
+                further: renderer.askedRanges, now: now), text: text)
+    }
+
+    /// The same of the period that was over at the time of the data, of the length that the subject gets mails for.
+    func context(_ snapshot: Snapshot, _ text: ValueText) -> ReportContext {
+        guard case .every(let length) = settings.frequency(of: snapshot.subject) else {
+            return context(snapshot, text, over: settings.period)
+        }
+        return context(snapshot, text, over: length)
     }
 
     func message(_ context: ReportContext, _ identity: MessageIdentity) throws -> MailMessage {

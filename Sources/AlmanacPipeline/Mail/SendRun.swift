@@ -343,7 +343,7 @@ package struct SendRun: Sendable {
                 // The id may be any text.
                 reportKey: "\(key.report) \(key.period) \(FolderName.encode(key.subject))",
                 date: piece.entry.due.date, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
-            let context = piece.entry.context
+            let context = piece.entry.context(writing)
             guard !context.insights.isEmpty else {
                 throw RunFailure(.badData, "the record holds no numbers; an empty mail is not sent")
             }

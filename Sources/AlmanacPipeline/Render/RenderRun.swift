@@ -21,6 +21,10 @@ package struct RenderRun: Sendable {
     package var subjects: Set<String>?
     package var templates: TemplateSets
     package var templatesHash: String
+    /// What the reports are about, where that was asked for.
+    package var period: ReportPeriod?
+    /// The same for the mails, which else are about the period of their settings.
+    package var mailPeriod: ReportPeriod?
     /// Of the mails, when there are any.
     package var mail = MailSettings()
     /// Of which subjects files that did not change are read again.
@@ -284,13 +288,17 @@ package struct RenderRun: Sendable {
         let folder: OutputFolder
         let formats: SubjectFormats
         let renderers: PerLanguage<Renderers>
+        let askedRanges: PerLanguage<[RangeKey]>
+        let period: ReportPeriod?
         let index: FleetIndex
 
         init(run: RenderRun, folder: OutputFolder) {
             self.folder = folder
             formats = SubjectFormats(run.templates)
-            let mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail) : nil
+            let mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail, period: run.mailPeriod) : nil
             renderers = PerLanguage(run.templates) { Renderers($0, formats: run.formats, mail: mail) }
+            askedRanges = PerLanguage(run.templates) { $0.askedRanges }
+            period = run.period
             index = FleetIndex(
                 templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language),
                 formats: run.formats)
@@ -315,7 +323,9 @@ package struct RenderRun: Sendable {
             let formatted = formats.text(for: snapshot.subject)
             let context = ReportContext(
                 snapshot: snapshot,
-                insights: Insights(of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency),
+                insights: Insights(
+                    of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency, period: period,
+                    further: askedRanges[formatted.text.words.language]),
                 text: formatted.text)
             var notices = record.notices + formatted.notices.map { record.notice($0) }
             do {

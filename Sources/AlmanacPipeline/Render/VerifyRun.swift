@@ -1,6 +1,6 @@
 import AlmanacDelivery
 import AlmanacInsights
-import AlmanacModel
+package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
 import AlmanacSources
@@ -17,6 +17,8 @@ package struct VerifyRun: Sendable {
         package var formats: Set<Format>
         package var templates: TemplateSets
         package var mail = MailSettings()
+        /// What the reports are about, where the settings say it.
+        package var period: ReportPeriod?
 
         package init(input: String, count: Int, formats: Set<Format>, templates: TemplateSets) {
             self.input = input
@@ -69,8 +71,10 @@ package struct VerifyRun: Sendable {
             summary.rendered += 1
             let formatted = formats.text(for: snapshot.subject)
             let context = ReportContext(
-                snapshot: snapshot, insights: Insights(of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency),
-                text: formatted.text)
+                snapshot: snapshot,
+                insights: Insights(
+                    of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency, period: sample.period,
+                    further: sample.templates.set(formatted.text.words.language).askedRanges), text: formatted.text)
             let place = "\(output)/\(FolderName.encode(snapshot.subject.id))"
             do {
                 for artifact in try renderers[context.text.words.language].render(context).artifacts {

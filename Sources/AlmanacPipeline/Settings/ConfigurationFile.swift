@@ -1,3 +1,4 @@
+import AlmanacModel
 import AlmanacRendering
 import AlmanacReport
 import Yams
@@ -6,7 +7,7 @@ import Yams
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
     private static let keys =
-        ["input", "output", "templates", "theme", "language", "formats", "jobs", "only", "share", "mail"] + PullConfiguration.keys
+        ["input", "output", "templates", "theme", "language", "formats", "jobs", "period", "only", "share", "mail"] + PullConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
@@ -62,6 +63,12 @@ package enum ConfigurationFile {
                     settings.jobs = number
                 } else {
                     report(value.mark, "'jobs' takes a whole number from 1 to 1024")
+                }
+            case "period":
+                do throws(ReportPeriodError) {
+                    settings.period = try ReportPeriod(value.string ?? "")
+                } catch {
+                    report(value.mark, error.hint)
                 }
             case "only":
                 let ids = value.sequence.map { $0.map { $0.string ?? "" } } ?? [value.string ?? ""]

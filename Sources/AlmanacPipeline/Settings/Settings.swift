@@ -1,4 +1,6 @@
+package import AlmanacModel
 package import AlmanacRendering
+import AlmanacReport
 
 /// What a run is asked to do, before the layers are laid over each other: flags over environment over `almanac.yaml` over defaults.
 package struct Settings: Hashable, Sendable {
@@ -11,6 +13,8 @@ package struct Settings: Hashable, Sendable {
     package var language: String?
     package var formats: [Format]?
     package var jobs: Int?
+    /// What the reports are about; `nil` for the last 30 days.
+    package var period: ReportPeriod?
     /// Ids of those that are rendered or pulled; all when there are none.
     package var subjects: [String]?
     /// Who may read what is written; its owner alone when nothing is said.
@@ -21,7 +25,7 @@ package struct Settings: Hashable, Sendable {
 
     package init(
         input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, language: String? = nil,
-        formats: [Format]? = nil, jobs: Int? = nil, subjects: [String]? = nil
+        formats: [Format]? = nil, jobs: Int? = nil, subjects: [String]? = nil, period: ReportPeriod? = nil
     ) {
         self.input = input
         self.output = output
@@ -31,6 +35,7 @@ package struct Settings: Hashable, Sendable {
         self.formats = formats
         self.jobs = jobs
         self.subjects = subjects
+        self.period = period
     }
 
     /// These settings, with gaps filled from weaker ones.
@@ -39,7 +44,7 @@ package struct Settings: Hashable, Sendable {
             input: input ?? weaker.input, output: output ?? weaker.output, templates: templates ?? weaker.templates,
             theme: theme ?? weaker.theme, language: language ?? weaker.language, formats: formats ?? weaker.formats,
             jobs: jobs ?? weaker.jobs,
-            subjects: subjects ?? weaker.subjects)
+            subjects: subjects ?? weaker.subjects, period: period ?? weaker.period)
         settings.share = share ?? weaker.share
         settings.pull = pull.over(weaker.pull)
         settings.mail = mail ?? weaker.mail
@@ -63,8 +68,19 @@ package struct Settings: Hashable, Sendable {
         return formats
     }
 
+    /// Reads `month` or `2026-09-01..2026-11-20`.
+    ///
+    /// - Throws: `RunFailure` that names the known periods.
+    package static func period(_ text: String) throws(RunFailure) -> ReportPeriod {
+        do throws(ReportPeriodError) {
+            return try ReportPeriod(text)
+        } catch {
+            throw RunFailure(.usage, error.hint)
+        }
+    }
+
     /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_LANGUAGE`, `ALMANAC_FORMAT`,
-    /// `ALMANAC_JOBS`, `ALMANAC_SHARE`. An empty one is none.
+    /// `ALMANAC_JOBS`, `ALMANAC_PERIOD`, `ALMANAC_SHARE`. An empty one is none.
     ///
     /// - Throws: `RunFailure` with the name of the variable.
     package init(environment: [String: String]) throws(RunFailure) {
@@ -80,6 +96,13 @@ package struct Settings: Hashable, Sendable {
                 formats = try Settings.formats(text)
             } catch {
                 throw RunFailure(.configuration, "ALMANAC_FORMAT: \(error)")
+            }
+        }
+        if let text = environment["ALMANAC_PERIOD"] {
+            do throws(ReportPeriodError) {
+                period = try ReportPeriod(text)
+            } catch {
+                throw RunFailure(.configuration, "ALMANAC_PERIOD: \(error.hint)")
             }
         }
         pull = try PullSettings(environment: environment)

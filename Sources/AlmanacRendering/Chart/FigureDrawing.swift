@@ -119,7 +119,7 @@ package final class FigureDrawing {
     }
 
     private func context(_ figure: Figure, width: Int, slot: Slot) -> ChartContext {
-        let prefix = figure.id + (figure.range.map { "-" + $0.rawValue } ?? "")
+        let prefix = figure.id + (figure.range.map { "-" + $0.token } ?? "")
         var context = ChartContext(
             width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: format(figure.content),
             calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,

@@ -1,3 +1,4 @@
+package import AlmanacModel
 package import AlmanacReport
 
 /// All templates of a run, parsed and checked before anything is rendered.
@@ -12,6 +13,13 @@ package struct TemplateSet: Sendable {
     package let style: Stylesheet
     /// The stylesheet of the theme as it is written.
     package let theme: [UInt8]
+
+    /// The periods that the templates name and that are no window.
+    package var askedRanges: [RangeKey] {
+        [report, dashboard, mail].reduce(into: []) { ranges, template in
+            for range in template.askedRanges where !ranges.contains(range) { ranges.append(range) }
+        }
+    }
 
     /// A file of the templates folder: its path in it and its text.
     package struct File: Sendable {

@@ -35,10 +35,16 @@ package final class Composer {
             })
     }
 
-    /// For one period: thirty days, or the first there is data for.
+    /// For one period: the one that was asked for, else the template's own, else thirty days or the first there is data for.
     package func compose(_ template: ReportTemplate) -> Report {
-        let range = context.reportRange
+        let range = range(of: template)
         return compose(template, ranges: [range], range: range)
+    }
+
+    /// The period that a template is filled for first.
+    package func range(of template: ReportTemplate) -> RangeKey {
+        guard context.insights.askedRange == nil, let range = template.period?.range else { return context.reportRange }
+        return context.knows(range) ? range : context.reportRange
     }
 }
 
@@ -46,7 +52,15 @@ extension ReportContext {
     /// The period of what shows only one.
     package var reportRange: RangeKey {
         let ranges = insights.ranges
+        if let asked = insights.askedRange, knows(asked) { return asked }
         return ranges.isEmpty || ranges.contains(.thirtyDays) ? .thirtyDays : ranges[0]
+    }
+}
+
+extension ReportContext {
+    /// Whether there are answers for a period: windows are those of the systems that have some.
+    func knows(_ range: RangeKey) -> Bool {
+        range.isWindow ? insights.ranges.isEmpty || insights.ranges.contains(range) : insights.span(range) != nil
     }
 }
 
@@ -77,7 +91,8 @@ private struct CardFiller {
     }
 
     func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {
-        let wanted: [RangeKey?] = template.isRanged ? ranges : [nil]
+        let isRanged = template.isRanged || template.followsPeriod && ranges.contains { !$0.isWindow }
+        let wanted: [RangeKey?] = isRanged ? ranges : [nil]
         var outcomes = wanted.map { outcome(template, for: $0) }
         if outcomes.allSatisfy({ $0.isAbsent || $0.isElsewhere }) { return nil }
         outcomes.removeAll { $0.isElsewhere }
@@ -139,6 +154,12 @@ private struct CardFiller {
         if series.unreadable > 0, !series.notes.isEmpty {
             return .block(.sentence(Line(series.notes.map { .term(.phrase($0)) }, joinedBy: " ")))
         }
+        // "No nudges yet" is said of all time.
+        if let asked = series.range, !asked.isWindow, !isRanged, series.unreadable == 0,
+            context.insights.series(series.name, .thirtyDays)?.isEmpty == false
+        {
+            return .block(.sentence(Line(Phrase("pages.nothing-in-period", ["period": .phrase(context.insights.period(asked).name)]))))
+        }
         if let text, series.unreadable == 0 { return .block(.sentence(text.filled(context, range))) }
         let phrase =
             isRanged
@@ -146,13 +167,21 @@ private struct CardFiller {
         return .block(.sentence(Line(series.unreadable > 0 ? Phrase("pages.unreadable") : phrase)))
     }
 
+    /// What becomes of a fence without a series that only a period that was asked for has: on a page that offers the windows besides, it is for that
+    /// period alone.
+    private func missing(_ range: RangeKey) -> Filled {
+        range.isWindow && ranges.contains { !$0.isWindow } ? .elsewhere : .absent
+    }
+
     private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
-        guard let series = context.series(spec.series, range) else { return .absent }
+        guard let series = context.series(spec.series, range) else { return spec.followsPeriod ? missing(range) : .absent }
         if series.keys.isEmpty || series.isUnknown || isBlank(series, spec) {
             return empty(series, spec.empty, range, isRanged: spec.isRanged)
         }
+        // A single day is a number, which stands in a tile.
+        if !range.isWindow, series.keys.count == 1, case .day = series.keys[0], [.bar, .line, .area].contains(spec.mark) { return .absent }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         // Places without a position are listed; an empty map would say that there are none.
         if spec.mark == .map, !hasPositions(series) {
@@ -185,7 +214,7 @@ private struct CardFiller {
     private func table(_ spec: TableSpec, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
-        guard let series = context.series(spec.series, range) else { return .absent }
+        guard let series = context.series(spec.series, range) else { return spec.followsPeriod ? missing(range) : .absent }
         if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         return .block(.table(Table(title: title, series: series, measures: spec.measures.compactMap { series.measure($0) }, top: spec.top)))
@@ -193,6 +222,7 @@ private struct CardFiller {
 
     private func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
         var tiles = specs.named.compactMap { spec -> Tile? in
+            let range = spec.range ?? range
             guard let metric = context.insights.metric(spec.metric, range) else {
                 return nil
             }
@@ -205,6 +235,7 @@ private struct CardFiller {
                 note: note?.isEmpty == true ? nil : note)
         }
         if specs.picksBest {
+            let range = specs.range ?? range
             let room = specs.most.map { $0 - tiles.count } ?? (tiles.isEmpty ? nil : 6 - tiles.count)
             for offer in context.highlights(range).tiles(atMost: room, besides: specs.named.map(\.metric)) {
                 guard let metric = context.insights.metric(offer.metric, range) else { continue }
@@ -217,7 +248,8 @@ private struct CardFiller {
         return tiles.isEmpty ? .absent : .block(.tiles(tiles))
     }
 
-    private func noteCards(_ spec: CardsSpec, id: String, range: RangeKey) -> Filled {
+    private func noteCards(_ spec: CardsSpec, id: String, range picked: RangeKey) -> Filled {
+        let range = spec.range ?? picked
         guard let series = context.series(spec.series, range) else { return .absent }
         if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let history = spec.spark.flatMap { context.insights.series($0, range) }

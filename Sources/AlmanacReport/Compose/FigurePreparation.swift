@@ -204,9 +204,9 @@ final class FigurePreparation {
         if let known = looks[series.name] { return known }
         var keys: [Key] = []
         var seen: Set<Key> = []
-        for range in RangeKey.allCases {
+        for range in RangeKey.allCases + context.insights.askedRanges {
             for key in context.insights.series(series.name, range)?.keys ?? [] where seen.insert(key).inserted { keys.append(key) }
-            if series.range == nil { break }
+            if series.range == nil, range.isWindow { break }
         }
         let assigned = CategoryColours.looks(keys: keys.map(Self.identifier))
         let looks = Dictionary(uniqueKeysWithValues: zip(keys, assigned))

@@ -88,7 +88,8 @@ struct FenceParser {
             return nil
         }
         return ChartSpec(
-            mark: mark, series: definition.name, isRanged: definition.isRanged, range: range, ranges: ranges,
+            mark: mark, series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
+            ranges: ranges,
             measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays, top: top,
             orientation: orientation, arrangement: arrangement, labels: labels, width: width, title: texts.0, subtitle: texts.1,
             empty: texts.2,
@@ -105,7 +106,7 @@ struct FenceParser {
         let texts = (text(options, "title"), text(options, "empty"))
         guard let definition else { return nil }
         return TableSpec(
-            series: definition.name, isRanged: definition.isRanged, range: range, ranges: ranges,
+            series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range, ranges: ranges,
             measures: measures.isEmpty ? definition.measures.map(\.name) : measures, top: top, width: width, title: texts.0, empty: texts.1)
     }
 
@@ -115,10 +116,11 @@ struct FenceParser {
             return .tiles(TilesSpec(named: [], picksBest: true))
         }
         if let options = node.mapping {
-            check(options, ["pick", "most"])
+            check(options, ["pick", "most", "range"])
             let most = count(options, "most")
+            let range = pinned(options)
             guard pick(options, required: true) else { return nil }
-            return .tiles(TilesSpec(named: [], picksBest: true, most: most))
+            return .tiles(TilesSpec(named: [], picksBest: true, most: most, range: range))
         }
         guard let items = node.sequence else {
             report(node.mark, "tiles are a list; write '- metric: guardian.spend.total' a line, or 'pick: best'")
@@ -127,27 +129,33 @@ struct FenceParser {
         var tiles: [TileSpec] = []
         var picksBest = false
         var most: Int?
+        var bestRange: RangeKey?
         for item in items {
             guard let options = mapping(item) else { continue }
             if options["pick"] != nil {
-                check(options, ["pick", "most"])
+                check(options, ["pick", "most", "range"])
                 most = count(options, "most")
+                bestRange = pinned(options)
                 picksBest = pick(options, required: true)
                 continue
             }
             if picksBest {
                 report(options.mark, "'pick: best' fills up what is left; put the tiles with a metric before it")
             }
-            check(options, ["metric", "of", "title", "note"])
+            check(options, ["metric", "of", "range", "title", "note"])
+            let range = pinned(options)
             let texts = (text(options, "title"), text(options, "note"))
             let whole = metric(options, "of")
             guard let metric = metric(options, "metric", required: true) else { continue }
+            if let range, ![metric, whole].contains(where: { $0.map { $0.isRanged || $0.followsPeriod && !range.isWindow } ?? false }) {
+                report(options["range"]?.mark, "metric '\(metric.name)' does not depend on a period; leave 'range' out")
+            }
             tiles.append(
                 TileSpec(
-                    metric: metric.name, of: whole?.name, isRanged: metric.isRanged || whole?.isRanged ?? false, title: texts.0,
-                    note: texts.1))
+                    metric: metric.name, of: whole?.name, isRanged: metric.isRanged || whole?.isRanged ?? false,
+                    followsPeriod: metric.followsPeriod || whole?.followsPeriod ?? false, range: range, title: texts.0, note: texts.1))
         }
-        return .tiles(TilesSpec(named: tiles, picksBest: picksBest, most: most))
+        return .tiles(TilesSpec(named: tiles, picksBest: picksBest, most: most, range: bestRange))
     }
 
     /// Whether a list of tiles asks for the best of all systems.
@@ -161,8 +169,12 @@ struct FenceParser {
     private mutating func cards(_ options: Node.Mapping) -> CardsSpec? {
         check(
             options,
-            ["series", "heading", "value", "text", "badge", "footnotes", "spark", "spark_by", "colour", "fold", "top", "width", "empty"])
+            [
+                "series", "range", "heading", "value", "text", "badge", "footnotes", "spark", "spark_by", "colour", "fold", "top", "width",
+                "empty",
+            ])
         let definition = series(options)
+        let range = range(options, definition).0
         let heading = fields(options, "heading", definition)
         let footnotes = fields(options, "footnotes", definition)
         let columns = ["value", "text", "spark_by"].map { names(options, $0, definition).first }
@@ -175,9 +187,10 @@ struct FenceParser {
         let spark = otherSeries(options, "spark")
         guard let definition else { return nil }
         return CardsSpec(
-            series: definition.name, isRanged: definition.isRanged, heading: heading.first ?? .key, value: columns[0], text: columns[1],
-            badge: badge, footnotes: footnotes, spark: spark, sparkBy: columns[2], colour: colour, fold: fold, top: top, width: width,
-            empty: empty)
+            series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
+            heading: heading.first ?? .key, value: columns[0], text: columns[1],
+            badge: badge, footnotes: footnotes, spark: spark, sparkBy: columns[2], colour: colour, fold: fold, top: top,
+            width: width, empty: empty)
     }
 
     // MARK: Options
@@ -321,16 +334,22 @@ struct FenceParser {
     }
 
     private mutating func range(_ options: Node.Mapping, _ definition: SeriesDefinition?) -> (RangeKey?, [RangeKey]) {
-        let pinned: RangeKey? = choice(options, "range")
-        let limited: [RangeKey] = list(options, "ranges").compactMap { node in
-            if let range = RangeKey(rawValue: node.string ?? "") { return range }
-            report(
-                node.mark, "no range named '\(node.string ?? "")'; known are \(RangeKey.allCases.map(\.rawValue).joined(separator: ", "))")
-            return nil
-        }
-        if let definition, !definition.isRanged, pinned != nil || !limited.isEmpty {
+        let pinned = pinned(options)
+        let limited = list(options, "ranges").compactMap { range($0) }
+        if let definition, !definition.isRanged, let first = ([pinned].compactMap(\.self) + limited).first,
+            first.isWindow || !definition.followsPeriod
+        {
             report(options.mark, "series '\(definition.name)' does not depend on a range; leave 'range' and 'ranges' out")
         }
         return (pinned, limited)
+    }
+
+    /// What `range:` says.
+    private mutating func pinned(_ options: Node.Mapping) -> RangeKey? {
+        options["range"].flatMap { range($0) }
+    }
+
+    private mutating func range(_ node: Node) -> RangeKey? {
+        scanner.period(node.string ?? "", at: problem(node.mark, ""))?.range
     }
 }

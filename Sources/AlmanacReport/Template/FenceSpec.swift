@@ -29,9 +29,27 @@ enum FenceSpec: Sendable {
             (table.isRanged && (table.range == nil || !table.ranges.isEmpty))
                 || [table.title, table.empty].contains { $0?.usesRange ?? false }
         case .tiles(let tiles):
-            tiles.picksBest || tiles.named.contains { $0.isRanged || [$0.title, $0.note].contains { $0?.usesRange ?? false } }
+            (tiles.picksBest && tiles.range == nil)
+                || tiles.named.contains { ($0.isRanged && $0.range == nil) || [$0.title, $0.note].contains { $0?.usesRange ?? false } }
         case .cards(let cards):
-            cards.isRanged || cards.empty?.usesRange ?? false
+            (cards.isRanged && cards.range == nil) || cards.empty?.usesRange ?? false
+        }
+    }
+
+    /// Whether what it shows is another for a period that was asked for, though the same for all windows.
+    var followsPeriod: Bool {
+        switch self {
+        case .chart(let chart):
+            (chart.followsPeriod && chart.range == nil)
+                || [chart.title, chart.subtitle, chart.empty].contains { $0?.followsPeriod ?? false }
+        case .table(let table):
+            (table.followsPeriod && table.range == nil) || [table.title, table.empty].contains { $0?.followsPeriod ?? false }
+        case .tiles(let tiles):
+            tiles.named.contains {
+                ($0.followsPeriod && $0.range == nil) || [$0.title, $0.note].contains { $0?.followsPeriod ?? false }
+            }
+        case .cards(let cards):
+            (cards.followsPeriod && cards.range == nil) || cards.empty?.followsPeriod ?? false
         }
     }
 }
@@ -43,12 +61,15 @@ struct TilesSpec: Sendable {
     var picksBest: Bool
     /// Tiles in all; `nil` for as many as the ranking takes.
     var most: Int?
+    /// The period that the best are picked for; `nil` for that of the report.
+    var range: RangeKey?
 }
 
 struct ChartSpec: Sendable {
     var mark: Mark
     var series: String
     var isRanged: Bool
+    var followsPeriod: Bool
     /// Pinned to one range, whatever the reader picks.
     var range: RangeKey?
     /// Shown only for these; all when empty.
@@ -91,6 +112,7 @@ struct ChartSpec: Sendable {
 struct TableSpec: Sendable {
     var series: String
     var isRanged: Bool
+    var followsPeriod: Bool
     var range: RangeKey?
     var ranges: [RangeKey]
     var measures: [String]
@@ -105,6 +127,9 @@ struct TileSpec: Sendable {
     /// The metric it is a part of: "9 of 52".
     var of: String?
     var isRanged: Bool
+    var followsPeriod: Bool
+    /// Pinned to one period, whatever the report is about.
+    var range: RangeKey?
     var title: TemplateLine?
     var note: TemplateLine?
 }
@@ -112,6 +137,8 @@ struct TileSpec: Sendable {
 struct CardsSpec: Sendable {
     var series: String
     var isRanged: Bool
+    var followsPeriod: Bool
+    var range: RangeKey?
     /// Field of the row that heads the card.
     var heading: RowField
     var value: String?

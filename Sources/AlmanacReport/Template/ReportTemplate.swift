@@ -1,6 +1,6 @@
 import AlmanacInsights
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
 
 /// A template file, parsed and checked: cards of Markdown with tags and fences, ready to be filled for any subject.
 ///
@@ -15,14 +15,20 @@ package struct ReportTemplate: Sendable {
         let fences: [Fence]
         let width: CardWidth
         let isRanged: Bool
+        /// Whether it is the same for all windows, and another for a period that was asked for.
+        let followsPeriod: Bool
 
-        init(id: String, heading: TemplateMarkdown?, body: TemplateMarkdown, fences: [Fence], width: CardWidth, isRanged: Bool) {
+        init(
+            id: String, heading: TemplateMarkdown?, body: TemplateMarkdown, fences: [Fence], width: CardWidth, isRanged: Bool,
+            followsPeriod: Bool
+        ) {
             self.id = id
             self.heading = heading
             self.body = body
             self.fences = fences
             self.width = width
             self.isRanged = isRanged
+            self.followsPeriod = followsPeriod
         }
     }
 
@@ -45,6 +51,10 @@ package struct ReportTemplate: Sendable {
 
     /// As problems name it.
     package let file: String
+    /// What it is about where nothing else was asked for: `period:` at its head.
+    package let period: ReportPeriod?
+    /// The periods that it names and that are no window.
+    package let askedRanges: [RangeKey]
     /// The title as plain text.
     let title: TemplateLine
     let opening: CardTemplate
@@ -60,14 +70,20 @@ package struct ReportTemplate: Sendable {
         file: String, bytes: [UInt8], partials: [(name: String, file: String, bytes: [UInt8])] = [], vocabulary: Vocabulary
     ) throws(TemplateProblems) {
         var expansion: [TemplateProblem] = []
-        let source = TemplateSource(name: file, bytes: bytes, partials: partials, systems: vocabulary.systemNames, problems: &expansion)
-        var parser = ReportTemplateParser(source: source, scanner: TagScanner(vocabulary: vocabulary))
+        let matter = FrontMatter(bytes)
+        let source = TemplateSource(
+            name: file, bytes: matter.rest, partials: partials, systems: vocabulary.systemNames, problems: &expansion)
+        var scanner = TagScanner(vocabulary: vocabulary)
+        let period = matter.period(file: file, &scanner)
+        var parser = ReportTemplateParser(source: source, scanner: scanner)
         let parsed = parser.parse()
         let problems = expansion + parser.scanner.problems
         guard problems.isEmpty, let parsed else {
             throw TemplateProblems(problems.sorted { ($0.file, $0.line, $0.column) < ($1.file, $1.line, $1.column) })
         }
         self.file = file
+        self.period = period
+        askedRanges = parser.scanner.asked
         title = parsed.title
         opening = parsed.opening
         sections = parsed.sections
@@ -79,7 +95,7 @@ struct ReportTemplateParser {
     let source: TemplateSource
     var scanner: TagScanner
     /// Taken already; the range picker of the dashboard has ids of its own.
-    private var ids = Set(RangeKey.allCases.map { "r" + $0.rawValue })
+    private var ids = Set(RangeKey.allCases.map { "r" + $0.rawValue } + ["r" + RangeKey.last(.day).token])
 
     init(source: TemplateSource, scanner: TagScanner) {
         self.source = source
@@ -231,7 +247,8 @@ struct ReportTemplateParser {
         guard let body = scanner.markdown(resolved) else { return nil }
         return ReportTemplate.CardTemplate(
             id: id, heading: heading, body: body, fences: fences, width: width ?? .full,
-            isRanged: body.usesRange || (heading?.usesRange ?? false) || fences.contains { $0.spec.usesRange })
+            isRanged: body.usesRange || (heading?.usesRange ?? false) || fences.contains { $0.spec.usesRange },
+            followsPeriod: body.followsPeriod || (heading?.followsPeriod ?? false) || fences.contains { $0.spec.followsPeriod })
     }
 
     /// Lower-case letters and digits of the template's own words, joined by hyphens.

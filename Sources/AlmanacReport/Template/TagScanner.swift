@@ -1,4 +1,5 @@
 import AlmanacMarkup
+import AlmanacModel
 
 /// Reads the tags of a template, resolves each name against the vocabulary and the rows around it, and makes the nodes that are rendered.
 ///
@@ -7,6 +8,8 @@ import AlmanacMarkup
 struct TagScanner {
     let vocabulary: Vocabulary
     private(set) var problems: [TemplateProblem] = []
+    /// The periods that are named and are no window: they are worked out besides those.
+    private(set) var asked: [RangeKey] = []
 
     init(vocabulary: Vocabulary) {
         self.vocabulary = vocabulary
@@ -28,6 +31,22 @@ struct TagScanner {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
+    /// Reads the name of a period.
+    ///
+    /// - Parameter place: Where it stands.
+    mutating func period(_ text: String, at place: TemplateProblem) -> ReportPeriod? {
+        do throws(ReportPeriodError) {
+            let period = try ReportPeriod(text)
+            if !period.range.isWindow, !asked.contains(period.range) { asked.append(period.range) }
+            return period
+        } catch {
+            var problem = place
+            problem.message = error.hint
+            report(problem)
+            return nil
+        }
+    }
+
     /// - Parameters:
     ///   - range: The part of the source to resolve.
     ///   - fences: Ranges of the source that are not scanned, in order; they become nodes by their index.
@@ -41,6 +60,10 @@ struct TagScanner {
 
         func append(_ node: TemplateNode) {
             if frames.isEmpty { root.nodes.append(node) } else { frames[frames.count - 1].nodes.append(node) }
+        }
+        func note(_ slot: Slot) {
+            root.usesRange = root.usesRange || vocabulary.isRanged(slot)
+            root.followsPeriod = root.followsPeriod || vocabulary.followsPeriod(slot)
         }
         func appendText(to end: Int) {
             if end > runStart { append(.text(source.text(runStart..<end))) }
@@ -86,10 +109,10 @@ struct TagScanner {
             case .nothing: break
             case .value(let slot):
                 append(.value(slot))
-                root.usesRange = root.usesRange || vocabulary.isRanged(slot)
+                note(slot)
             case .open(let frame):
                 frames.append(frame)
-                if let slot = frame.slot { root.usesRange = root.usesRange || vocabulary.isRanged(slot) }
+                if let slot = frame.slot { note(slot) }
             case .close(let name):
                 guard let frame = frames.popLast() else {
                     report(
@@ -173,7 +196,10 @@ struct TagScanner {
 
     private mutating func read(_ content: String, source: TemplateSource, at offset: Int, frames: [Frame]) -> Tag {
         let sigil = content.first ?? " "
-        let name = trimmed("#^/>!".contains(sigil) ? String(content.dropFirst()) : content)
+        let full = trimmed("#^/>!".contains(sigil) ? String(content.dropFirst()) : content)
+        // `guardian.spend.total@7d` is of a period of its own.
+        let sign = full.firstIndex(of: "@")
+        let name = sign.map { String(full[..<$0]) } ?? full
         let series = frames.compactMap(\.series)
         switch sigil {
         case "!":
@@ -188,7 +214,7 @@ struct TagScanner {
                     at: offset, "'\(sigil)' tags are not used here; there are values, sections (#, ^, /), partials (>) and comments (!)"))
             return .nothing
         case "#", "^":
-            var frame = Frame(name: name, offset: offset, isInverted: sigil == "^")
+            var frame = Frame(name: full, offset: offset, isInverted: sigil == "^")
             guard isName(name) else {
                 report(source.problem(at: offset, "'\(name)' is no name; names are lower-case words joined by dots"))
                 return .open(frame)
@@ -197,14 +223,15 @@ struct TagScanner {
                 report(source.problem(at: offset, "no section named '\(name)'" + hint(name, series, vocabulary.sectionNames)))
                 return .open(frame)
             }
-            frame.slot = slot
+            guard let pinned = pinned(slot, full, sign, source.problem(at: offset, "")) else { return .open(frame) }
+            frame.slot = pinned
             if sigil == "#", case .rows(let rows) = slot { frame.series = rows }
             if sigil == "#", case .failures = slot { frame.series = "failures" }
             if sigil == "#", case .missing = slot { frame.series = "missing" }
             if sigil == "#", case .headlines = slot { frame.series = "headlines" }
             return .open(frame)
         case "/":
-            return .close(name)
+            return .close(full)
         case ">":
             report(source.problem(at: offset, "a partial stands on a line of its own, outside of fences"))
             return .nothing
@@ -221,8 +248,26 @@ struct TagScanner {
                 }
                 return .nothing
             }
-            return .value(slot)
+            return pinned(slot, full, sign, source.problem(at: offset, "")).map { .value($0) } ?? .nothing
         }
+    }
+
+    /// The slot at the period that is named behind its name.
+    ///
+    /// - Parameters:
+    ///   - full: The name with its period.
+    ///   - sign: Where the period begins; `nil` for a name without one.
+    /// - Returns: `nil` after a mistake.
+    private mutating func pinned(_ slot: Slot, _ full: String, _ sign: String.Index?, _ place: TemplateProblem) -> Slot? {
+        guard let sign else { return slot }
+        guard let range = period(String(full[full.index(after: sign)...]), at: place)?.range else { return nil }
+        guard vocabulary.isRanged(slot) || vocabulary.followsPeriod(slot) && !range.isWindow else {
+            var problem = place
+            problem.message = "'\(full[..<sign])' does not depend on a period; leave '\(full[sign...])' out"
+            report(problem)
+            return nil
+        }
+        return .at(range, slot)
     }
 
     private func rowSlot(_ name: String, _ series: [String]) -> Slot? {

@@ -1,4 +1,5 @@
 import AlmanacMarkup
+package import AlmanacModel
 
 /// A mistake in a template: where it is, what is wrong, and what would be right.
 package struct TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -41,4 +42,12 @@ package func suggestion(for name: String, among known: [String], listing: String
     }
     if known.count <= 16 { return "; known are " + known.sorted().joined(separator: ", ") }
     return listing.map { "; \($0)" } ?? ""
+}
+
+extension ReportPeriodError {
+    /// The problem, and which word was meant where one is near.
+    package var hint: String {
+        guard case .unknown(let text) = self, let near = nearest(to: text, among: ReportPeriod.words).first else { return description }
+        return description + "; did you mean '\(near)'?"
+    }
 }

@@ -16,16 +16,20 @@ struct ResolvedText: Hashable, Sendable {
     var nodes: [TemplateNode] = []
     /// Whether any name in it depends on the range.
     var usesRange = false
+    /// Whether any name in it is the same for all windows, and another for a period that was asked for.
+    var followsPeriod = false
 }
 
 /// A line of a template that is no Markdown, such as a title or an option of a fence.
 struct TemplateLine: Sendable {
     private let nodes: [TemplateNode]
     let usesRange: Bool
+    let followsPeriod: Bool
 
     init(_ resolved: ResolvedText) {
         nodes = resolved.nodes
         usesRange = resolved.usesRange
+        followsPeriod = resolved.followsPeriod
     }
 
     func filled(_ context: ReportContext, _ range: RangeKey) -> Line {
@@ -50,6 +54,7 @@ struct TemplateMarkdown: Sendable {
 
     private let nodes: [TemplateNode]
     let usesRange: Bool
+    let followsPeriod: Bool
     /// Whether it is the words of a heading: one line, without blocks.
     private let isHeading: Bool
     /// What it comes to where nothing in it differs from one subject to the next; `nil` where something does.
@@ -59,6 +64,7 @@ struct TemplateMarkdown: Sendable {
     init(_ resolved: ResolvedText, isHeading: Bool) {
         nodes = resolved.nodes
         usesRange = resolved.usesRange
+        followsPeriod = resolved.followsPeriod
         self.isHeading = isHeading
         let isConstant = resolved.nodes.allSatisfy { node in
             switch node {
@@ -186,7 +192,7 @@ struct TemplateWalk {
     private static let firstFence = 1024
 
     let context: ReportContext
-    let range: RangeKey
+    private(set) var range: RangeKey
     /// Whether all of it stands on one line, as in a heading.
     private let isLine: Bool
     private let buildsText: Bool
@@ -283,8 +289,24 @@ struct TemplateWalk {
         case .failures: all = context.snapshot.failures.map { .failure($0) }
         case .missing: all = context.missingSources.enumerated().map { .missing($0.element, $0.offset) }
         case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
+        case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)
         case .fact, .metric, .flag, .system, .field: return
         }
+        walk(nodes, forRows: all)
+    }
+
+    /// The rows are those of a period of their own; what stands around a name in them is not.
+    private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot, at pinned: RangeKey) {
+        switch slot {
+        case .rows(let name):
+            guard let series = context.insights.series(name, pinned) else { return walk(nodes, forRows: []) }
+            walk(nodes, forRows: series.keys.indices.map { Row.series(series, $0) })
+        case .headlines: walk(nodes, forRows: context.highlights(pinned).further.enumerated().map { Row.headline($0.element, $0.offset) })
+        default: walk(nodes, forRowsOf: slot)
+        }
+    }
+
+    private mutating func walk(_ nodes: [TemplateNode], forRows all: [Row]) {
         let shown = min(all.count, mostRows)
         segment.decisions.append(UInt16(clamping: shown) << 1 | (shown < all.count ? 1 : 0))
         for row in all.prefix(shown) {
@@ -311,6 +333,7 @@ struct TemplateWalk {
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
         case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
         case .metric(let name, .isZero): context.insights.metric(name, range)?.value?.magnitude == 0
+        case .at(let pinned, let slot): at(pinned).holds(slot)
         // A value that is not known is written as a dash, and a section on it is not taken.
         case .metric(let name, .text): context.insights.metric(name, range)?.value != nil
         case .fact, .metric, .field: term(of: slot) != nil
@@ -324,8 +347,16 @@ struct TemplateWalk {
         case .metric(let name, let field): term(of: field, in: context.insights.metric(name, range))
         case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
         case .field(let depth, let field): term(of: field, in: rows[depth])
+        case .at(let pinned, let slot): at(pinned).term(of: slot)
         case .rows, .flag, .failures, .missing, .headlines, .system: nil
         }
+    }
+
+    /// The same walk at a period of its own.
+    private func at(_ range: RangeKey) -> Self {
+        var walk = self
+        walk.range = range
+        return walk
     }
 
     private func term(of field: RowField, in row: Row) -> Term? {
@@ -370,6 +401,7 @@ struct TemplateWalk {
         case .change: return metric.change.map { change in metric.difference.map { .phrase(.change(of: $0)) } ?? .change(change) }
         case .delta: return metric.change.map { change in metric.difference.map { .difference($0) } ?? .delta(change) }
         case .previous: return metric.previous.map { .value($0) }
+        case .yearBefore: return metric.yearBefore.map { .value($0) }
         case .at: return metric.at.map { .key($0) }
         case .basis: return metric.basis.map { .phrase($0) }
         case .counted: return .phrase(Phrase("counted." + metric.name, ["count": .value(value)]))
@@ -397,7 +429,7 @@ struct TemplateWalk {
         case .sources:
             return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources.map { .name($0) })]))
         case .periodName: return .phrase(period.name)
-        case .periodTitle: return .phrase(range.title)
+        case .periodTitle: return .phrase(period.title)
         case .periodFirst: return .longDay(period.first)
         case .periodLast: return .longDay(period.last)
         case .periodRange: return .days(period.first...max(period.first, period.last))

@@ -15,6 +15,8 @@ enum Slot: Hashable, Sendable {
     case system(String)
     /// A field of the row that a section `depth` levels deep stands on.
     case field(depth: Int, RowField)
+    /// One of those above at a period of its own: `guardian.spend.total@7d`.
+    indirect case at(RangeKey, Slot)
 }
 
 /// Values that are there for every subject.
@@ -50,12 +52,12 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .asOfTime: "the time of the report by the subject's clock"
         case .asOfZone: "the abbreviation of the subject's time zone"
         case .sources: "the systems that had data"
-        case .periodName: "the period in words: the last 30 days"
+        case .periodName: "the period in words, with its preposition: in the last 30 days"
         case .periodTitle: "the period as a label: 30 days"
         case .periodFirst: "first day of the period"
         case .periodLast: "last day of the period"
         case .periodRange: "first and last day of the period"
-        case .previousName: "the period before in words; empty when the data does not reach that far"
+        case .previousName: "the period before in words, with its preposition; empty when the data does not reach that far"
         case .previousRange: "first and last day of the period before"
         case .hasPrevious: "as a section: whether there is a period before to compare with"
         case .headline: "the one or two sentences that matter most, of all systems"
@@ -70,6 +72,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
     case text = ""
     case short, change, delta, previous, at, basis, counted
     case isZero = "is_zero"
+    case yearBefore = "year_before"
 
     var meaning: String {
         switch self {
@@ -78,6 +81,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
         case .change: "against the period before, in words: 8% more than"
         case .delta: "against the period before, signed: +8%"
         case .previous: "the value of the period before"
+        case .yearBefore: "the value of the same period a year ago, of a period that was asked for and where the data reaches that far"
         case .at: "where it was found: the day, the category"
         case .basis: "what an estimate rests on"
         case .counted: "the value with its noun, as the language counts it: 37 charges"
@@ -127,6 +131,7 @@ package struct Vocabulary: Sendable {
     /// Fields of a row, by series.
     private var fields: [String: [String: RowField]] = [:]
     private var ranged: Set<String> = []
+    private var following: Set<String> = []
 
     package init(_ catalogue: [SystemInsights] = Catalogue.systems) {
         self.catalogue = catalogue
@@ -144,6 +149,7 @@ package struct Vocabulary: Sendable {
                     slots[field == .text ? metric.name : "\(metric.name).\(field.rawValue)"] = .metric(metric.name, field)
                 }
                 if metric.isRanged { ranged.insert(metric.name) }
+                if metric.followsPeriod { following.insert(metric.name) }
             }
             for series in system.series {
                 sections[series.name] = .rows(series: series.name)
@@ -152,6 +158,7 @@ package struct Vocabulary: Sendable {
                 for measure in series.measures { names[measure.name] = .measure(measure.name) }
                 fields[series.name] = names
                 if series.isRanged { ranged.insert(series.name) }
+                if series.followsPeriod { following.insert(series.name) }
             }
         }
     }
@@ -197,7 +204,15 @@ package struct Vocabulary: Sendable {
         case .fact(let fact): fact.isRanged
         case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
         case .headlines: true
-        case .failures, .missing, .system, .field: false
+        case .failures, .missing, .system, .field, .at: false
+        }
+    }
+
+    /// Whether it is the same for all windows, and another for a period that was asked for.
+    func followsPeriod(_ slot: Slot) -> Bool {
+        switch slot {
+        case .metric(let name, _), .rows(let name), .flag(let name, _): following.contains(name)
+        case .fact, .headlines, .failures, .missing, .system, .field, .at: false
         }
     }
 

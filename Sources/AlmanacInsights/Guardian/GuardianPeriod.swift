@@ -1,0 +1,127 @@
+import AlmanacModel
+
+/// What Guardian's answers come to for a period that it was not asked for.
+struct AskedSpending {
+    let span: ReportSpan
+    /// Why the sum is not known; `nil` where it is.
+    var gap: Phrase?
+    /// The month that the budgets are of, where the period is a month that is over.
+    var month: Month?
+    /// Why the budgets of that month are not known; `nil` where they are, and where the period is no month.
+    var budgetGap: Phrase?
+}
+
+extension GuardianFigures {
+    /// The figures of a period that was asked for, as a fifth range beside the windows.
+    ///
+    /// Days come from the longest run of days, and add up when all of them are known. Categories, merchants and the number of charges are sent for the
+    /// windows alone: they are those of the period where a window, or what one window has beyond another, provably has the same charges.
+    func over(_ span: ReportSpan) -> GuardianFigures {
+        var figures = self
+        let range = span.period.range
+        var asked = AskedSpending(span: span)
+        asked.gap = figures.days.add(span)
+        let run = figures.days.runs[range.index]
+        figures.keys.append(run?.keys ?? [])
+        var summary = Guardian.Summary(start: figures.days.windows[range.index].start, end: figures.days.windows[range.index].end)
+        var proof: ProvenCharges?
+        if let run {
+            asked.gap = days.historyRange.flatMap { lacksOfHistory($0) } ?? gaps(of: run, range)
+            if asked.gap == nil {
+                summary.spend = knownTotal(run.amounts)
+                proof = provenCharges(of: run)
+                summary.charges = proof?.charges
+            }
+        }
+        figures.guardian.summary[range] = summary
+        figures.guardian.byCategory[range] = proof?.categories
+        figures.guardian.merchants[range] = proof?.merchants
+        figures.categories.append(
+            proof?.categories.map { rows in
+                ranked(rows.map { NamedSpend(name: categoryName($0.category), spend: $0.spend, charges: $0.charges) })
+            })
+        if span.isOver, span.days.wholeMonths == 1 {
+            let month = span.days.lowerBound.month
+            asked.month = month
+            if let categories = proof?.categories, let progress = guardian.rulesProgress, lost("rules_progress") == 0 {
+                figures.guardian.rulesProgress = progress.map { $0.over(categories) }
+                figures.budgets = Budget.sorted(
+                    figures.guardian.rulesProgress ?? [], rules: guardian.rules, areRulesWhole: lost("rules") == 0,
+                    month: MonthShare(whole: month))
+            } else if budgets != nil {
+                asked.budgetGap = budgetGap(of: month, spend: summary.spend)
+            }
+        }
+        figures.asked = asked
+        return figures
+    }
+
+    /// Says that the days of the history do not add up to the total that was sent with them.
+    private func lacksOfHistory(_ range: RangeKey) -> Phrase? {
+        days.history.flatMap { lacks(of: $0, range) }
+    }
+
+    /// Says that it is not known how far each budget was used, and what is known of all of them together.
+    private func budgetGap(of month: Month, spend: Int64?) -> Phrase {
+        let month = Phrase.Argument.value(.month(month))
+        guard let spend, let limits = limitTotal, limits > 0 else { return Phrase("guardian.budgets.month-unknown", ["month": month]) }
+        return Phrase(
+            "guardian.budgets.month-total",
+            ["month": month, "spent": .value(currency.amount(spend)), "limits": .value(currency.amount(limits))])
+    }
+
+    // MARK: Budgets
+
+    /// Which month the budgets are of.
+    var budgetPeriod: Phrase {
+        asked?.month.map { Phrase("period.name-one-month", ["month": .value(.month($0))]) } ?? Phrase("guardian.budgets.this-month")
+    }
+
+    /// What the numbers of a budget are.
+    var budgetReading: Phrase {
+        asked?.month.map { Phrase("guardian.budgets.reading-month", ["month": .value(.month($0))]) } ?? Phrase("guardian.budgets.reading")
+    }
+
+    /// From when budgets count.
+    var budgetBasis: Phrase {
+        asked?.month.map { Phrase("guardian.budgets.month-over-basis", ["month": .value(.month($0))]) }
+            ?? Phrase("guardian.budgets.month-basis")
+    }
+
+    /// How much of the month of the budgets has gone by.
+    var budgetMonth: MonthShare { asked?.month.map { MonthShare(whole: $0) } ?? MonthShare(at: asOf) }
+
+    /// A list of budgets that says why there is none.
+    func unknownBudgets(of columns: Int) -> Rows? {
+        guard budgets != nil, let gap = asked?.budgetGap else { return nil }
+        return Rows(keys: [], columns: Array(repeating: [], count: columns), notes: [gap], unreadable: 1)
+    }
+
+    // MARK: Categories
+
+    /// A list of categories that says why there is none for a period that was asked for; `nil` for a window, of which they did not come.
+    var unknownCategories: Rows? {
+        guard let asked, asked.gap == nil, RangeKey.allCases.contains(where: { guardian.byCategory[$0] != nil }),
+            guardian.summary[asked.span.period.range]?.spend != 0
+        else { return nil }
+        let known = RangeKey.allCases.filter { guardian.byCategory[$0] != nil }.map { Phrase.Argument.phrase(days.periods[$0.index].name) }
+        return Rows(
+            keys: [], columns: [[], [], [], []],
+            notes: [
+                Phrase(
+                    "guardian.period.no-categories", ["period": .phrase(days.periods[4].name), "windows": .list(known)])
+            ], unreadable: 1)
+    }
+}
+
+extension Guardian.RuleProgress {
+    /// The same rule with what was spent in its category according to a list of all.
+    fileprivate func over(_ categories: [Guardian.CategorySpend]) -> Guardian.RuleProgress {
+        let name = category.flatMap { $0.isEmpty ? nil : $0 } ?? "uncategorized"
+        var spent: Int64? = 0
+        for row in categories where row.category == name || (name == "uncategorized" && row.category.isEmpty) {
+            spent = row.spend.flatMap { spent?.addingSaturated($0) }
+        }
+        return Guardian.RuleProgress(category: category, limit: limit, spent: spent)
+    }
+}

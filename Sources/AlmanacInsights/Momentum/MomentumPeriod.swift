@@ -1,0 +1,80 @@
+import AlmanacModel
+
+// What was done in a period that a report was asked for. Goals, streaks and open tasks are as they stand now.
+
+extension MetricFormula where Figures == MomentumFigures {
+    /// Tasks completed on the local days of the period. Previous and a year before: the same over those days, when something is known of all of them.
+    static let completedInPeriod = Self(
+        "momentum.period.completed", .count,
+        "Tasks completed in the period that the report was asked for, against the one before; absent where none was asked for.",
+        unranged: { figures in
+            guard let span = figures.span, figures.lines != nil else { return nil }
+            if let gaps = figures.allTaskGaps { return MetricResult(nil, basis: gaps) }
+            let count = figures.completed(on: span.days)
+            let previous = figures.knownCompleted(on: span.previous)
+            let difference = change(from: previous, to: .count(count)) ?? 0
+            var result = MetricResult(
+                .count(count), previous: previous, tone: difference > 0.05 ? .good : difference < -0.05 ? .watch : .neutral,
+                basis: figures.undatedNote.first)
+            result.yearBefore = span.yearBefore.flatMap { figures.knownCompleted(on: $0) }
+            return result
+        })
+}
+
+extension SeriesFormula where Figures == MomentumFigures {
+    /// Days shown one by one; a longer period is shown by its months.
+    private static let mostDays = 100
+
+    /// Completed and points by `completedAt`, planned by scheduled day in goals that are not archived; days to come have no value.
+    static let inPeriod = Self(
+        "momentum.period", key: "day", keyMessage: "key.momentum.period",
+        "The days of the period that the report was asked for, or its months when it is longer than a hundred days; absent where none was asked for.",
+        [
+            MeasureDefinition("completed", .count, "Tasks completed."),
+            MeasureDefinition("planned", .count, "Tasks scheduled."),
+            MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed."),
+        ],
+        unranged: { figures in
+            guard let span = figures.span, let lines = figures.lines else { return nil }
+            let isByMonth = span.days.upperBound.distance(from: span.days.lowerBound) >= mostDays
+            func place(_ day: Day) -> Int {
+                isByMonth
+                    ? day.month.number - span.days.lowerBound.month.number : day.distance(from: span.days.lowerBound)
+            }
+            let count = place(span.days.upperBound) + 1
+            var columns = [[Int64]](repeating: [Int64](repeating: 0, count: count), count: 3)
+            for line in lines {
+                if let day = line.completed, span.days.contains(day) {
+                    columns[0][place(day)] += 1
+                    columns[2][place(day)] += line.points
+                }
+                if let day = line.scheduled, span.days.contains(day), figures.goal(of: line)?.status != .archived {
+                    columns[1][place(day)] += 1
+                }
+            }
+            let passed = figures.today < span.days.lowerBound ? 0 : min(count, place(min(figures.today, span.days.upperBound)) + 1)
+            return Rows(
+                keys: (0..<count).map { index in
+                    isByMonth
+                        ? .month(span.days.lowerBound.month.advanced(by: index)) : .day(span.days.lowerBound.advanced(by: index))
+                },
+                columns: columns.enumerated().map { column, counts in
+                    counts.enumerated().map { $0.offset < passed || column == 1 ? figures.counted($0.element) : nil }
+                },
+                partial: span.isOver || passed == 0 ? [] : [passed - 1],
+                notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+        })
+}
+
+extension MomentumFigures {
+    /// How many tasks were completed on some days.
+    fileprivate func completed(on days: ClosedRange<Day>) -> Int64 {
+        Int64((lines ?? []).count { line in line.completed.map { days.contains($0) } ?? false })
+    }
+
+    /// The same when something is known of all of them.
+    fileprivate func knownCompleted(on days: ClosedRange<Day>) -> Value? {
+        guard let firstDay, firstDay <= days.lowerBound else { return nil }
+        return .count(completed(on: days))
+    }
+}

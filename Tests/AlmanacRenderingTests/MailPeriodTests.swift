@@ -1,0 +1,115 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacMailRendering
+@testable import AlmanacRendering
+@testable import AlmanacReport
+
+/// A mail speaks of the period that it was asked for. Its numbers are worked out here once more, from the rows of the dump.
+struct MailPeriodTests {
+    private static let rows = Account.ana.data(Guardian.self)?.timeseries[.ninetyDays] ?? []
+
+    private static func day(_ month: Int, _ day: Int) -> Day { Account.day(2026, month, day) }
+
+    private static func spent(_ days: ClosedRange<Day>) -> Int64 {
+        rows.filter { days.contains($0.day) }.reduce(0) { $0 + ($1.spend ?? 0) }
+    }
+
+    private static func dollars(_ cents: Int64) -> String {
+        let minor = String(cents % 100 + 100).dropFirst()
+        return "$\(Rendering.grouped(Int(cents / 100))).\(minor)"
+    }
+
+    private func text(_ period: ReportPeriod) throws -> (subject: String, text: String) {
+        let body = try Mails.body(period: period)
+        return (Mails.visible(body.subject), Mails.visible(Mails.text(body)).split(separator: "\n").joined(separator: " "))
+    }
+
+    /// The length, its days and those before, and how the period and the one before are called.
+    static let periods: [(LocalPeriod.Length, ClosedRange<Day>, ClosedRange<Day>, String, String)] = [
+        (.day, day(11, 19)...day(11, 19), day(11, 18)...day(11, 18), "yesterday (Thursday, November 19, 2026)", "on the day before"),
+        (.week, day(11, 9)...day(11, 15), day(11, 2)...day(11, 8), "in the week of Nov 9 – 15, 2026", "in the week before"),
+        (.month, day(10, 1)...day(10, 31), day(9, 1)...day(9, 30), "in October 2026", "in September 2026"),
+    ]
+
+    @Test(arguments: periods)
+    func saysWhatWasSpentInItAndBefore(
+        length: LocalPeriod.Length, days: ClosedRange<Day>, before: ClosedRange<Day>, name: String, previous: String
+    ) throws {
+        let (spent, past) = (Self.spent(days), Self.spent(before))
+        var sentence = "You spent \(Self.dollars(spent)) \(name)"
+        if past > 0 {
+            let percent = Int((Double(abs(spent - past)) / Double(past) * 100).rounded())
+            sentence += ", \(percent)% \(spent > past ? "more" : "less") than \(previous)"
+        }
+        let mail = try text(.last(length))
+        #expect(mail.subject.hasPrefix(sentence + "."), "\(mail.subject)")
+        #expect(mail.text.contains(sentence + "."))
+        #expect(!mail.text.contains("in the last 30 days,"))
+        if past > 0 { #expect(mail.text.contains("\(Self.dollars(past)) \(previous)")) }
+    }
+
+    @Test func dayWeekAndMonthAreThreeMails() throws {
+        let mails = try [LocalPeriod.Length.day, .week, .month, .quarter, .year].map { try text(.last($0)) }
+        #expect(Set(mails.map(\.subject)).count == mails.count)
+        #expect(Set(mails.map(\.text)).count == mails.count)
+    }
+
+    /// Everything that the dump says, and sums of it over the days.
+    private func known(_ days: ClosedRange<Day>, _ before: ClosedRange<Day>) throws -> Set<Int64> {
+        let guardian = try #require(Account.ana.data(Guardian.self))
+        var known: Set<Int64> = [Self.spent(days), Self.spent(before)]
+        for row in Self.rows { known.insert(row.spend ?? 0) }
+        func parts(_ sum: Int64, _ count: Int64) { known.formUnion([sum / count, (sum + count - 1) / count]) }
+        parts(Self.spent(days), Int64(days.upperBound.distance(from: days.lowerBound) + 1))
+        for number in days.lowerBound.number...days.upperBound.number { parts(Self.spent(Day(number - 6)...Day(number)), 7) }
+        var (excess, left, limits, inLimits): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
+        for progress in guardian.rulesProgress ?? [] {
+            guard let spent = progress.spent else { continue }
+            let rule = guardian.rules?.first { $0.category == progress.category }?.monthlyLimit
+            known.insert(spent)
+            guard let rule else { continue }
+            known.formUnion([rule, abs(rule - spent)])
+            excess += max(0, spent - rule)
+            left += max(0, rule - spent)
+            limits += rule
+            inLimits += rule > 0 ? spent : 0
+        }
+        return known.union([excess, left, limits, inLimits])
+    }
+
+    @Test(arguments: periods)
+    func everyAmountIsOneOfTheDumpOrASumOfIt(
+        length: LocalPeriod.Length, days: ClosedRange<Day>, before: ClosedRange<Day>, name: String, previous: String
+    ) throws {
+        let known = try known(days, before)
+        var amounts = 0
+        for word in try text(.last(length)).text.split(whereSeparator: { " ();:|".contains($0) }) where word.hasPrefix("$") {
+            guard let cents = Int64(word.filter { ("0"..."9").contains($0) }) else { continue }
+            amounts += 1
+            #expect(known.contains(cents), "\(word) is nowhere in the dump of \(name)")
+        }
+        #expect(amounts > 5)
+    }
+
+    @Test func aPeriodThatTheDataDoesNotReachIsUnknownAndSaysWhy() throws {
+        let year = try text(.last(.year))
+        #expect(year.text.contains("Guardian's daily amounts begin on Aug 23, 2026; what was spent before is not known."))
+        #expect(!year.text.contains("$0.00 in 2025"))
+    }
+
+    @Test func budgetsOfAMonthThatIsOverAreNotThoseOfTheRunningOne() throws {
+        let mail = try text(.last(.month))
+        #expect(mail.text.contains("In October 2026 \(Self.dollars(Self.spent(Self.day(10, 1)...Self.day(10, 31)))) was spent in all"))
+        #expect(!mail.text.contains("Budgets this month"))
+        #expect(try text(.last(.week)).text.contains("Budgets this month"))
+    }
+
+    @Test(arguments: ["de", "ar"])
+    func speaksOfItInEachLanguage(language: String) throws {
+        let text = Mails.visible(Mails.text(try Mails.body(locale: language, language: language, period: .last(.month))))
+        #expect(text.contains(language == "de" ? "im Oktober 2026" : "خلال"))
+        #expect(!text.contains("in October"))
+    }
+}

@@ -1,0 +1,115 @@
+import AlmanacInsights
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacPipeline
+@testable import AlmanacRendering
+@testable import AlmanacReport
+
+/// Periods that a template names, and the one that a report was asked for.
+struct ReportPeriodTemplateTests {
+    private func template(_ text: String) throws -> ReportTemplate {
+        try ReportTemplate(file: "t.md", bytes: Array(text.utf8), vocabulary: Vocabulary())
+    }
+
+    private func problems(_ text: String) -> [String] {
+        do throws(TemplateProblems) {
+            _ = try ReportTemplate(file: "t.md", bytes: Array(text.utf8), vocabulary: Vocabulary())
+            return []
+        } catch {
+            return error.problems.map(\.description)
+        }
+    }
+
+    private func words(_ text: String, period: ReportPeriod? = nil) throws -> String {
+        let template = try template(text)
+        let context = try Rendering.context(Account.ana, period: period, further: template.askedRanges)
+        return context.text.text(Composer(context).compose(template).title)
+    }
+
+    @Test func aValueCanBeOfAPeriodOfItsOwn() throws {
+        #expect(
+            try words("# {{guardian.spend.total@7d}} {{period.name@7d}}, {{guardian.spend.total}}") == "$208.85 in the last 7 days, $734.14"
+        )
+        #expect(
+            try words("# {{guardian.spend.total@week}} {{period.name@week}}").replacing("\u{2009}", with: " ")
+                == "$169.59 in the week of Nov 9 – 15, 2026")
+        #expect(
+            try words(
+                "# {{#guardian.spend.total@2026-11-01..2026-11-05}}{{guardian.spend.total@2026-11-01..2026-11-05}}{{/guardian.spend.total@2026-11-01..2026-11-05}}"
+            )
+                == "$179.52")
+        #expect(try words("# {{^guardian.spend.total@year}}not known{{/guardian.spend.total@year}}") == "not known")
+    }
+
+    @Test func whatIsAskedForComesBeforeWhatTheTemplateSays() throws {
+        let text = "---\nperiod: week\n---\n# {{period.title}}"
+        #expect(try template(text).period == .last(.week))
+        #expect(try words(text).replacing("\u{2009}", with: " ") == "Nov 9 – 15, 2026")
+        #expect(try words(text, period: .last(.month)) == "October 2026")
+        #expect(try words("# {{period.title}}") == "30 days")
+        #expect(try words("# {{period.title}}", period: .window(.sevenDays)) == "7 days")
+    }
+
+    @Test func mistakesInPeriodsAreToldWithTheirPlace() {
+        #expect(
+            problems("# {{guardian.spend.total@mounth}}") == [
+                "t.md:1:3: 'mounth' is no period; known are yesterday, week, month, quarter, year, 7d, 30d, mtd, 90d and days such as "
+                    + "2026-09-01..2026-11-20; did you mean 'month'?"
+            ])
+        #expect(
+            problems("# {{lume.goals.active@7d}}") == ["t.md:1:3: 'lume.goals.active' does not depend on a period; leave '@7d' out"])
+        #expect(
+            problems("# A\n{{guardian.budgets.over@7d}}") == [
+                "t.md:2:1: 'guardian.budgets.over' does not depend on a period; leave '@7d' out"
+            ])
+        #expect(
+            problems("# {{guardian.spend.totl@7d}}") == [
+                "t.md:1:3: no value named 'guardian.spend.totl'; did you mean 'guardian.spend.total'?"
+            ])
+        #expect(
+            problems("---\nperoid: week\n---\n# A") == [
+                "t.md:2:1: no option named 'peroid' at the head of a template; did you mean 'period'?"
+            ])
+        #expect(problems("---\nperiod: 1y\n---\n# A").first?.hasPrefix("t.md:2:9: '1y' is no period; known are") == true)
+        #expect(
+            problems("---\nperiod: week\n# A").first
+                == "t.md:1:1: '---' opens options of the template here, and no second '---' closes them")
+        // What follows keeps its line.
+        #expect(problems("---\nperiod: week\n---\n# A\n{{nothing}}").first?.hasPrefix("t.md:5:1: no value named 'nothing'") == true)
+    }
+
+    @Test func tilesAndCardsCanBeOfAPeriodOfTheirOwn() throws {
+        let template = try template(
+            "# A\n## B\n```tiles\n- metric: guardian.spend.total\n  range: week\n- metric: guardian.spend.total\n```\n")
+        let context = try Rendering.context(Account.ana, further: template.askedRanges)
+        let report = Composer(context).compose(template)
+        guard case .tiles(let tiles)? = report.sections.first?.opening.variants.first?.blocks.first else {
+            Issue.record("there are no tiles")
+            return
+        }
+        #expect(tiles.map { context.text.full($0.metric.value) } == ["$169.59", "$734.14"])
+        #expect(
+            problems("# A\n```tiles\n- metric: lume.goals.active\n  range: week\n```\n") == [
+                "t.md:4:10: metric 'lume.goals.active' does not depend on a period; leave 'range' out"
+            ])
+    }
+
+    @Test func aDashboardOpensOnWhatWasAskedForAndKeepsItsPicker() throws {
+        let files = try Rendering.artifacts(try Rendering.context(Account.ana, period: .last(.month)), formats: [.dashboard])
+        let page = try HTMLReader.read(try Rendering.text(files, "index.html"))
+        let inputs = page.all("input").filter { $0["name"] == "range" }
+        #expect(inputs.map { $0["id"] } == ["rasked", "r7d", "r30d", "rmtd", "r90d"])
+        #expect(inputs.map { $0["checked"] != nil } == [true, false, false, false, false])
+        #expect(page.text.contains("October 2026"))
+    }
+
+    @Test func dataFilesHaveThePeriodBesidesTheWindows() throws {
+        let files = try Rendering.artifacts(try Rendering.context(Account.ana, period: .last(.month)), formats: [.data])
+        let csv = try Rendering.text(files, "data/guardian.spend.daily.month.csv")
+        #expect(csv.split(separator: "\n").count == 32)
+        let json = try Rendering.text(files, "data/series.json")
+        #expect(json.contains("\"month\":{\"first\":\"2026-10-01\",\"last\":\"2026-10-31\""))
+    }
+}
