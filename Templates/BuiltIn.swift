@@ -1,11 +1,12 @@
 import AlmanacArabic
 import AlmanacGerman
+import AlmanacHindi
 
 /// The default templates and the words of every language, built into the binary so that it works from any folder.
 package enum BuiltInTemplates {
     /// Path in the templates folder and text, in the order they are written out.
     package static var files: [(path: String, bytes: [UInt8])] {
-        english + GermanTemplates.files + ArabicTemplates.files
+        english + GermanTemplates.files + ArabicTemplates.files + HindiTemplates.files
     }
 
     private static var english: [(path: String, bytes: [UInt8])] {

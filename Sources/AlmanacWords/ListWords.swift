@@ -27,6 +27,7 @@ package struct ListWords: Hashable, Sendable {
     package static let english = ListWords(pair: " and ", middle: ", ", last: ", and ")
     package static let german = ListWords(pair: " und ", middle: ", ", last: " und ")
     package static let arabic = ListWords(pair: " و", middle: " و", last: " و")
+    package static let hindi = ListWords(pair: " और ", middle: ", ", last: " और ")
 
     /// What is compiled in; a test holds it to ICU.
     ///
@@ -36,6 +37,7 @@ package struct ListWords: Hashable, Sendable {
         case "en": english
         case "de": german
         case "ar": arabic
+        case "hi": hindi
         default: nil
         }
     }
