@@ -107,7 +107,7 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/languages
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(pages)/fleet $(pages)/one
-	@# A letter of Arabic has two bytes.
+	@# A letter of Arabic has two bytes, one of Hindi three.
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 165000 $(pages)/languages
 
 $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies

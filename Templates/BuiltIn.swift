@@ -1,6 +1,7 @@
 import AlmanacArabic
 import AlmanacFrench
 import AlmanacGerman
+import AlmanacHindi
 import AlmanacSpanish
 
 /// The default templates and the words of every language, built into the binary so that it works from any folder.
@@ -8,6 +9,7 @@ package enum BuiltInTemplates {
     /// Path in the templates folder and text, in the order they are written out.
     package static var files: [(path: String, bytes: [UInt8])] {
         english + GermanTemplates.files + ArabicTemplates.files + SpanishTemplates.files + FrenchTemplates.files
+            + HindiTemplates.files
     }
 
     private static var english: [(path: String, bytes: [UInt8])] {

@@ -49,6 +49,7 @@ package struct ListWords: Hashable, Sendable {
     package static let french = ListWords(pair: " et ", middle: ", ", last: " et ")
     package static let arabic = ListWords(pair: " و", middle: " و", last: " و")
     package static let spanish = ListWords(pair: " y ", middle: ", ", last: " y ", pairBeforeI: " e ", lastBeforeI: " e ")
+    package static let hindi = ListWords(pair: " और ", middle: ", ", last: " और ")
 
     /// What is compiled in; a test holds it to ICU.
     ///
@@ -60,6 +61,7 @@ package struct ListWords: Hashable, Sendable {
         case "ar": arabic
         case "es": spanish
         case "fr": french
+        case "hi": hindi
         default: nil
         }
     }

@@ -104,6 +104,11 @@ extension PluralRules {
         }
     }
 
+    /// Hindi: 0, 1, and what has a zero before the decimal sign; 1.0 is the number 1.
+    package static let hindi = PluralRules(
+        integer: { $0 <= 1 ? .one : .other },
+        decimal: { $0.integer == 0 || ($0.integer == 1 && $0.fraction == 0) ? .one : .other })
+
     /// The rules that are compiled in; a test holds them to ICU.
     ///
     /// - Parameter language: The first part of a BCP 47 tag.
@@ -113,6 +118,7 @@ extension PluralRules {
         case "ar": arabic
         case "es": spanish
         case "fr": french
+        case "hi": hindi
         default: nil
         }
     }

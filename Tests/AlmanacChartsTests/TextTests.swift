@@ -32,6 +32,32 @@ import Testing
         #expect(label.isCut)
     }
 
+    @Test func measuresDevanagariByItsLetters() {
+        // Vowel signs above take no room; U and UU make RA wider than it is.
+        #expect(Metrics.thousandths("के", bold: false) == Metrics.thousandths("क", bold: false))
+        #expect(Metrics.thousandths("रू", bold: false) > Metrics.thousandths("र", bold: false) + 300)
+        // No narrower than HarfBuzz makes them in the widest of the three fonts; where letters join, the signs of each are counted.
+        for (word, shaped) in [("खर्च", 1452.0), ("बजट", 1817), ("शुरू", 1467), ("ज़्यादा", 2215), ("क्षेत्र", 1608)] {
+            let width = Metrics.width(word, size: 1000)
+            #expect(width >= shaped && width < shaped * 1.6, "\(word) \(width)")
+        }
+    }
+
+    @Test func neverSplitsADevanagariCluster() {
+        let text = "सब्सक्रिप्शन और क्षेत्रीय खर्च की रिपोर्टें"
+        let clusters = Array(text)
+        for width in stride(from: 14.0, to: 240, by: 3) {
+            for label in [Label.line(text, in: width, size: 12), Label.wrapped(text, in: width, size: 12)] {
+                var rest = clusters[...]
+                for cluster in label.lines.joined() where cluster != "…" {
+                    while rest.first == " ", cluster != " " { rest = rest.dropFirst() }
+                    #expect(rest.first == cluster, "\(width): \(label.lines)")
+                    rest = rest.dropFirst()
+                }
+            }
+        }
+    }
+
     @Test func fillsLinesWithoutLeavingThem() {
         var random = SeededGenerator(seed: 2)
         let pieces = ["Rent", "and", "-", "/", "東京", " ", "  ", "e\u{301}", "👩‍👩‍👧‍👦", "WWWW", "iiii", "مطعم", "\u{202E}", "x\u{336}\u{336}"]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AlmanacRendering
 
-/// A reader of another language is shown nothing in English.
+/// A reader of another language than English is shown nothing in English.
 @Suite struct LanguageTests {
     /// The words of a language: of its messages, and of its templates.
     private static func vocabulary(_ language: String) -> Set<String> {
@@ -40,7 +40,10 @@ import Testing
                 }))
     }
 
-    @Test(arguments: [("de", "de_DE", "ltr"), ("ar", "ar_EG", "rtl"), ("es", "es_ES", "ltr"), ("es", "es_MX", "ltr"), ("fr", "fr_FR", "ltr")])
+    @Test(arguments: [
+        ("de", "de_DE", "ltr"), ("ar", "ar_EG", "rtl"), ("es", "es_ES", "ltr"), ("es", "es_MX", "ltr"), ("fr", "fr_FR", "ltr"),
+        ("hi", "hi_IN", "ltr"),
+    ])
     func nothingIsSaidInEnglish(language: String, locale: String, direction: String) throws {
         let media = try Media(Self.account.ana, locale: locale, currency: "EUR", language: language)
         for page in [media.dashboard, media.report, media.mailHTML, media.fleetIndex] {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PluralOracleTests {
     private static let numbers = Array(UInt64(0)...2000) + [9_999, 10_000, 100_000, 999_999, 1_000_000, 1_000_001, 2_000_000, 123_456_789]
 
-    @Test(arguments: ["en", "de", "ar", "es", "fr"]) func whatIsCompiledInAgreesWithICU(language: String) throws {
+    @Test(arguments: ["en", "de", "ar", "es", "fr", "hi"]) func whatIsCompiledInAgreesWithICU(language: String) throws {
         let own = try #require(PluralRules.builtIn(language))
         let icu = LanguageProbe.compiledPlurals(language)
         for number in Self.numbers {

@@ -1,5 +1,6 @@
 /// How wide text can be, without a renderer: the sum of its characters' advances in the widest of seven font families, and 5 % to spare.
 ///
+/// Devanagari is in none of the seven, and goes by three others; the spare part is more than a conjunct adds to the letters it is made of.
 /// Not kerned, so an upper bound for those families; others may use the spare part.
 enum Metrics {
     /// Room kept beyond the widest known font.
@@ -72,6 +73,8 @@ enum Metrics {
             advances[Int(scalar - Advances.signs.first) + Advances.signs.offset]
         case Advances.shapes.first...Advances.shapes.last:
             advances[Int(scalar - Advances.shapes.first) + Advances.shapes.offset]
+        case Advances.devanagari.first...Advances.devanagari.last:
+            advances[Int(scalar - Advances.devanagari.first) + Advances.devanagari.offset]
         case 0x09, 0x0A, 0x0D: advances[0]
         case 0x00...0x1F: 0
         // Scripts whose letters we have no table of, but of which we know that they are letters: asking Unicode for each is what costs.
@@ -111,11 +114,11 @@ enum Metrics {
         return Int(sum)
     }
 
-    /// Whether the scalar is a letter or digit of Arabic, Hebrew, Chinese, Japanese or Korean; `false` says nothing.
+    /// Whether the scalar is a letter or digit of Arabic, Hebrew, Devanagari, Chinese, Japanese or Korean; `false` says nothing.
     static func isLetter(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case 0x05D0...0x05EA, 0x0621...0x064A, 0x0660...0x0669, 0x0671...0x06D5, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF,
-            0xAC00...0xD7A3:
+        case 0x05D0...0x05EA, 0x0621...0x064A, 0x0660...0x0669, 0x0671...0x06D5, 0x0904...0x0939, 0x0958...0x0961, 0x0966...0x096F,
+            0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
             true
         default: false
         }

@@ -60,7 +60,9 @@ package struct SendReport: Sendable {
 
     /// What whoever runs this may want to mend, though every mail is whole without.
     package var remarks: [String] {
-        unwritten.map { ["boxes stand for letters in pictures ('\($0)') that no font here has; install one, such as fonts-noto-cjk"] } ?? []
+        unwritten.map {
+            ["boxes stand for letters in pictures ('\($0)') that no font here has; install one, such as fonts-noto-core or fonts-noto-cjk"]
+        } ?? []
     }
 
     package func count(_ state: DeliveryState.Kind) -> Int { scopes.reduce(0) { $0 + $1.count(state) } }
