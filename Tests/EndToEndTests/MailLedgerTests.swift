@@ -83,11 +83,12 @@ struct MailLedgerTests {
         #expect(try place.names("sent").isEmpty)
     }
 
+    private struct Report: Decodable {
+        struct Mails: Decodable { var accepted, forgotten: Int }
+        var mails: Mails
+    }
+
     @Test func theLedgerForgetsWhatIsOldWhereThatIsAskedFor() throws {
-        struct Report: Decodable {
-            struct Mails: Decodable { var accepted, forgotten: Int }
-            var mails: Mails
-        }
         let place = try Workplace()
         try settle(place, "ledger: { keep: 400d }")
         func send(_ now: String) throws -> Report.Mails {
