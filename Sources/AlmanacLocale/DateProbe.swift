@@ -198,17 +198,24 @@ extension DateProbe {
     /// Hours as ICU writes them, or 0:00–23:59 when the minutes cannot be found.
     private func times(_ style: Date.FormatStyle) -> TimePattern {
         let minute = Array(native(37, width: 2).utf8)
+        let isHindi = locale.language.languageCode == .hindi
         var hours: [TimePattern.Hour] = []
         for hour in 0..<24 {
             let text = Array(style.format(Date(timeIntervalSince1970: Double(hour * 60 + 37) * 60)).utf8)
             guard let range = text.firstRange(of: minute) else { return plainTimes }
-            hours.append(
-                TimePattern.Hour(
-                    prefix: String(decoding: text[..<range.lowerBound], as: UTF8.self),
-                    suffix: String(decoding: text[range.upperBound...], as: UTF8.self)))
+            let prefix = String(decoding: text[..<range.lowerBound], as: UTF8.self)
+            let suffix = String(decoding: text[range.upperBound...], as: UTF8.self)
+            if let half = Self.halvesInHindi.first(where: { isHindi && prefix.hasPrefix($0.own) }) {
+                hours.append(TimePattern.Hour(prefix: String(prefix.dropFirst(half.own.count)), suffix: suffix + half.common))
+            } else {
+                hours.append(TimePattern.Hour(prefix: prefix, suffix: suffix))
+            }
         }
         return TimePattern(hours: hours)
     }
+
+    /// The ICU that comes with Swift writes "पू 3:07" in Hindi, which nobody does; CLDR has "3:07 am".
+    private static let halvesInHindi = [(own: "पू ", common: " am"), (own: "अ ", common: " pm")]
 
     private var plainTimes: TimePattern {
         TimePattern(hours: (0..<24).map { TimePattern.Hour(prefix: native($0, width: 1) + ":", suffix: "") })

@@ -264,7 +264,7 @@ struct MailComposer {
         let bytes = palette.redrawn(Self.withoutWords(Self.resized(svg, width, height)))
         let hash = hexadecimal(SHA256.hash(data: bytes).prefix(8))
         return MailImage(
-            name: "\(figure.id)-\(hash)", alt: words(text.text(figure.title) + ". " + svg.description, 600), width: width, height: height,
+            name: "\(figure.id)-\(hash)", alt: words(text.text(figure.title) + " – " + svg.description, 600), width: width, height: height,
             svg: bytes)
     }
 

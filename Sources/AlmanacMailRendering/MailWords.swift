@@ -35,6 +35,10 @@ enum MailWords {
             }
             isBlank = false
             guard count < limit else {
+                // A letter that has lost its vowel sign is another word.
+                if let last = String(result).last, (String(last) + String(scalar)).count == 1 {
+                    result.removeLast(last.unicodeScalars.count)
+                }
                 result.append("…")
                 break
             }

@@ -7,7 +7,8 @@ package enum Rasteriser {
     package static let longestSide = 8192
 
     /// The first font that is there draws the text. Those of Liberation are as wide as Arial, which the charts' text is measured with.
-    static let families = ["Liberation Sans", "Arimo", "Arial", "Helvetica", "DejaVu Sans", "sans-serif"]
+    /// The last but one has the letters of Hindi, in bold too, which the first that the machine finds for them may lack.
+    static let families = ["Liberation Sans", "Arimo", "Arial", "Helvetica", "DejaVu Sans", "Noto Sans Devanagari", "sans-serif"]
     /// What is left of the text after `TextLayer` is in the same fonts. Attributes give way to it; librsvg passes over a family that is `!important`.
     private static let style = Array(
         "svg,text{font-family:\(families.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: ","))}".utf8)

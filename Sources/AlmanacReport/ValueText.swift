@@ -34,8 +34,8 @@ package final class ValueText: Sendable {
 
     /// The text, or its beginning and an ellipsis. Counted in scalars: a single character may have any number of marks.
     private static func bounded(_ text: String, to limit: Int) -> String {
-        guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
+        guard text.utf8.count > limit, let beginning = text.beginning(scalars: limit) else { return text }
+        return beginning + "…"
     }
 
     package func full(_ value: Value?) -> String {

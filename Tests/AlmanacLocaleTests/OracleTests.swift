@@ -8,6 +8,7 @@ import Testing
 /// Meant to differ, and taken out before the comparison:
 /// - a hyphen-minus of ICU is our minus sign, and we write no negative zero;
 /// - short forms keep whole units where three significant digits would drop some of them: `1235万`, not `1230万`;
+/// - the halves of the day in Hindi are `3:07 am`, as CLDR has them, where the ICU that comes with Swift writes `पू 3:07`;
 /// - some locales have no short form (`noShortForm`) or a composed range (`composedRange`), because ICU's data contradicts itself.
 ///
 /// Set `ALMANAC_EVERY_LOCALE` to compare all of them and not only every language, every script and some regions.
@@ -140,7 +141,11 @@ import Testing
         }
         for second in [0, 60, 43_200, 43_260, 59_820, 86_340, 18_000] + (0..<24).map({ $0 * 3600 + 540 }) {
             let date = Date(timeIntervalSince1970: Double(second))
-            expectSame(format.time(secondOfDay: second), dated(.omitted, .shortened).format(date), identifier)
+            var time = dated(.omitted, .shortened).format(date)
+            for (own, common) in [("पू ", " am"), ("अ ", " pm")] where identifier.hasPrefix("hi") && time.hasPrefix(own) {
+                time = time.dropFirst(own.count) + common
+            }
+            expectSame(format.time(secondOfDay: second), time, identifier)
         }
         #expect(format.firstWeekday == (calendar.firstWeekday + 5) % 7 + 1)
         #expect(format.weekday(7, short: false) == calendar.standaloneWeekdaySymbols.first)

@@ -57,6 +57,14 @@ struct LocaleTests {
         #expect(text.contains("12,34,567"))
     }
 
+    @Test func writesHindi() throws {
+        let text = try page("hi_IN", "INR", spend: 123_456_789)
+        #expect(text.contains("₹12,34,567.89"))
+        #expect(text.contains("12,34,567"))
+        #expect(text.contains("20 नवंबर 2026"))
+        #expect(text.contains("9:37 pm"))
+    }
+
     @Test func writesYenWithoutMinorUnits() throws {
         let text = try page("ja_JP", "JPY", spend: 1_234_567)
         #expect(text.contains("¥1,234,567") || text.contains("￥1,234,567"))

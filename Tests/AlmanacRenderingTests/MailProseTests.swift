@@ -109,6 +109,7 @@ struct MailProseTests {
 
     @Test(arguments: [
         ("abc", 3), ("商品", 4), ("é", 1), ("e\u{301}", 1), ("👩‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("\u{200C}", 0), ("שלום", 4), ("▇▇", 2), ("ﾊﾝ", 2), ("ＡＢ", 4),
+        ("कपड़े", 3), ("आना-जाना", 8), ("क्षेत्र", 4),
     ])
     func countsColumns(text: String, columns: Int) {
         #expect(DisplayWidth.columns(text) == columns)

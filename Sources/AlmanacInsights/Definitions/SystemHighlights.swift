@@ -108,9 +108,7 @@ extension Insights {
 
     /// A text of data for a sentence, or its beginning.
     static func name(_ text: String) -> Phrase.Argument {
-        let scalars = text.unicodeScalars.prefix(longestName + 1)
-        guard scalars.count > longestName else { return .name(text) }
-        return .name(String(String.UnicodeScalarView(scalars.dropLast())) + "…")
+        .name(text.beginning(scalars: longestName).map { $0 + "…" } ?? text)
     }
 
     /// A key for a sentence, or the beginning of what it is called.

@@ -128,10 +128,8 @@ extension GuardianFigures {
         let names = Set(missing.map(categoryName)).sorted()
         guard !names.isEmpty else { return nil }
         var told = names.prefix(3).map { name in
-            guard case .data(let text) = name, case let scalars = text.unicodeScalars.prefix(41), scalars.count > 40 else {
-                return name.argument
-            }
-            return .name(String(String.UnicodeScalarView(scalars.dropLast())) + "…")
+            guard case .data(let text) = name, let beginning = text.beginning(scalars: 40) else { return name.argument }
+            return .name(beginning + "…")
         }
         if names.count > 3 { told.append(.phrase(Phrase("guardian.more-names", ["count": .count(names.count - 3)]))) }
         return .list(told)
