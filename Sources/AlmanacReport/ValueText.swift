@@ -126,9 +126,9 @@ package final class ValueText: Sendable {
 
     /// A message of ours in the reader's language.
     package func phrase(_ phrase: Phrase) -> String {
-        words.text(phrase) { argument in
+        words.text(phrase) { argument, form in
             switch argument {
-            case .value(let value): full(value)
+            case .value(let value): form == .short ? short(value) : full(value)
             case .key(let key): self.key(key)
             case .name(let name): Self.words(name)
             // `Words` writes messages and lists itself.

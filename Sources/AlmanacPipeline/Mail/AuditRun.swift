@@ -23,7 +23,7 @@ package struct AuditRun: Sendable {
         package var accepted = 0
         package var suppressed = 0
         package var withoutAddress = 0
-        /// Of whom there was nothing new to tell.
+        /// Of whom there was nothing to tell that the last mail did not tell.
         package var quiet = 0
         /// Everything that is expected, and neither accepted nor for somebody who left.
         package var open: [Audit.OpenMessage] = []
@@ -80,7 +80,7 @@ package struct AuditRun: Sendable {
         var lenient = settings
         lenient.stale = .send
         do {
-            var roll = try MailRecipients(input: input, subjects: subjects, settings: lenient, night: night, now: now)
+            var roll = try MailRecipients(input: input, subjects: subjects, settings: lenient, night: night, now: now, ledger: ledger)
             while let batch = try roll.next(5000, { outcome.note($0) }) { try outcome.look(batch.map(\.due.key), ledger) }
         } catch let error as DumpError {
             throw RunFailure(error)

@@ -1,4 +1,6 @@
+import AlmanacDelivery
 import AlmanacInsights
+import AlmanacLedger
 import AlmanacModel
 import AlmanacRendering
 import AlmanacReport
@@ -11,11 +13,15 @@ struct MailRecipients {
         var snapshot: Snapshot
         var text: ValueText
         var due: MailDue
+        /// When it is sent, as far as that is known when it is made.
+        var sentAt: Instant
+        /// A hash of what is new in it; `nil` unless a mail is only sent with news.
+        var news: ContentHash?
 
         /// Everything that the mail is made from; some work.
         var context: ReportContext {
             ReportContext(
-                snapshot: snapshot, insights: Insights(of: snapshot, zone: text.zone, currency: text.currency), text: text)
+                snapshot: snapshot, insights: Insights(of: snapshot, zone: text.zone, currency: text.currency), text: text, sentAt: sentAt)
         }
     }
 
@@ -26,7 +32,7 @@ struct MailRecipients {
         case withoutAddress
         /// Its data is too old to be sent.
         case stale(Recipient)
-        /// There is nothing new to tell, and it asked for none then.
+        /// There is nothing to tell that the last mail did not tell, and it asked for none then.
         case quiet
     }
 
@@ -34,6 +40,8 @@ struct MailRecipients {
     private let settings: MailSettings
     private let night: Night?
     private let now: Instant
+    /// Knows what readers were told before.
+    private let ledger: Ledger?
     private let formats: SubjectFormats
     private var isAtEnd = false
     /// Why the dump cannot be read on, while what was read before is still to be given.
@@ -41,16 +49,19 @@ struct MailRecipients {
 
     /// - Parameters:
     ///   - night: What is known of the night that the dump was pulled in.
+    ///   - ledger: Where what was told before is looked up; nothing was when `nil`.
     ///   - templates: Whose words the mails are written in; `nil` when none is written.
     /// - Throws: When the dump cannot be opened.
     init(
-        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant, templates: TemplateSets? = nil
+        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant, ledger: Ledger?,
+        templates: TemplateSets? = nil
     ) throws(DumpError) {
         formats = SubjectFormats(templates)
         stream = try SubjectStream(input, subjects: subjects)
         self.settings = settings
         self.night = night
         self.now = now
+        self.ledger = ledger
     }
 
     /// Records of the dump that were read so far.
@@ -84,6 +95,16 @@ struct MailRecipients {
         return entries.isEmpty && isAtEnd ? nil : entries
     }
 
+    /// Whether the last mail that the reader got told the same.
+    private func wasTold(_ news: ContentHash, to key: LedgerKey) -> Bool {
+        do throws(LedgerError) {
+            return try ledger?.newsBefore(key) == news.description
+        } catch {
+            // Rather twice than never. The run ends where it writes to a ledger that cannot be read.
+            return false
+        }
+    }
+
     private func entry(_ record: SubjectStream.Record, _ tell: (Event) -> Void) -> Recipient? {
         for notice in record.notices { tell(.notice(notice)) }
         switch record.content {
@@ -100,14 +121,17 @@ struct MailRecipients {
         do throws(MailDue.Absence) {
             let due = try MailDue(
                 snapshot, zone: formatted.text.zone, place: record.place, settings, night: night?.ofCarried(snapshot.subject.id), now: now)
-            let entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due)
+            var entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due, sentAt: now)
             if due.isOld, settings.stale == .skip {
                 tell(.stale(entry))
                 return nil
             }
-            if settings.quiet == .skip, !entry.context.hasNews {
-                tell(.quiet)
-                return nil
+            if settings.quiet == .skip {
+                entry.news = entry.context.newsHash
+                guard let news = entry.news, !wasTold(news, to: due.key) else {
+                    tell(.quiet)
+                    return nil
+                }
             }
             return entry
         } catch {
@@ -117,5 +141,13 @@ struct MailRecipients {
             }
             return nil
         }
+    }
+}
+
+extension ReportContext {
+    /// A hash of the sentences that are more than how things stand, as its reader reads them; `nil` when there are none.
+    fileprivate var newsHash: ContentHash? {
+        let news = newSentences
+        return news.isEmpty ? nil : ContentHash(of: news.map { text.phrase($0) }.joined(separator: "\n"))
     }
 }

@@ -47,6 +47,8 @@ package struct MailSettings: Hashable, Sendable {
     package var reportURL: String?
     /// With `{token}`.
     package var unsubscribeURL: String?
+    /// Whether the subject line says nothing of what is in the mail.
+    package var privateSubject = false
     package var period = LocalPeriod.Length.day
     package var transport = Transport.sendmail(["/usr/sbin/sendmail", "-i"])
     /// Mails a minute; as many as go when `nil`.

@@ -70,6 +70,30 @@ struct TemplateMarkdown: Sendable {
         constant = isConstant ? ConstantProse() : nil
     }
 
+    /// The series and metrics that it speaks of.
+    var names: Set<String> {
+        var names: Set<String> = []
+        func add(_ slot: Slot) {
+            switch slot {
+            case .metric(let name, _), .rows(let name), .flag(let name, _): names.insert(name)
+            case .fact, .failures, .missing, .headlines, .news, .system, .field: break
+            }
+        }
+        func walk(_ nodes: [TemplateNode]) {
+            for node in nodes {
+                switch node {
+                case .text, .fence: break
+                case .value(let slot): add(slot)
+                case .section(let slot, _, _, let inner):
+                    add(slot)
+                    walk(inner)
+                }
+            }
+        }
+        walk(nodes)
+        return names
+    }
+
     /// The text without fences.
     func filled(_ context: ReportContext, _ range: RangeKey) -> FilledProse {
         for part in parts(context, range) {
@@ -284,6 +308,7 @@ struct TemplateWalk {
         case .failures: all = context.snapshot.failures.map { .failure($0) }
         case .missing: all = context.missingSources.enumerated().map { .missing($0.element, $0.offset) }
         case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
+        case .news: all = context.news(range).enumerated().map { .headline($0.element, $0.offset) }
         case .fact, .metric, .flag, .system, .field: return
         }
         let shown = min(all.count, mostRows)
@@ -305,6 +330,7 @@ struct TemplateWalk {
         case .rows(let name): !(context.insights.series(name, range)?.isEmpty ?? true)
         case .failures, .missing: !context.snapshot.failures.isEmpty
         case .headlines: !context.highlights(range).further.isEmpty
+        case .news: !context.news(range).isEmpty
         case .flag(let name, .isPresent): context.insights.series(name, range) != nil
         case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
         case .flag(let name, .isUnknown): context.insights.series(name, range)?.isUnknown ?? false
@@ -330,7 +356,7 @@ struct TemplateWalk {
         case .metric(let name, let field): term(of: field, in: context.insights.metric(name, range))
         case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
         case .field(let depth, let field): term(of: field, in: rows[depth])
-        case .rows, .flag, .failures, .missing, .headlines, .system: nil
+        case .rows, .flag, .failures, .missing, .headlines, .news, .system: nil
         }
     }
 
@@ -388,8 +414,9 @@ struct TemplateWalk {
         let period = context.insights.period(range)
         switch fact {
         case .headline: return .phrase(context.headline(range))
+        case .lead: return .phrase(context.lead(range))
         case .greeting:
-            switch now.second / 3600 {
+            switch context.greetingSecond / 3600 {
             case 5..<12: return .phrase(Phrase("greeting.morning"))
             case 12..<17: return .phrase(Phrase("greeting.afternoon"))
             default: return .phrase(Phrase("greeting.evening"))
