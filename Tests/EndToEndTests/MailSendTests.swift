@@ -64,7 +64,8 @@ struct MailSendTests {
 
     /// One subject with spending that is news, in a week; the amounts of all days are told.
     private static func spender(_ cents: Int, asOf: String) -> String {
-        let summary = #"{"charge_count":3,"spend_cents":\#(cents)}"#
+        let summary =
+            #"{"auth_events":3,"charge_count":3,"override_rate":0.0,"range":{"end":"2026-11-20T21:37:12+00:00","start":"2026-10-21T21:37:12+00:00"},"risky_rate":0.0,"spend_cents":\#(cents)}"#
         return
             #"{"almanac":1,"as_of":"\#(asOf)","subject":{"id":"p0","name":"P","email":"p0@example.test","locale":"en_US","timezone":"Europe/Berlin","currency":"EUR"},"guardian":{"summary":{"30d":\#(summary)},"rules_progress":[{"category":"fun","limit_cents":1000,"spent_mtd_cents":\#(cents)}],"rules":[{"category":"fun","id":1,"monthly_limit_cents":1000}]}}"#
             + "\n"
@@ -98,7 +99,8 @@ struct MailSendTests {
         let messages = try sink.messages()
         #expect(messages.count == 2)
         for message in messages {
-            #expect(message.text.contains("Subject: Your report"))
+            // "Your report", and the period behind it.
+            #expect(message.text.contains("Subject: =?utf-8?B?WW91ciByZXBvcnQg"))
             #expect(message.text.contains("X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply\n"))
             #expect(message.text.contains("Feedback-ID: 2026-W46:weekly:report:example-test\n"))
         }

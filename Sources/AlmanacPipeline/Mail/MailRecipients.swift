@@ -145,9 +145,28 @@ struct MailRecipients {
 }
 
 extension ReportContext {
-    /// A hash of the sentences that are more than how things stand, as its reader reads them; `nil` when there are none.
+    /// A hash of the sentences that are more than how things stand, whatever language they are read in; `nil` when there are none.
     fileprivate var newsHash: ContentHash? {
         let news = newSentences
-        return news.isEmpty ? nil : ContentHash(of: news.map { text.phrase($0) }.joined(separator: "\n"))
+        return news.isEmpty ? nil : ContentHash(of: news.map(\.signature).joined(separator: "\n"))
+    }
+}
+
+extension Phrase {
+    /// The message and all that stands in it: the same for the same sentence, without any language's words.
+    fileprivate var signature: String {
+        name + "(" + arguments.names.map { "\($0)=\(arguments[$0]?.signature ?? "")" }.joined(separator: ",") + ")"
+    }
+}
+
+extension Phrase.Argument {
+    fileprivate var signature: String {
+        switch self {
+        case .value(let value): "\(value)"
+        case .key(let key): "\(key)"
+        case .name(let text): "\"\(text)\""
+        case .phrase(let phrase): phrase.signature
+        case .list(let members): "[" + members.map(\.signature).joined(separator: ",") + "]"
+        }
     }
 }
