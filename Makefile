@@ -15,6 +15,8 @@ endif
 TEST_FLAGS  ?=
 PAGES_FLAGS ?=
 BENCH_FLAGS ?=
+# Prime, so that every kind of call is met.
+FAULTS_EVERY ?= 13
 
 release := .build/release/almanac
 debug   := .build/debug/almanac
@@ -22,13 +24,14 @@ pages   := .build/pages
 venv    := .build/pages-venv
 mail    := .build/mail
 mailenv := .build/mail-venv
+faults  := .build/faults
 sources := Sources Benchmarks Tests Templates Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
 patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-pages bench bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages bench bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -48,7 +51,7 @@ report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) int
 build: dependencies ## builds the release binary, .build/release/almanac
 	$(SWIFT) build -c release --product almanac $(BUILD_FLAGS)
 
-test: test-swift test-pull test-mail test-pages ## runs every test, pulls and mails through servers with faults, checks the pages in a browser
+test: test-swift test-pull test-mail test-faults test-pages ## runs every test, pulls and mails through servers with faults, checks the pages in a browser
 
 test-swift: test-dependencies ## runs the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -73,6 +76,16 @@ test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets throu
 	$(PYTHON) Tests/Mail/check-night.py $(debug)
 	$(mailenv)/bin/python Tests/Mail/check-smtp.py $(debug)
 	$(mailenv)/bin/python Tests/Mail/check-units.py deploy
+
+test-faults: test-swift ## lets calls to the file system of a night fail, one in FAULTS_EVERY in each of two ways (1: all), and checks that nobody is lost in silence
+ifeq ($(shell uname -s),Linux)
+	mkdir -p $(faults)
+	$(CC) -Wall -Wextra -Werror -O1 -shared -fPIC -o $(faults)/faults.so Tests/Faults/faults.c -ldl
+	$(PYTHON) Tests/Faults/check-faults.py $(debug) $(faults)/faults.so --first 1 --every $(FAULTS_EVERY)
+	$(PYTHON) Tests/Faults/check-faults.py $(debug) $(faults)/faults.so --first 3 --every $(FAULTS_EVERY) --stays
+else
+	@echo 'skipped: calls are made to fail with LD_PRELOAD, which this system has not'
+endif
 
 $(mailenv)/ready: Tests/Mail/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(mailenv)

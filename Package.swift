@@ -24,7 +24,7 @@ let themes = ["neutral", "guardian", "moneymoments", "momentum", "lume", "destin
 func words(of language: String) -> [String] { areas.map { "words/\(language)/\($0).mf2" } }
 
 /// The languages besides English: the target of each, and its folder in `Templates`.
-let languages = [("AlmanacGerman", "de"), ("AlmanacArabic", "ar")]
+let languages = [("AlmanacGerman", "de"), ("AlmanacArabic", "ar"), ("AlmanacSpanish", "es"), ("AlmanacFrench", "fr")]
 let languageFolders = languages.flatMap { [$0.1, "words/\($0.1)"] }
 
 /// The templates and words of a language other than English.
@@ -249,7 +249,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "TestSupport", "almanac",
+                "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "AlmanacLedger", "AlmanacLocale",
+                "TestSupport", "almanac",
             ],
             swiftSettings: strict),
     ] + languages.map(language)

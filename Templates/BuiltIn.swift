@@ -1,11 +1,13 @@
 import AlmanacArabic
+import AlmanacFrench
 import AlmanacGerman
+import AlmanacSpanish
 
 /// The default templates and the words of every language, built into the binary so that it works from any folder.
 package enum BuiltInTemplates {
     /// Path in the templates folder and text, in the order they are written out.
     package static var files: [(path: String, bytes: [UInt8])] {
-        english + GermanTemplates.files + ArabicTemplates.files
+        english + GermanTemplates.files + ArabicTemplates.files + SpanishTemplates.files + FrenchTemplates.files
     }
 
     private static var english: [(path: String, bytes: [UInt8])] {

@@ -3,11 +3,8 @@
 /// - Parameter path: Its folder is made when missing. A link at the end is replaced, not followed.
 /// - Throws: `failed`; the file that was there before is then still there.
 package func writeFile(atomically bytes: [UInt8], to path: String) throws(DeliveryError) {
-    let slash = path.utf8.lastIndex(of: 0x2F)
-    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     do throws(SystemError) {
-        guard !name.isEmpty, name != ".", name != "..", !path.utf8.contains(0) else { throw SystemError.isFolder }
+        let (parent, name) = try parts(of: path)
         let folder = try Folder(making: parent)
         let aside = ".almanac-\(Folder.processNumber).tmp"
         // Only a killed process of the same number can have left it.
@@ -26,4 +23,37 @@ package func writeFile(atomically bytes: [UInt8], to path: String) throws(Delive
     } catch {
         throw DeliveryError(error, while: .writing, path: path)
     }
+}
+
+/// Removes a file, if there is one. A link at the end is removed, not what it leads to.
+package func removeFile(_ path: String) throws(DeliveryError) {
+    do throws(SystemError) {
+        let (parent, name) = try parts(of: path)
+        try Folder(opening: parent).remove(name)
+    } catch .notFound {
+        return
+    } catch {
+        throw DeliveryError(error, while: .removing, path: path)
+    }
+}
+
+/// All bytes of a regular file; `nil` when there is none, when it is a link, or when it has more than `limit`.
+package func readFile(_ path: String, limit: Int) throws(DeliveryError) -> [UInt8]? {
+    do throws(SystemError) {
+        let (parent, name) = try parts(of: path)
+        return try Folder(opening: parent).read(name, limit: limit)
+    } catch .notFound {
+        return nil
+    } catch {
+        throw DeliveryError(error, while: .reading, path: path)
+    }
+}
+
+/// The folder and the name of a file that somebody named.
+private func parts(of path: String) throws(SystemError) -> (parent: String, name: String) {
+    let slash = path.utf8.lastIndex(of: 0x2F)
+    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard !name.isEmpty, name != ".", name != "..", !path.utf8.contains(0) else { throw .isFolder }
+    return (parent, name)
 }

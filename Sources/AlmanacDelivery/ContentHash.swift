@@ -58,7 +58,7 @@ package struct ContentHash: Hashable, Sendable {
     }
 
     /// The first eight bytes: enough to tell a fleet's folders apart in memory.
-    var prefix: UInt64 { words[0] }
+    package var prefix: UInt64 { words[0] }
 
     func append(to target: inout [UInt8]) {
         for index in 0..<4 {

@@ -48,6 +48,14 @@ package final class Folder: Sendable {
         self.init(descriptor: descriptor)
     }
 
+    /// Opens a folder by its path. Links on the way are the user's own and are followed.
+    package convenience init(opening path: String) throws(SystemError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw .invalid }
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .latest }
+        self.init(descriptor: descriptor)
+    }
+
     /// Opens a folder inside this one; `notFolder` or `isLink` when it is something else.
     func folder(_ name: String) throws(SystemError) -> Folder {
         let descriptor = openat(self.descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

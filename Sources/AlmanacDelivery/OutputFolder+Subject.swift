@@ -74,12 +74,16 @@ extension OutputFolder {
         let earlier = earlierBytes.flatMap { Manifest($0) }?.files ?? []
         let manifest = set.manifest.bytes
         let parents = ParentFolders(of: subject)
+        let isRead = recheck.includes(Self.key(folder))
         let plan = try UpdatePlan(from: earlier, to: set) { path, files throws(DeliveryError) in
             try entry(path, in: parents, named: folder, whereFilesGo: files)
+        } isIntact: { position throws(DeliveryError) in
+            guard isRead else { return true }
+            return try isIntact(set.artifacts[position], in: parents, named: folder)
         }
         var receipt = SubjectReceipt(
             folder: folder, files: set.artifacts.count, bytes: set.bytes, written: plan.changed.count,
-            unchanged: set.artifacts.count - plan.changed.count, removed: 0, manifest: ContentHash(of: manifest))
+            unchanged: set.artifacts.count - plan.changed.count, removed: 0, mended: plan.mended, manifest: ContentHash(of: manifest))
         if plan.isEmpty, earlierBytes == manifest { return receipt }
 
         try withLane { lane throws(DeliveryError) in
@@ -128,6 +132,17 @@ extension OutputFolder {
         }
         if entry == .folder, !isOurs(path) { throw .inTheWay(path: place("\(folder)/\(path)")) }
         return entry
+    }
+
+    /// Whether a file has the bytes that it was written with. One that cannot be read for a fault of the device has not, and is written anew.
+    private func isIntact(_ artifact: Artifact, in parents: ParentFolders, named folder: String) throws(DeliveryError) -> Bool {
+        let (parent, name) = ArtifactPath.split(artifact.path)
+        do throws(SystemError) {
+            return try parents.existing(parent)?.read(String(name), limit: artifact.bytes.count) == artifact.bytes
+        } catch {
+            if error.isLoss { return false }
+            throw DeliveryError(error, while: .reading, path: place("\(folder)/\(artifact.path)"))
+        }
     }
 
     /// Removes files that a manifest listed, then the folders that got empty.

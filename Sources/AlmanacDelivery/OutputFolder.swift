@@ -24,6 +24,7 @@ package final class OutputFolder: Sendable {
     /// New files of the root, until `finish` puts them in place.
     let rootAsides: Folder
     let rows: SubjectRows
+    let recheck: Recheck
     let state: Mutex<RunState>
 
     /// How a subject stands in this run. Subjects are told apart by eight bytes of a hash of their folder's name: among a million, two share
@@ -50,8 +51,9 @@ package final class OutputFolder: Sendable {
         var lock: File?
     }
 
-    private init(path: String, root: Folder, workshop: Folder, rootAsides: Folder, rows: SubjectRows, lock: File) {
+    private init(path: String, root: Folder, workshop: Folder, rootAsides: Folder, rows: SubjectRows, recheck: Recheck, lock: File) {
         self.path = path
+        self.recheck = recheck
         self.root = root
         self.workshop = workshop
         self.rootAsides = rootAsides
@@ -61,8 +63,9 @@ package final class OutputFolder: Sendable {
 
     /// Makes the folder when it is missing, takes its lock and clears away what a killed run left aside.
     ///
+    /// - Parameter recheck: Of which subjects files that did not change are read again.
     /// - Throws: `locked` when another process, or another value in this one, holds it; `failed` when it cannot be made or written to.
-    package static func open(_ path: String) throws(DeliveryError) -> OutputFolder {
+    package static func open(_ path: String, recheck: Recheck = .nobody) throws(DeliveryError) -> OutputFolder {
         let place = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         let root: Folder
         do { root = try Folder(making: place) } catch { throw DeliveryError(error, while: .opening, path: place) }
@@ -75,7 +78,8 @@ package final class OutputFolder: Sendable {
             // The workshop may be writable where the folder is not.
             try root.checkWritable()
             return OutputFolder(
-                path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop), lock: lock)
+                path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop), recheck: recheck,
+                lock: lock)
         } catch {
             throw DeliveryError(error, while: .opening, path: error == .isLink ? "\(place)/.almanac" : place)
         }

@@ -9,6 +9,8 @@ package struct SubjectReceipt: Hashable, Sendable {
     package var written: Int
     package var unchanged: Int
     package var removed: Int
+    /// Of those written, files that had not changed but were no longer what had been written.
+    package var mended = 0
     /// SHA-256 of the subject's `manifest.json`, and so of the whole set.
     package var manifest: ContentHash
 }

@@ -31,6 +31,9 @@ package struct SystemError: Error, Hashable {
         [ENOSPC, EDQUOT, EROFS, EIO, EMFILE, ENFILE].contains(code)
     }
 
+    /// Whether the device could not read what it had taken.
+    var isLoss: Bool { code == EIO }
+
     /// Whether this process or the system has as many files open as it may: it passes, and says nothing of the file.
     package var isLackOfDescriptors: Bool { code == EMFILE || code == ENFILE }
 

@@ -14,6 +14,8 @@ package struct Totals: Hashable, Sendable {
     package var bytes = 0
     package var writtenFiles = 0
     package var unchangedFiles = 0
+    /// Of those written, files that had not changed but were no longer what had been written.
+    package var mendedFiles = 0
     package var removedFiles = 0
 
     /// The earlier fleet's manifest was there but could not be read, so that nothing was removed.
@@ -29,5 +31,6 @@ package struct Totals: Hashable, Sendable {
         writtenFiles += receipt.written
         unchangedFiles += receipt.unchanged
         removedFiles += receipt.removed
+        mendedFiles += receipt.mended
     }
 }

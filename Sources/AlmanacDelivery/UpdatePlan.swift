@@ -4,6 +4,8 @@ internal import AlmanacModel
 struct UpdatePlan {
     /// Places in the set of the files to write.
     private(set) var changed: [Int] = []
+    /// How many of those had not changed but are no longer what was written.
+    private(set) var mended = 0
     /// Files of the earlier manifest that the set no longer has.
     private(set) var stale: [Manifest.ListedFile] = []
     /// The manifest for the time in between: every file that is or may be ours, without a hash where it may be either version.
@@ -13,10 +15,13 @@ struct UpdatePlan {
 
     var isEmpty: Bool { changed.isEmpty && stale.isEmpty }
 
-    /// - Parameter entry: What is there now at a path, told whether an earlier file of ours explains what is in the way of one.
+    /// - Parameters:
+    ///   - entry: What is there now at a path, told whether an earlier file of ours explains what is in the way of one.
+    ///   - isIntact: Whether a file that has not changed, by its place in the set, still has the bytes that were written.
     init(
         from earlier: [Manifest.ListedFile], to set: FileSet,
-        entry: (_ path: String, _ isOurs: (String) -> Bool) throws(DeliveryError) -> Folder.FileKind
+        entry: (_ path: String, _ isOurs: (String) -> Bool) throws(DeliveryError) -> Folder.FileKind,
+        isIntact: (_ position: Int) throws(DeliveryError) -> Bool
     ) throws(DeliveryError) {
         var known: [Manifest.ListedFile?] = []
         known.reserveCapacity(set.artifacts.count)
@@ -39,7 +44,12 @@ struct UpdatePlan {
         let isOurs = { (path: String) in stale.contains { Self.collide($0.path, path) } }
         for (position, file) in set.manifest.files.enumerated() {
             let isSame = try entry(file.path, isOurs) == .file(file.bytes) && known[position]?.hash == file.hash
-            if !isSame { changed.append(position) }
+            if !isSame {
+                changed.append(position)
+            } else if try !isIntact(position) {
+                changed.append(position)
+                mended += 1
+            }
         }
         guard !isEmpty else { return }
         needsRoom = changed.contains { isOurs(set.artifacts[$0].path) }

@@ -89,16 +89,22 @@ package struct Highlights: Sendable {
     /// - Returns: In the order of the systems and of their offers, so that a reader finds a number where it was yesterday.
     package func tiles(atMost most: Int? = nil, besides names: [String] = []) -> [TileOffer] {
         let free = offers.indices.filter { !names.contains(offers[$0].offer.metric) }
-        let systems = Set(free.map { offers[$0].system }).count
-        let room = most ?? (systems > 1 ? 6 : 4)
+        let isOfSeveral = free.contains { offers[$0].system != offers[free[0]].system }
+        let room = most ?? (isOfSeveral ? 6 : 4)
+        let importances = offers.map(\.offer.importance)
         let ranked = free.sorted { left, right in
-            let (one, other) = (offers[left].offer.importance, offers[right].offer.importance)
+            let (one, other) = (importances[left], importances[right])
             return one == other ? left < right : one > other
         }
-        var heard: Set<Int> = []
-        let first = ranked.filter { heard.insert(offers[$0].system).inserted }
-        let rest = ranked.filter { !first.contains($0) }
-        return (first + rest).prefix(max(0, room)).sorted().map { offers[$0].offer }
+        // There are few systems: looking through a list is faster than hashing.
+        var heard: [Int] = []
+        var chosen: [Int] = []
+        for index in ranked where !heard.contains(offers[index].system) {
+            heard.append(offers[index].system)
+            chosen.append(index)
+        }
+        for index in ranked where chosen.count < room && !chosen.contains(index) { chosen.append(index) }
+        return chosen.prefix(max(0, room)).sorted().map { offers[$0].offer }
     }
 }
 

@@ -17,10 +17,6 @@ package struct AuditScope: Hashable, Sendable {
     package init(of key: LedgerKey) {
         self.init(tenant: key.tenant, report: key.report, period: key.period, channel: key.channel)
     }
-
-    func isSameReport(as other: AuditScope) -> Bool {
-        tenant == other.tenant && report == other.report && channel == other.channel
-    }
 }
 
 /// What was expected, against what the rows say.
@@ -84,6 +80,21 @@ package struct ScopeStatus: Hashable, Sendable {
     package var isSettled: Bool {
         counts.allSatisfy(\.state.isSettled)
     }
+}
+
+/// One try to send a message.
+package struct AttemptStatus: Hashable, Sendable {
+    /// From 1, over all versions.
+    package var number: Int
+    package var version: Int
+    package var began: Instant
+    /// `nil` while it is under way.
+    package var ended: Instant?
+    /// `nil` while it is under way, and for one that was called off before the data.
+    package var state: DeliveryState.Kind?
+    /// What the relay said, or why nobody knows.
+    package var reply: String?
+    package var relayID: String?
 }
 
 /// What the ledger says of one message.

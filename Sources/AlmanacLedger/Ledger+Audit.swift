@@ -77,6 +77,26 @@ extension Ledger {
         }
     }
 
+    /// Everything that a subject was ever to get, by whatever way, those planned last first; each with its attempts, the first of them first.
+    package func messages(of subject: String) throws(LedgerError) -> [(message: MessageStatus, attempts: [AttemptStatus])] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db, sql: MessageRow.selection + " INDEXED BY message_subject WHERE subject = ? ORDER BY id DESC", arguments: [subject])
+            let find = try db.cachedStatement(
+                sql: "SELECT number, version, began, ended, outcome, reply, relay_id FROM attempt WHERE message = ? ORDER BY number")
+            return try rows.map { row in
+                let row = try MessageRow(row)
+                let attempts = try Row.fetchAll(find, arguments: [row.id]).map {
+                    AttemptStatus(
+                        number: $0[0], version: $0[1], began: Instant(seconds: $0[2]),
+                        ended: ($0[3] as Int64?).map { Instant(seconds: $0) },
+                        state: ($0[4] as Int?).flatMap { $0 == 2 ? nil : DeliveryState.Kind(rawValue: $0) }, reply: $0[5], relayID: $0[6])
+                }
+                return (MessageStatus(row), attempts)
+            }
+        }
+    }
+
     private static func kind(_ number: Int) throws -> DeliveryState.Kind {
         guard let kind = DeliveryState.Kind(rawValue: number) else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a state that does not exist: \(number)")

@@ -114,8 +114,8 @@ extension Ledger {
 
     /// Removes what was settled before an instant, with its attempts; what is uncertain stays until somebody settles it.
     ///
-    /// The newest period of each report and channel stays whole, and periods that were pruned are remembered: planning one of them again, with a
-    /// clock that was set back, adds nothing.
+    /// The newest period of each report, channel and zone stays whole, and periods that were pruned are remembered: planning one of them again, with a
+    /// clock that was set back, adds nothing. Schedules that no run has looked at since are removed, too.
     ///
     /// - Returns: How many messages were removed.
     @discardableResult
@@ -123,17 +123,19 @@ extension Ledger {
         let scopes = try read { db in
             let rows = try Row.fetchAll(
                 db,
-                sql: "SELECT tenant, report, channel, period, MAX(id) AS last FROM message GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, last DESC")
-            return rows.map { AuditScope(tenant: $0[0], report: $0[1], period: $0[3], channel: $0[2]) }
+                sql: """
+                    SELECT tenant, report, channel, period, SUM(state IN (6, 7, 9) AND changed < ?) FROM message
+                    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4 DESC
+                    """, arguments: [instant.seconds])
+            return rows.map { (scope: AuditScope(tenant: $0[0], report: $0[1], period: $0[3], channel: $0[2]), old: $0[4] as Int) }
         }
         var count = 0
-        var newest: AuditScope?
-        for scope in scopes {
-            let isNewest = newest.map { !$0.isSameReport(as: scope) } ?? true
-            if isNewest {
-                newest = scope
-                continue
-            }
+        // Labels of one report sort as its periods follow; the newest of a zone comes first.
+        var met: Set<AuditScope> = []
+        for (scope, old) in scopes {
+            var zone = scope
+            zone.period = String(scope.period.drop { $0 != "@" })
+            guard !met.insert(zone).inserted, old > 0 else { continue }
             count += try write(at: now) { db in
                 let arguments: StatementArguments = [scope.tenant, scope.report, scope.channel, scope.period]
                 try db.execute(
@@ -148,6 +150,9 @@ extension Ledger {
                 }
                 return removed
             }
+        }
+        if count > 0 {
+            try write(at: now) { db in try db.execute(sql: "DELETE FROM schedule WHERE next < ?", arguments: [instant.seconds]) }
         }
         return count
     }

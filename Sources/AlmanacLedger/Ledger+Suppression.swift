@@ -103,6 +103,18 @@ extension Ledger {
         }
     }
 
+    /// Whose a link is: the address as it is compared, and the list.
+    ///
+    /// - Returns: `nil` for a token that was never registered.
+    package func owner(of token: UnsubscribeToken) throws(LedgerError) -> (address: String, list: String)? {
+        let hash = Data(token.hash)
+        return try read { db in
+            try Row.fetchOne(db, sql: "SELECT address, list FROM unsubscribe_token WHERE hash = ?", arguments: [hash]).map {
+                ($0[0], $0[1])
+            }
+        }
+    }
+
     /// What a POST to the link does (RFC 8058). Doing it again changes nothing.
     ///
     /// - Returns: `nil` for a token that was never registered.

@@ -143,10 +143,12 @@ extension Ledger {
         let aside = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         // Before SQLite has it open: closing any descriptor of a file gives back every lock of the process on it.
         _ = Self.closeDescriptor(descriptor)
-        defer { unlink(aside) }
+        defer { for rest in ["", "-journal"] { unlink(aside + rest) } }
         do {
             let queue = try DatabaseQueue(path: aside, configuration: configuration(patience: patience))
-            try queue.writeWithoutTransaction(makeDurable)
+            // With a rollback journal a commit that cannot be written fails. With a write-ahead log the file would be filled when it is closed, and a
+            // write that fails there is told to nobody.
+            try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
             try Schema.migrate(queue)
             try queue.close()
         } catch {

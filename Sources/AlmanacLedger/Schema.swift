@@ -3,7 +3,7 @@ internal import GRDB
 /// The tables, and how a file of an earlier version gets them.
 enum Schema {
     /// Of the newest migration; a file with a higher one is not touched.
-    static let version = 1
+    static let version = 2
     /// Says that a database is a ledger: `AlmL`.
     static let applicationID = 0x416C_6D4C
 
@@ -30,6 +30,10 @@ enum Schema {
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(sql: first)
             try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        migrator.registerMigration("2") { db in
+            try db.execute(sql: second)
+            try db.execute(sql: "PRAGMA user_version = 2")
         }
         // An almanac that knows nothing of this table can do without it, so that the version stays.
         migrator.registerMigration("told") { db in try db.execute(sql: told) }
@@ -102,5 +106,16 @@ enum Schema {
 
         CREATE TABLE clock (one INTEGER PRIMARY KEY CHECK (one = 1), latest INTEGER) STRICT;
         INSERT INTO clock (one, latest) VALUES (1, NULL);
+        """
+
+    // What one subject was sent is found by the index; labels of periods sort as the periods follow each other.
+    private static let second = """
+        CREATE INDEX message_subject ON message (subject, report, channel, period);
+
+        CREATE TABLE schedule (
+            tenant TEXT NOT NULL, subject TEXT NOT NULL, channel TEXT NOT NULL,
+            report TEXT NOT NULL, since INTEGER NOT NULL, next INTEGER NOT NULL, passed TEXT,
+            PRIMARY KEY (tenant, subject, channel)
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -49,11 +49,15 @@ package enum LanguageProbe {
         }
         // ICU isolates members that run the other way; `Words` does so itself.
         let two = Bidi.withoutControls(style.format(["A1", "B2"]))
+        let twoBeforeI = Bidi.withoutControls(style.format(["A1", "I2"]))
         let four = Bidi.withoutControls(style.format(["A1", "B2", "C3", "D4"]))
         guard two.hasPrefix("A1"), two.hasSuffix("B2"), four.hasPrefix("A1"), four.hasSuffix("D4"), let pair = between(two, "A1", "B2"),
             let middle = between(four, "A1", "B2"), between(four, "B2", "C3") == middle, let last = between(four, "C3", "D4")
         else { return ListWords(pair: ", ", middle: ", ", last: ", ") }
-        return ListWords(pair: pair, middle: middle, last: last)
+        let threeBeforeI = Bidi.withoutControls(style.format(["A1", "B2", "I3"]))
+        return ListWords(
+            pair: pair, middle: middle, last: last, pairBeforeI: between(twoBeforeI, "A1", "I2"),
+            lastBeforeI: between(threeBeforeI, "B2", "I3"))
     }
 }
 

@@ -62,6 +62,8 @@ package struct MailOptions: Sendable {
     package var anchors: [String: String] = [:]
     /// Whether the subject line and what a mail box shows beside it say nothing of what is in the mail: both are read on locked screens.
     package var isPrivate: Bool
+    /// Where the reader says how often and when it wants the mail.
+    package var preferences: MailLink?
     /// What has to be known first, a sentence: it goes before everything, and a mail box shows it beside the subject.
     package var warning: Phrase?
     /// Why the reader gets it, a sentence.
@@ -70,13 +72,15 @@ package struct MailOptions: Sendable {
     package var source: @Sendable (MailImage) -> String
 
     package init(
-        report: MailLink? = nil, unsubscribe: MailLink? = nil, isPrivate: Bool = false, warning: Phrase? = nil,
+        report: MailLink? = nil, unsubscribe: MailLink? = nil, preferences: MailLink? = nil, isPrivate: Bool = false,
+        warning: Phrase? = nil,
         reason: Phrase = Phrase("mail.reason"),
         source: @escaping @Sendable (MailImage) -> String = { "cid:" + $0.contentID }
     ) {
         self.report = report
         self.unsubscribe = unsubscribe
         self.isPrivate = isPrivate
+        self.preferences = preferences
         self.warning = warning
         self.reason = reason
         self.source = source

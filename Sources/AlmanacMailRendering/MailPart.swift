@@ -143,9 +143,9 @@ struct MailPart {
         mail.text(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.asOfLine)])))
         mail.raw("<br>")
         mail.text(text.phrase(options.reason))
-        if let unsubscribe = options.unsubscribe {
+        if options.preferences != nil || options.unsubscribe != nil {
             mail.raw(" ")
-            links([(unsubscribe, text.words.text("mail.unsubscribe"))])
+            links([(options.preferences, text.words.text("mail.preferences")), (options.unsubscribe, text.words.text("mail.unsubscribe"))])
         }
         mail.close(.cell)
         mail.close(.row)

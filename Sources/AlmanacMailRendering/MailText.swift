@@ -58,6 +58,7 @@ struct MailText {
         line("-- ")
         wrapped(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.asOfLine)])))
         wrapped(text.phrase(options.reason))
+        if let preferences = options.preferences { line(titled("mail.preferences", preferences)) }
         if let unsubscribe = options.unsubscribe { line(titled("mail.unsubscribe", unsubscribe)) }
     }
 
@@ -81,7 +82,7 @@ struct MailText {
         case .tiles(let tiles):
             line("")
             for tile in tiles {
-                var words = "\(tile.title): \(tile.number)"
+                var words = tile.title + text.words.text("pages.label-separator") + tile.number
                 if let change = tile.change { words += " (\(change))" }
                 if let note = tile.note { words += text.words.text("pages.note-separator") + note }
                 wrapped(words, rest: "  ")
@@ -95,7 +96,7 @@ struct MailText {
             around(foot) { writer in
                 for (index, budget) in budgets.enumerated() {
                     if index > 0 { writer.line("") }
-                    writer.wrapped("\(isolated(budget.label)): \(budget.state)", rest: "  ")
+                    writer.wrapped(isolated(budget.label) + writer.text.words.text("pages.label-separator") + budget.state, rest: "  ")
                     let words = [budget.percent, budget.value].compactMap { $0 }.joined(separator: "  ")
                     writer.wrapped(
                         (budget.share.map { Self.bar($0, isFramed: true, tick: budget.pace) + "  " } ?? "") + words, first: "  ", rest: "  "

@@ -1,6 +1,6 @@
 /// Records of comma-separated values after RFC 4180, safe to open in a spreadsheet.
 ///
-/// Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers are plain decimals with a point, in no locale.
+/// What a spreadsheet would take for a formula gets an apostrophe before it, wherever it takes fields to end; numbers are plain decimals with a point, in no locale.
 package struct CSVWriter: Sendable {
     /// What was written so far, UTF-8 without a byte order mark.
     package private(set) var bytes: [UInt8]
@@ -15,19 +15,41 @@ package struct CSVWriter: Sendable {
     /// What was written so far.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A text, in quotes when it needs them. U+0000 is dropped.
+    /// A text, in quotes when it needs them. Control characters and marks of direction are dropped: terminals obey the ones, and readers are misled
+    /// by the others.
     package mutating func field(_ text: String) {
         separate()
-        let isFormula = opensFormula(text)
         let needsQuotes =
-            text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D } || text.first == " " || text.last == " "
+            text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x3B || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D } || text.first == " "
+            || text.last == " "
         if needsQuotes { bytes.append(0x22) }
-        if isFormula { bytes.append(0x27) }
-        for byte in text.utf8 where byte != 0 {
-            if byte == 0x22 { bytes.append(0x22) }
-            bytes.append(byte)
+        guard text.utf8.allSatisfy(Self.isPlain) else {
+            cautious(text)
+            if needsQuotes { bytes.append(0x22) }
+            return
         }
+        if let first = text.utf8.first, Self.opensFormula(Unicode.Scalar(first)) { bytes.append(0x27) }
+        bytes.append(contentsOf: text.utf8)
         if needsQuotes { bytes.append(0x22) }
+    }
+
+    /// Bytes that mean nothing to a spreadsheet but at the beginning of a field: ASCII without quotes, separators, blanks and controls.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x3B
+    }
+
+    /// A text a character at a time. What follows a character that some spreadsheet takes for the end of a field may be taken for a formula as well.
+    private mutating func cautious(_ text: String) {
+        var isAtStart = true
+        for scalar in text.unicodeScalars where !Self.isDropped(scalar) {
+            if isAtStart, Self.opensFormula(scalar) { bytes.append(0x27) }
+            if scalar == "\"" { bytes.append(0x22) }
+            bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            switch scalar {
+            case ";", "\t", "\r", "\n": isAtStart = true
+            default: isAtStart = isAtStart && Self.isBlank(scalar)
+            }
+        }
     }
 
     /// A whole number.
@@ -65,15 +87,28 @@ package struct CSVWriter: Sendable {
         isFirstField = false
     }
 
-    /// Whether a spreadsheet may calculate it: it begins with `=`, `+`, `-` or `@`, also in full width, or with a tab or a line break, which
-    /// some drop before they look.
+    /// Whether a spreadsheet may calculate what begins with it, also in full width.
     ///
     /// - Source: OWASP, "CSV injection".
-    private func opensFormula(_ text: String) -> Bool {
-        switch text.unicodeScalars.first(where: { $0 != "\u{0}" }) {
-        case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+    private static func opensFormula(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
         default: false
         }
+    }
+
+    /// Controls but for tab and line breaks, and marks that turn the direction of what follows.
+    private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+
+    /// What some spreadsheets drop before they look.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || (0x200B...0x200D).contains(scalar.value) || scalar.value == 0x2060
     }
 }
 

@@ -22,20 +22,27 @@ extension LocaleFormat {
     ///   - code: ISO 4217. A currency that the format was not compiled for is written `CHF 1,234.56`.
     ///   - fractionDigits: Of the currency, 0…18.
     public func money(minor: Int64, code: String, fractionDigits: Int) -> String {
-        string { money(minor: minor, code: code, fractionDigits: fractionDigits, into: &$0) }
+        let digits = clampedFractionDigits(fractionDigits)
+        let number = DecimalDigits(minor, exponent: -digits)
+        for index in currencies.indices where currencies[index].code == code {
+            return currencies[index].number.text(number, fractionDigits: digits)
+        }
+        return uncompiledCurrency(code).number.text(number, fractionDigits: digits)
     }
 
     /// Appends what `money(minor:code:fractionDigits:)` gives.
     public func money(minor: Int64, code: String, fractionDigits: Int, into bytes: inout [UInt8]) {
         let digits = clampedFractionDigits(fractionDigits)
-        withCurrency(code) { currency in
-            currency.number.write(DecimalDigits(minor, exponent: -digits), fractionDigits: digits, into: &bytes)
+        let number = DecimalDigits(minor, exponent: -digits)
+        // By index: iterating would copy, and count the references of, every table passed.
+        for index in currencies.indices where currencies[index].code == code {
+            return currencies[index].number.write(number, fractionDigits: digits, into: &bytes)
         }
+        uncompiledCurrency(code).number.write(number, fractionDigits: digits, into: &bytes)
     }
 
     /// The currency as compiled, or the code before a plain number.
     func withCurrency<Result>(_ code: String, _ body: (CurrencyFormat) -> Result) -> Result {
-        // By index: iterating would copy, and count the references of, every table passed.
         for index in currencies.indices where currencies[index].code == code { return body(currencies[index]) }
         return body(uncompiledCurrency(code))
     }

@@ -227,7 +227,40 @@ extension LocaleFormat {
     }
 
     private func write(_ date: CivilDate, as pattern: DatePattern, into bytes: inout [UInt8]) {
-        for piece in pattern.months[date.month - 1] {
+        let pieces = pattern.months[date.month - 1]
+        guard numbers.zero == 0x30, 0...9999 ~= date.year, pieces.count <= 8 else { return writeEach(pieces, date, into: &bytes) }
+        // Put together in a place of its own and appended in one go.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8 * ShortText.capacity) { buffer in
+            var count = 0
+            func write(_ value: Int, width: Int) {
+                var rest = value
+                let digits = max(min(width, 4), value > 999 ? 4 : value > 99 ? 3 : value > 9 ? 2 : 1)
+                for index in stride(from: count + digits - 1, through: count, by: -1) {
+                    buffer[index] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+                    rest /= 10
+                }
+                count += digits
+            }
+
+            for piece in pieces {
+                switch piece {
+                case .text(let text):
+                    text.copy(to: buffer, at: count)
+                    count += text.count
+                case .day(let width): write(date.day, width: width)
+                case .year: write(date.year, width: 1)
+                case .weekday:
+                    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
+                    bytes.append(contentsOf: dates.dateWeekdays[date.weekday - 1].utf8)
+                    count = 0
+                }
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+
+    private func writeEach(_ pieces: [DatePattern.Piece], _ date: CivilDate, into bytes: inout [UInt8]) {
+        for piece in pieces {
             switch piece {
             case .text(let text): text.write(into: &bytes)
             case .day(let width): numbers.plain(date.day, width: width, into: &bytes)

@@ -29,8 +29,14 @@ package struct MarkdownWriter: Sendable {
         let line = singleLine(string)
         let escaped = MarkdownEscape(line)
         for index in line.indices {
+            let byte = line[index]
+            // Letters, digits and blanks are never markup but at the start of a line.
+            guard MarkdownEscape.mayNeedCare(byte) || index == escaped.blockMarker else {
+                bytes.append(byte)
+                continue
+            }
             if escaped.needsBackslash(index) { bytes.append(0x5C) }
-            bytes.append(line[index])
+            bytes.append(byte)
             if escaped.endsLocalPart(index) { bytes.append(contentsOf: [0xE2, 0x81, 0xA0]) }
         }
     }
@@ -73,8 +79,21 @@ private func isLetter(_ byte: UInt8) -> Bool {
 
 /// The visible characters of `string` as UTF-8, with single blanks between words; every isolate that it opens is closed.
 private func singleLine(_ string: String) -> [UInt8] {
+    var string = string
+    let isPlain = string.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x7F } }
     var line: [UInt8] = []
     line.reserveCapacity(string.utf8.count)
+    if isPlain {
+        for byte in string.utf8 {
+            if byte > 0x20 {
+                line.append(byte)
+            } else if let last = line.last, last != 0x20 {
+                line.append(0x20)
+            }
+        }
+        if line.last == 0x20 { line.removeLast() }
+        return line
+    }
     var isBlank = false
     // Isolates that are open.
     var depth = 0
@@ -104,7 +123,15 @@ private func singleLine(_ string: String) -> [UInt8] {
 private struct MarkdownEscape {
     private let line: [UInt8]
     /// A byte at the start of the line that would open a block or underline the line before.
-    private let blockMarker: Int?
+    let blockMarker: Int?
+
+    /// Whether a byte may be markup in the middle of a line, or the `@` of a mail address.
+    static func mayNeedCare(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x00...0x20, 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x7F...: false
+        default: true
+        }
+    }
 
     init(_ line: [UInt8]) {
         self.line = line

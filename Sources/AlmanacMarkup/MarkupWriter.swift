@@ -14,7 +14,9 @@ public struct MarkupWriter: Sendable {
 
     /// An empty writer with room for `capacity` bytes.
     public init(capacity: Int = 256) {
-        storage = [UInt8](repeating: 0, count: max(capacity, 64))
+        // Nothing is read before it is written, so that pages need not be filled with zeros first.
+        let room = max(capacity, 64)
+        storage = [UInt8](unsafeUninitializedCapacity: room) { $1 = room }
     }
 
     /// Markup as it stands in our own source.
@@ -195,6 +197,26 @@ public struct MarkupWriter: Sendable {
     /// One bit for each byte below 0x40 that stands for itself: all but controls and the five that are escaped.
     private static let harmless: UInt64 = 0xAFFF_FF3B_0000_0000
 
+    /// Whether none of eight bytes is a control, one of the five that are escaped, or a part of a character beyond ASCII.
+    @inline(__always)
+    private static func areHarmless(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        let bytes = UnsafeRawBufferPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs = ones << 7
+        /// The high bit of each byte that is zero, where no high bit is set.
+        func zeros(_ bytes: UInt64) -> UInt64 { (bytes | highs) &- ones ^ highs }
+        guard bytes & highs == 0 else { return false }
+        let controls = (bytes | highs) &- ones &* 0x20 ^ highs
+        let quotes = zeros(bytes ^ ones &* 0x22) | zeros(bytes & (ones &* 0x7E) ^ ones &* 0x26)
+        let angles = zeros(bytes & (ones &* 0x7D) ^ ones &* 0x3C)
+        return (controls | quotes | angles | zeros(bytes ^ ones &* 0x7F)) & highs == 0
+    }
+
+    @inline(__always)
+    private static func isHarmless(_ byte: UInt8) -> Bool {
+        byte < 0x40 ? harmless >> UInt64(byte) & 1 == 1 : byte < 0x7F
+    }
+
     /// Copies runs of harmless bytes whole and stops only at those that need care.
     private mutating func escape(_ source: UnsafeBufferPointer<UInt8>) {
         var runStart = 0
@@ -202,10 +224,14 @@ public struct MarkupWriter: Sendable {
         // Isolates that are open.
         var depth = 0
         while index < source.count {
+            // Eight at a time as long as none of them needs care; what is left at the end, together with bytes before it.
+            while index + 8 <= source.count, Self.areHarmless(source, index) { index += 8 }
+            if index == source.count { break }
+            if index + 8 > source.count, source.count >= 8, Self.areHarmless(source, source.count - 8) { break }
             let byte = source[index]
             // Letters, digits, spaces and most of what stands in names and amounts.
-            if byte < 0x40 ? Self.harmless >> UInt64(byte) & 1 == 1 : byte < 0x7F {
-                index += 1
+            if Self.isHarmless(byte) {
+                repeat { index += 1 } while index < source.count && Self.isHarmless(source[index])
                 continue
             }
             var width = 1

@@ -65,9 +65,80 @@ extension NumberFormat {
         _ number: DecimalDigits, fractionDigits: Int, affixes: SignedAffixes, minimumGrouping: Int, into bytes: inout [UInt8]
     ) {
         let isNegative = number.isNegative && !number.isZero
-        affixes.prefix(negative: isNegative).write(into: &bytes)
+        let prefix = affixes.prefix(negative: isNegative)
+        let suffix = affixes.suffix(negative: isNegative)
+        if isOrdinary(number, fractionDigits: fractionDigits) {
+            return writeAtOnce(number, prefix, suffix, fractionDigits: fractionDigits, minimumGrouping: minimumGrouping) {
+                bytes.append(contentsOf: $0)
+            }
+        }
+        prefix.write(into: &bytes)
         writeDigits(number, fractionDigits: fractionDigits, minimumGrouping: minimumGrouping, into: &bytes)
-        affixes.suffix(negative: isNegative).write(into: &bytes)
+        suffix.write(into: &bytes)
+    }
+
+    /// A number that is already rounded, with at least `fractionDigits` places, as a string.
+    @inline(__always)
+    func text(_ number: DecimalDigits, fractionDigits: Int) -> String {
+        guard isOrdinary(number, fractionDigits: fractionDigits) else {
+            return string { write(number, fractionDigits: fractionDigits, into: &$0) }
+        }
+        let isNegative = number.isNegative && !number.isZero
+        return writeAtOnce(
+            number, affixes.prefix(negative: isNegative), affixes.suffix(negative: isNegative), fractionDigits: fractionDigits,
+            minimumGrouping: minimumGrouping
+        ) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether a number is like nearly all: European digits, no more places than a currency has, separators of a few bytes.
+    @inline(__always)
+    private func isOrdinary(_ number: DecimalDigits, fractionDigits: Int) -> Bool {
+        zero == 0x30 && -18...0 ~= number.exponent && fractionDigits <= 18 && groupSeparator.count <= 4
+    }
+
+    /// Writes an ordinary number from its last byte to its first into a place of its own, and hands it over in one go.
+    @inline(__always)
+    private func writeAtOnce<Result>(
+        _ number: DecimalDigits, _ prefix: ShortText, _ suffix: ShortText, fractionDigits: Int, minimumGrouping: Int,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        // Affixes and the decimal separator of 31 bytes each, 20 digits with 19 separators, 18 places.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
+            var start = buffer.count
+            func write(_ text: ShortText) {
+                start -= text.count
+                text.copy(to: buffer, at: start)
+            }
+            func write(digit: UInt64) {
+                start -= 1
+                buffer[start] = 0x30 + UInt8(truncatingIfNeeded: digit)
+            }
+
+            write(suffix)
+            var rest = number.magnitude
+            let ownPlaces = number.isZero ? 0 : -number.exponent
+            let places = max(fractionDigits, ownPlaces)
+            if places > 0 {
+                for _ in ownPlaces..<places { write(digit: 0) }
+                for _ in 0..<ownPlaces {
+                    let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                    write(digit: digit)
+                    rest = quotient
+                }
+                write(decimalSeparator)
+            }
+            let isGrouped = primaryGroup > 0 && digitCount(rest) >= primaryGroup + minimumGrouping
+            var place = 0
+            repeat {
+                if isGrouped, endsGroup(place) { write(groupSeparator) }
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                write(digit: digit)
+                rest = quotient
+                place += 1
+            } while rest > 0
+            write(prefix)
+            return body(UnsafeBufferPointer(rebasing: buffer[start...]))
+        }
     }
 
     /// Appends a number that is already rounded, with at least `fractionDigits` places.
@@ -126,6 +197,15 @@ extension NumberFormat {
 
     /// Appends an integer without groups, zeros before it up to `width`.
     func plain(_ value: Int, width: Int = 1, into bytes: inout [UInt8]) {
+        if zero == 0x30, 0...9999 ~= value, width <= 4 {
+            // Days and years.
+            let value = UInt32(truncatingIfNeeded: value)
+            let digits: (UInt32, UInt32, UInt32, UInt32) = (value / 1000, value / 100 % 10, value / 10 % 10, value % 10)
+            if value >= 1000 || width > 3 { bytes.append(0x30 + UInt8(truncatingIfNeeded: digits.0)) }
+            if value >= 100 || width > 2 { bytes.append(0x30 + UInt8(truncatingIfNeeded: digits.1)) }
+            if value >= 10 || width > 1 { bytes.append(0x30 + UInt8(truncatingIfNeeded: digits.2)) }
+            return bytes.append(0x30 + UInt8(truncatingIfNeeded: digits.3))
+        }
         if value < 0 { affixes.negativePrefix.write(into: &bytes) }
         let magnitude = UInt64(value.magnitude)
         for place in (0..<max(width, digitCount(magnitude))).reversed() {
@@ -137,7 +217,7 @@ extension NumberFormat {
 extension LocaleFormat {
     /// Whole numbers in groups: `1,234`, `12,34,567`, `1234` where four digits stay together.
     public func integer(_ value: Int64) -> String {
-        string { integer(value, into: &$0) }
+        numbers.text(DecimalDigits(value), fractionDigits: 0)
     }
 
     /// Appends what `integer(_:)` gives.
@@ -153,7 +233,7 @@ extension LocaleFormat {
     /// A number with exactly `fractionDigits` (0…30) places, rounded half-even on its shortest decimal, so 0.125 is 0.12 and 1.005 is 1.00.
     /// A value that is not finite is `–`.
     public func decimal(_ value: Double, fractionDigits: Int) -> String {
-        string { decimal(value, fractionDigits: fractionDigits, into: &$0) }
+        text(value, scale: 0, fractionDigits: fractionDigits, as: numbers)
     }
 
     /// Appends what `decimal(_:fractionDigits:)` gives.
@@ -163,7 +243,7 @@ extension LocaleFormat {
 
     /// A share, 1 for 100 %: 0.2666 is `27%`. Rounding and range as `decimal(_:fractionDigits:)`.
     public func percent(_ ratio: Double, fractionDigits: Int = 0) -> String {
-        string { percent(ratio, fractionDigits: fractionDigits, into: &$0) }
+        text(ratio, scale: 2, fractionDigits: fractionDigits, as: percents)
     }
 
     /// Appends what `percent(_:fractionDigits:)` gives.
@@ -180,6 +260,14 @@ extension LocaleFormat {
     public func multiplier(_ value: Double, into bytes: inout [UInt8]) {
         decimal(value, fractionDigits: 2, into: &bytes)
         if value.isFinite { bytes.append(contentsOf: [0xC3, 0x97]) }
+    }
+
+    private func text(_ value: Double, scale: Int, fractionDigits: Int, as format: NumberFormat) -> String {
+        let digits = min(max(fractionDigits, 0), 30)
+        if let number = DecimalDigits(nearest: value, scale: scale, fractionDigits: digits) {
+            return format.text(number, fractionDigits: digits)
+        }
+        return string { write(value, scale: scale, fractionDigits: fractionDigits, as: format, into: &$0) }
     }
 
     private func write(_ value: Double, scale: Int, fractionDigits: Int, as format: NumberFormat, into bytes: inout [UInt8]) {

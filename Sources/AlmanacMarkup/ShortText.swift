@@ -33,10 +33,23 @@ package struct ShortText: Sendable, Hashable {
         withUnsafeBytes(of: self) { String(decoding: $0.prefix(count), as: UTF8.self) }
     }
 
+    /// Copies the bytes into a buffer that has room for them.
+    @inline(__always)
+    func copy(to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
+        withUnsafeBytes(of: self) { raw in
+            for index in 0..<Int(raw[Self.capacity]) { buffer[start + index] = raw[index] }
+        }
+    }
+
     @inline(__always)
     func write(into bytes: inout [UInt8]) {
         withUnsafeBytes(of: self) { raw in
-            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: raw[..<Int(raw[Self.capacity])]))
+            let count = Int(raw[Self.capacity])
+            switch count {
+            case 0: break
+            case 1: bytes.append(raw[0])
+            default: bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: raw[..<count]))
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-/// A day, an ISO week or a month as the clocks of a zone count them: what a report is made for, and what it is remembered by.
+/// A day, an ISO week, a month, a quarter or a year as the clocks of a zone count them: what a report is made for, and what it is remembered by.
 ///
 /// It is half open, from its start up to and without its end, and is never empty. The periods of one length follow each other without gap or
 /// overlap, each with a key of its own: an hour that comes twice makes no second key, a day that a zone left out makes none.
@@ -8,6 +8,9 @@ package struct LocalPeriod: Hashable, Sendable {
         /// From Monday.
         case week
         case month
+        /// Of a calendar year: from January, April, July or October.
+        case quarter
+        case year
     }
 
     package let length: Length
@@ -33,7 +36,8 @@ package struct LocalPeriod: Hashable, Sendable {
 
     /// The period with a label.
     ///
-    /// - Parameter label: `2026-11-20` for a day, `2026-W47` for a week, `2026-11` for a month; years from 2 to 9998.
+    /// - Parameter label: `2026-11-20` for a day, `2026-W47` for a week, `2026-11` for a month, `2026-Q4` for a quarter, `2026` for a year;
+    ///   years from 2 to 9998.
     /// - Returns: `nil` for anything else, for dates that do not exist, and for a day that the zone left out.
     package init?(label: String, in zone: Zone) {
         guard let (length, day) = LocalPeriod.parsed(label), (2...9998).contains(day.date.year) else { return nil }
@@ -50,6 +54,12 @@ package struct LocalPeriod: Hashable, Sendable {
             first = day.advanced(by: 1 - day.weekday)
             last = first.advanced(by: 6)
         case .month: (first, last) = (day.month.firstDay, day.month.lastDay)
+        case .quarter:
+            let month = day.month.advanced(by: -((day.month.month - 1) % 3))
+            (first, last) = (month.firstDay, month.advanced(by: 2).lastDay)
+        case .year:
+            let year = day.date.year
+            (first, last) = (Month(year: year, month: 1).firstDay, Month(year: year, month: 12).lastDay)
         }
         start = zone.start(of: first)
         end = zone.start(of: last.advanced(by: 1))
@@ -78,7 +88,7 @@ package struct LocalPeriod: Hashable, Sendable {
         instant >= start && instant < end
     }
 
-    /// `2026-11-20`, `2026-W47`, `2026-11`.
+    /// `2026-11-20`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`.
     package var label: String {
         switch length {
         case .day: return first.description
@@ -89,6 +99,8 @@ package struct LocalPeriod: Hashable, Sendable {
             let week = thursday.distance(from: Month(year: year, month: 1).firstDay) / 7 + 1
             return "\(padded(year, to: 4))-W\(padded(week, to: 2))"
         case .month: return first.month.description
+        case .quarter: return "\(padded(first.month.year, to: 4))-Q\((first.month.month + 2) / 3)"
+        case .year: return padded(first.month.year, to: 4)
         }
     }
 
@@ -103,10 +115,15 @@ package struct LocalPeriod: Hashable, Sendable {
     /// Any day of the period with that label.
     private static func parsed(_ label: String) -> (Length, Day)? {
         let parts = label.split(separator: "-", omittingEmptySubsequences: false)
-        guard (2...3).contains(parts.count), let year = number(parts[0], digits: 4) else { return nil }
+        guard (1...3).contains(parts.count), let year = number(parts[0], digits: 4) else { return nil }
+        if parts.count == 1 { return Day(year: year, month: 1, day: 1).map { (.year, $0) } }
         if parts.count == 3 {
             guard let month = number(parts[1], digits: 2), let day = number(parts[2], digits: 2) else { return nil }
             return Day(year: year, month: month, day: day).map { (.day, $0) }
+        }
+        if parts[1].first == "Q" {
+            guard let quarter = number(parts[1].dropFirst(), digits: 1), (1...4).contains(quarter) else { return nil }
+            return Day(year: year, month: quarter * 3, day: 1).map { (.quarter, $0) }
         }
         guard parts[1].first == "W" else {
             guard let month = number(parts[1], digits: 2) else { return nil }

@@ -22,7 +22,13 @@ package struct Currency: Hashable, Sendable {
     package static let inr = Currency(packed: 0x494E52, fractionDigits: 2)
 
     package var code: String {
-        String(decoding: [UInt8(packed >> 16 & 0xFF), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF)], as: UTF8.self)
+        // Three bytes of a string are kept in place.
+        String(unsafeUninitializedCapacity: 3) { bytes in
+            bytes[0] = UInt8(packed >> 16 & 0xFF)
+            bytes[1] = UInt8(packed >> 8 & 0xFF)
+            bytes[2] = UInt8(packed & 0xFF)
+            return 3
+        }
     }
 }
 

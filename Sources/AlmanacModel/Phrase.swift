@@ -30,9 +30,15 @@ package struct Phrase: Hashable, Sendable {
             named = elements.map { Named(name: $0, value: $1) }
         }
 
-        /// - Parameter value: What stands for the element in the message; each name once.
-        package init<Element>(_ elements: [(name: String, value: Element)], _ value: (Element) -> Argument) {
-            named = elements.map { Named(name: $0.name, value: value($0.value)) }
+        /// No arguments yet, and room for some.
+        package init(capacity: Int) {
+            named = []
+            named.reserveCapacity(capacity)
+        }
+
+        /// Adds an argument whose name is not there yet.
+        package mutating func add(_ name: String, _ value: Argument) {
+            named.append(Named(name: name, value: value))
         }
 
         package subscript(name: String) -> Argument? {

@@ -16,6 +16,8 @@ package struct Subject: Hashable, Sendable {
     package var timeZone: String
     /// ISO 4217 code, as given.
     package var currency: String
+    /// When it wants its mail; `nil` when it does not say.
+    package var mail: MailPreference?
 
     package init(
         id: String, name: String? = nil, email: String? = nil, language: String? = nil, locale: String? = nil, timeZone: String = "UTC",

@@ -60,16 +60,26 @@ package struct Zone: Hashable, Sendable {
     /// clocks show once more after they were set back over a midnight belongs to the day that had begun.
     ///
     /// - Precondition: the offsets are less than a day, as all of IANA's are.
-    package func start(of day: Day) -> Instant {
-        let midnight = Int64(min(max(day.number, .min / 86_400), .max / 86_400)) * 86_400
-        // Two days before it, no clock shows the day.
-        var index = index(at: midnight.subtractingSaturated(2 * 86_400))
+    package func start(of day: Day) -> Instant { instant(of: day, second: 0) }
+
+    /// The first instant at which the clocks there show a time of a day or a later one.
+    ///
+    /// Of a time that comes twice it is the first, of one that the clocks jump over the instant they jump, of one on a day that was left out the
+    /// start of the next day.
+    ///
+    /// - Parameter second: Of the day, 0…86,399.
+    /// - Precondition: the offsets are less than a day, as all of IANA's are.
+    package func instant(of day: Day, second: Int) -> Instant {
+        let shown = Int64(min(max(day.number, .min / 86_400), .max / 86_400)) * 86_400
+        let wanted = shown.addingSaturated(Int64(second))
+        // Two days before it, no clock shows the time.
+        var index = index(at: wanted.subtractingSaturated(2 * 86_400))
         while index + 1 < transitions.count {
             let end = transitions[index + 1].start
-            if end.addingSaturated(Int64(transitions[index].offset)) > midnight { break }
+            if end.addingSaturated(Int64(transitions[index].offset)) > wanted { break }
             index += 1
         }
-        let local = midnight.subtractingSaturated(Int64(transitions[index].offset))
+        let local = wanted.subtractingSaturated(Int64(transitions[index].offset))
         // The first offset holds before its start, too.
         return Instant(seconds: index == 0 ? local : max(local, transitions[index].start))
     }

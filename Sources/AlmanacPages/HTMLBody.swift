@@ -27,8 +27,11 @@ struct HTMLBody {
     }
 
     /// What was written, to be gone on with.
-    consuming func handOver() -> MarkupWriter {
-        html
+    mutating func handOver() -> MarkupWriter {
+        // Only one may hold the buffer, or going on would copy it.
+        let written = html
+        html = MarkupWriter()
+        return written
     }
 
     mutating func raw(_ literal: StaticString) {
@@ -58,19 +61,21 @@ struct HTMLBody {
     }
 
     private mutating func write(_ term: Term) {
-        switch term {
-        case .value(let value): write(value)
-        case .key(let key): write(key)
-        default: html.text(text.text(term))
-        }
+        scratch.removeAll(keepingCapacity: true)
+        text.append(term, to: &scratch)
+        html.text(utf8: scratch)
     }
 
     private mutating func write(_ line: Line) {
-        html.text(text.text(line))
+        scratch.removeAll(keepingCapacity: true)
+        text.append(line, to: &scratch)
+        html.text(utf8: scratch)
     }
 
     private mutating func write(_ phrase: Phrase) {
-        html.text(text.phrase(phrase))
+        scratch.removeAll(keepingCapacity: true)
+        text.append(phrase, to: &scratch)
+        html.text(utf8: scratch)
     }
 
     /// Words of the template: finished bytes, with the values in their places.
@@ -378,6 +383,7 @@ struct HTMLBody {
         html.raw("</thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
         let partial = table.series.partial
+        let columns = measures.map { (values: $0.values, isWords: $0.isWords) }
         var nextPartial = 0
         for row in 0..<shown {
             // A header cell at the start of a row is the row's, by the rules of HTML.
@@ -389,9 +395,9 @@ struct HTMLBody {
                 html.text(text.words.text("pages.not-whole"))
                 html.raw("</small>")
             }
-            for measure in measures {
-                html.raw(measure.isWords ? "<td class=\"l\">" : "<td>")
-                write(measure.values[row])
+            for column in columns {
+                html.raw(column.isWords ? "<td class=\"l\">" : "<td>")
+                write(column.values[row])
             }
         }
         html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")

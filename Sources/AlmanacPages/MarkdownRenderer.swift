@@ -240,7 +240,8 @@ private struct MarkdownBody {
         for tile in tiles {
             raw("- ")
             write(tile.title)
-            raw(": **")
+            bytes.append(contentsOf: text.words.text("pages.label-separator").utf8)
+            raw("**")
             write(tile.metric.value)
             raw("**")
             if let whole = tile.whole {
@@ -295,13 +296,14 @@ private struct MarkdownBody {
         var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords))
         grid.cell(markdownEscaped(text.phrase(series.keyTitle)))
         for measure in table.measures { grid.cell(markdownEscaped(text.phrase(measure.title))) }
+        let columns = table.measures.map(\.values)
         for row in 0..<shown {
             var key = markdownEscaped(text.key(series.keys[row]))
             if series.partial.contains(row) { key += " (\(markdownEscaped(text.words.text("pages.not-whole"))))" }
             grid.cell(key)
-            for measure in table.measures {
-                switch measure.values[row] {
-                case .text, .phrase: grid.cell(markdownEscaped(text.full(measure.values[row])))
+            for column in columns {
+                switch column[row] {
+                case .text, .phrase: grid.cell(markdownEscaped(text.full(column[row])))
                 case let value: grid.cell { text.append(value, to: &$0) }
                 }
             }
@@ -385,7 +387,12 @@ private struct MarkdownGrid {
     private mutating func end() {
         let start = ends.last ?? 0
         // Scalars and not grapheme clusters, which cost ten times as much.
-        lengths.append(cells[start...].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) })
+        lengths.append(
+            cells.withUnsafeBufferPointer { cells in
+                var count = 0
+                for index in start..<cells.count where cells[index] & 0xC0 != 0x80 { count += 1 }
+                return count
+            })
         ends.append(cells.count)
     }
 
@@ -400,10 +407,11 @@ private struct MarkdownGrid {
         for index in lengths.indices {
             let column = index % columns
             let space = max(0, widths[column] - lengths[index])
-            bytes.append(contentsOf: "| ".utf8)
-            if !alignsLeft[column] { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: space)) }
+            bytes.append(UInt8(ascii: "|"))
+            bytes.append(UInt8(ascii: " "))
+            if !alignsLeft[column] { for _ in 0..<space { bytes.append(UInt8(ascii: " ")) } }
             bytes.append(contentsOf: cells[start..<ends[index]])
-            if alignsLeft[column] { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: space)) }
+            if alignsLeft[column] { for _ in 0..<space { bytes.append(UInt8(ascii: " ")) } }
             bytes.append(UInt8(ascii: " "))
             start = ends[index]
             guard column == columns - 1 else { continue }

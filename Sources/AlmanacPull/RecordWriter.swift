@@ -20,6 +20,13 @@ enum RecordWriter {
         if subject.isLocaleGiven { line.member("locale", subject.locale) }
         line.member("timezone", subject.timeZone)
         line.member("currency", subject.currency)
+        if let mail = subject.mail {
+            line.name("mail")
+            line.begin()
+            if let frequency = mail.frequency { line.member("period", frequency.word) }
+            if let sendAt = mail.sendAt { line.member("send_at", sendAt.description) }
+            line.end()
+        }
         line.end()
         for system in systems where !system.isEmpty {
             line.name(system.system.rawValue)

@@ -28,6 +28,8 @@ package struct RunKey: Hashable, Sendable, CustomStringConvertible {
         for text in [values.id, values.name ?? "", values.email ?? "", values.language ?? "", locale, values.timeZone, values.currency] {
             add(text)
         }
+        add(values.mail?.frequency?.word ?? "")
+        add(values.mail?.sendAt?.description ?? "")
         for system in PullSystem.allCases { if let places = subject.credentials[system] { add(places) } else { add("") } }
     }
 

@@ -232,6 +232,7 @@ package struct SubjectList {
                 note("'\(Self.shown(code))' is not a currency code; amounts are shown in \(subject.currency)", line: line)
             }
         }
+        subject.mail = mail(row, line: line)
         var credentials: [PullSystem: CredentialPlaces] = [:]
         for system in PullSystem.allCases {
             var places = CredentialPlaces()
@@ -248,6 +249,25 @@ package struct SubjectList {
             if places != CredentialPlaces() { credentials[system] = places }
         }
         waiting.append(.subject(PullSubject(subject, credentials: credentials, place: "\(name):\(line)")))
+    }
+
+    /// When the subject wants its mail; `nil` when it does not say, and is as the run has it.
+    private mutating func mail(_ row: Row, line: Int) -> MailPreference? {
+        var preference = MailPreference()
+        if let word = row.values[.mailPeriod] {
+            preference.frequency = MailFrequency(word)
+            if preference.frequency == nil {
+                let near = nearest(to: word, among: MailFrequency.words).first.map { "; did you mean '\($0)'?" } ?? ""
+                note(
+                    "'\(Self.shown(word))' is no period of mail, known are \(MailFrequency.words.joined(separator: ", "))\(near)",
+                    line: line)
+            }
+        }
+        if let text = row.values[.sendAt] {
+            preference.sendAt = TimeOfDay(text)
+            if preference.sendAt == nil { note("'\(Self.shown(text))' is no time of day; write it like 07:00", line: line) }
+        }
+        return preference == MailPreference() ? nil : preference
     }
 
     // MARK: Findings
@@ -299,13 +319,13 @@ package struct SubjectList {
 
 /// What a column or a key of a list is about.
 private enum SubjectField: Hashable {
-    case id, name, email, language, locale, timeZone, currency
+    case id, name, email, language, locale, timeZone, currency, mailPeriod, sendAt
     case token(PullSystem)
     case apiKey(PullSystem)
 
     static let byName: [String: SubjectField] = {
         let fields: [SubjectField] =
-            [.id, .name, .email, .language, .locale, .timeZone, .currency] + PullSystem.allCases.map { .token($0) }
+            [.id, .name, .email, .language, .locale, .timeZone, .currency, .mailPeriod, .sendAt] + PullSystem.allCases.map { .token($0) }
             + PullSystem.allCases.filter(\.takesAPIKey).map { .apiKey($0) }
         return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) } + [("zone", .timeZone)])
     }()
@@ -319,6 +339,8 @@ private enum SubjectField: Hashable {
         case .locale: "locale"
         case .timeZone: "timezone"
         case .currency: "currency"
+        case .mailPeriod: "mail_period"
+        case .sendAt: "send_at"
         case .token(let system): "\(system)_token"
         case .apiKey(let system): "\(system)_api_key"
         }

@@ -67,7 +67,9 @@ package final class ValueText: Sendable {
         case .number(let number): locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1, into: &bytes)
         case .day(let day): locale.dayMonthYear(day.number, into: &bytes)
         case .month(let month): locale.monthYear(month.number, into: &bytes)
-        case nil, .ratio, .text, .phrase, .instant: bytes.append(contentsOf: full(value).utf8)
+        case .phrase(let phrase): append(phrase, to: &bytes)
+        case .text(let text): bytes.append(contentsOf: Self.words(text).utf8)
+        case nil, .ratio, .instant: bytes.append(contentsOf: full(value).utf8)
         }
     }
 
@@ -76,7 +78,52 @@ package final class ValueText: Sendable {
         switch key {
         case .day(let day): locale.dayMonthYear(day.number, into: &bytes)
         case .month(let month): locale.monthYear(month.number, into: &bytes)
-        default: bytes.append(contentsOf: self.key(key).utf8)
+        case .name(let name): bytes.append(contentsOf: Self.name(name).utf8)
+        case .phrase(let phrase): append(phrase, to: &bytes)
+        case .weekday, .instant, .range: bytes.append(contentsOf: self.key(key).utf8)
+        }
+    }
+
+    /// Appends what `phrase(_:)` gives.
+    package func append(_ phrase: Phrase, to bytes: inout [UInt8]) {
+        words.write(phrase, into: &bytes, write)
+    }
+
+    /// Appends what `text(_:)` gives for a term.
+    package func append(_ term: Term, to bytes: inout [UInt8]) {
+        switch term {
+        case .value(let value): append(value, to: &bytes)
+        case .key(let key): append(key, to: &bytes)
+        case .phrase(let phrase): append(phrase, to: &bytes)
+        case .name(let name): bytes.append(contentsOf: Self.words(name).utf8)
+        case .short, .change, .delta, .longDay, .days, .time, .code: bytes.append(contentsOf: text(term).utf8)
+        }
+    }
+
+    /// Appends what `text(_:)` gives for a line.
+    package func append(_ line: Line, to bytes: inout [UInt8]) {
+        if line.pieces.count == 1, case .term(let term) = line.pieces[0] { return append(term, to: &bytes) }
+        let start = bytes.count
+        for piece in line.pieces {
+            switch piece {
+            case .text(let text): bytes.append(contentsOf: text.utf8)
+            case .term(let term):
+                if words.isRightToLeft { bytes.append(contentsOf: inLine(term).utf8) } else { append(term, to: &bytes) }
+            }
+        }
+        while bytes.count > start, let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        let end = bytes[start...].firstIndex { !isBlank($0) } ?? bytes.count
+        if end > start { bytes.removeSubrange(start..<end) }
+    }
+
+    /// Writes what stands in a message; `Words` writes messages and lists itself.
+    private func write(_ argument: Phrase.Argument, _ form: Words.Form, into bytes: inout [UInt8]) {
+        switch argument {
+        case .value(let value) where form == .short: bytes.append(contentsOf: short(value).utf8)
+        case .value(let value): append(value, to: &bytes)
+        case .key(let key): append(key, to: &bytes)
+        case .name(let name): bytes.append(contentsOf: Self.words(name).utf8)
+        case .phrase, .list: break
         }
     }
 
@@ -126,15 +173,7 @@ package final class ValueText: Sendable {
 
     /// A message of ours in the reader's language.
     package func phrase(_ phrase: Phrase) -> String {
-        words.text(phrase) { argument, form in
-            switch argument {
-            case .value(let value): form == .short ? short(value) : full(value)
-            case .key(let key): self.key(key)
-            case .name(let name): Self.words(name)
-            // `Words` writes messages and lists itself.
-            case .phrase, .list: ""
-            }
-        }
+        words.text(phrase, write)
     }
 
     /// A term as a reader is shown it.
@@ -174,13 +213,10 @@ package final class ValueText: Sendable {
             case .term(let term): return text(term)
             }
         }
-        return trimmed(
-            line.pieces.map { piece in
-                switch piece {
-                case .text(let text): text
-                case .term(let term): self.inLine(term)
-                }
-            }.joined())
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(120)
+        append(line, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// A change in words that what it is compared with follows: `8% more than`, `12% less than`, `about the same as`.

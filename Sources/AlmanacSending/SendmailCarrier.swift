@@ -5,6 +5,13 @@ import Subprocess
 #else
     import SystemPackage
 #endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// Hands mail to a command that speaks as sendmail does: the message on standard input, the recipient as an argument, sysexits.h for an answer.
 package struct SendmailCarrier: MailCarrier {
@@ -44,7 +51,8 @@ package struct SendmailCarrier: MailCarrier {
         let message = localLines(envelope.message)
         do {
             let result = try await Subprocess.run(
-                .path(FilePath(command[0])), arguments: Arguments(Array(arguments)), platformOptions: options, input: .inputWriter,
+                .path(FilePath(command[0])), arguments: Arguments(Array(arguments)), environment: Self.environment,
+                platformOptions: options, input: .inputWriter,
                 output: .discarded, error: .sequence
             ) { execution in
                 async let words = firstLine(of: execution.standardError)
@@ -66,6 +74,13 @@ package struct SendmailCarrier: MailCarrier {
             return .uncertain(reason: "\(command[0]) could not be watched to its end")
         }
     }
+
+    /// What a program needs to run, and none of the tokens and passwords that this process may have been given.
+    private static let environment: Environment = {
+        let names = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"]
+        let own = names.compactMap { name in getenv(name).map { (Environment.Key(stringLiteral: name), String(cString: $0)) } }
+        return .custom(Dictionary(uniqueKeysWithValues: own))
+    }()
 
     private func outcome(_ status: TerminationStatus, isTaken: Bool, words: String?) -> SendOutcome {
         guard case .exited(let code) = status else {

@@ -1,3 +1,4 @@
+import AlmanacMarkup
 package import AlmanacModel
 
 /// What became of one record of a dump.
@@ -111,7 +112,42 @@ package struct SnapshotDecoder {
         case .none: reader.note(object, "currency", "missing; amounts are shown in \(subject.currency)")
         case .unreadable: break
         }
+        subject.mail = object["mail"].flatMap { mail($0, &reader) }
         return subject
+    }
+
+    private static let mailExample = "write it like {\"period\":\"week\",\"send_at\":\"07:00\"}"
+
+    /// When the subject wants its mail: an object, or a word alone for the period. What cannot be read has been noted, and is as the run has it.
+    private func mail(_ value: JSONValue, _ reader: inout FieldReader) -> MailPreference? {
+        if value.isNull { return nil }
+        if value.text != nil || value.bool == false { return frequency(value, &reader).map { MailPreference(frequency: $0) } }
+        guard value.kind == .object else {
+            reader.note(value, "\(FieldReader.quoted(value)) says nothing of when mail is wanted; \(Self.mailExample)")
+            return nil
+        }
+        var preference = MailPreference()
+        if let period = value["period"], !period.isNull { preference.frequency = frequency(period, &reader) }
+        if let time = value["send_at"], !time.isNull {
+            preference.sendAt = time.text.flatMap { TimeOfDay($0.string) }
+            if preference.sendAt == nil {
+                reader.note(time, "\(FieldReader.quoted(time)) is no time of day; write it like \"07:00\"")
+            }
+        }
+        return preference == MailPreference() ? nil : preference
+    }
+
+    private func frequency(_ value: JSONValue, _ reader: inout FieldReader) -> MailFrequency? {
+        // YAML and the like make `false` of `off`.
+        if value.bool == false { return .never }
+        let word = value.text?.string
+        if let frequency = word.flatMap({ MailFrequency($0) }) { return frequency }
+        let words = MailFrequency.words
+        var message =
+            "\(FieldReader.quoted(value)) is no period of mail; write \(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
+        if let meant = word.flatMap({ nearest(to: $0, among: words).first }) { message += "; did you mean \"\(meant)\"?" }
+        reader.note(value, message)
+        return nil
     }
 
     private func failure(_ reader: inout FieldReader, _ row: JSONValue) -> SourceFailure? {

@@ -190,6 +190,13 @@ package struct NetworkTransport: HTTPTransport {
             throw HTTPFailure(
                 .redirect, "\(address.hostAndPort) redirects from https to plain http, to \(next.origin); that is not followed")
         }
+        // What another server answers is not what was asked for. The same host, by TLS, is no other.
+        guard next.origin == address.origin || (next.host == address.host && !address.isSecure && next.isSecure) else {
+            throw HTTPFailure(
+                .redirect,
+                "\(address.hostAndPort) redirects to another server, \(next.origin), which is not asked; if the data has moved there, name that address"
+            )
+        }
         guard !visited.contains(next) else { throw HTTPFailure(.redirect, "\(address.hostAndPort) redirects in a circle") }
         guard visited.count <= limits.redirects else {
             throw HTTPFailure(.redirect, "\(address.hostAndPort) redirects once more after \(limits.redirects) times")

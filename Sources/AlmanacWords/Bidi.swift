@@ -7,6 +7,31 @@ package enum Bidi {
         "\u{2068}" + text + "\u{2069}"
     }
 
+    /// U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE.
+    static let opening: [UInt8] = [0xE2, 0x81, 0xA8]
+    static let closing: [UInt8] = [0xE2, 0x81, 0xA9]
+
+    /// Whether an argument has to be isolated from the words of a message, given as the end of some UTF-8.
+    static func needsIsolation(_ bytes: [UInt8], from start: Int, inRightToLeft: Bool) -> Bool {
+        guard bytes.count > start else { return false }
+        if inRightToLeft {
+            if bytes[start] != opening[0] { return true }
+        } else if !bytes.withUnsafeBufferPointer({ $0[start...].contains { $0 >= firstRightToLeft } }) {
+            return false
+        }
+        return needsIsolation(String(decoding: bytes[start...], as: UTF8.self), inRightToLeft: inRightToLeft)
+    }
+
+    /// Removes what `withoutControls` leaves out from the end of some UTF-8.
+    static func removeControls(from bytes: inout [UInt8], after start: Int) {
+        guard bytes.withUnsafeBufferPointer({ $0[start...].contains(opening[0]) }) else { return }
+        let text = withoutControls(String(decoding: bytes[start...], as: UTF8.self))
+        bytes.replaceSubrange(start..., with: text.utf8)
+    }
+
+    /// Hebrew, Arabic and their like begin with D6 in UTF-8.
+    private static let firstRightToLeft: UInt8 = 0xD6
+
     /// Whether an argument has to be isolated from the words of a message.
     ///
     /// In a message from right to left everything is, amounts first of all; in one from left to right what runs the other way.
@@ -34,8 +59,7 @@ package enum Bidi {
 
     /// Whether a letter of it runs from right to left.
     package static func hasRightToLeft(_ text: String) -> Bool {
-        // Hebrew, Arabic and their like begin with D6 in UTF-8.
-        guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+        guard text.utf8.contains(where: { $0 >= firstRightToLeft }) else { return false }
         return text.unicodeScalars.contains { scalar in
             switch scalar.value {
             case 0x590...0x8FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

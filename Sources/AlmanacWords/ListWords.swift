@@ -6,11 +6,21 @@ package struct ListWords: Hashable, Sendable {
     package var middle: String
     /// Before the last of three or more.
     package var last: String
+    /// As `pair` and `last`, where what follows begins with the sound of an i: Spanish has "Ocio e Internet".
+    package var pairBeforeI: String
+    package var lastBeforeI: String
 
-    package init(pair: String, middle: String, last: String) {
+    package init(pair: String, middle: String, last: String, pairBeforeI: String? = nil, lastBeforeI: String? = nil) {
         self.pair = pair
         self.middle = middle
         self.last = last
+        self.pairBeforeI = pairBeforeI ?? pair
+        self.lastBeforeI = lastBeforeI ?? last
+    }
+
+    /// What stands before a member, from the second on.
+    func separator(before index: Int, of count: Int) -> String {
+        count == 2 ? pair : index == count - 1 ? last : middle
     }
 
     /// - Parameter members: Joined in their order; none come to nothing.
@@ -18,15 +28,27 @@ package struct ListWords: Hashable, Sendable {
         switch members.count {
         case 0: return ""
         case 1: return members[0]
-        case 2: return members[0] + pair + members[1]
+        case 2: return members[0] + (Self.soundsLikeI(members[1]) ? pairBeforeI : pair) + members[1]
         default:
-            return members.dropLast().joined(separator: middle) + last + (members.last ?? "")
+            let final = members.last ?? ""
+            return members.dropLast().joined(separator: middle) + (Self.soundsLikeI(final) ? lastBeforeI : last) + final
         }
+    }
+
+    /// Whether a word begins with i or hi, but not with hia or hie, which sound otherwise: "hielo".
+    private static func soundsLikeI(_ word: String) -> Bool {
+        var letters = word.unicodeScalars.prefix(3).map { $0.properties.lowercaseMapping }[...]
+        let isMute = letters.first == "h"
+        if isMute { letters = letters.dropFirst() }
+        guard letters.first == "i" || letters.first == "í" else { return false }
+        return !isMute || letters.count < 2 || (letters.last != "a" && letters.last != "e")
     }
 
     package static let english = ListWords(pair: " and ", middle: ", ", last: ", and ")
     package static let german = ListWords(pair: " und ", middle: ", ", last: " und ")
+    package static let french = ListWords(pair: " et ", middle: ", ", last: " et ")
     package static let arabic = ListWords(pair: " و", middle: " و", last: " و")
+    package static let spanish = ListWords(pair: " y ", middle: ", ", last: " y ", pairBeforeI: " e ", lastBeforeI: " e ")
 
     /// What is compiled in; a test holds it to ICU.
     ///
@@ -36,6 +58,8 @@ package struct ListWords: Hashable, Sendable {
         case "en": english
         case "de": german
         case "ar": arabic
+        case "es": spanish
+        case "fr": french
         default: nil
         }
     }

@@ -78,11 +78,20 @@ extension PluralRules {
     /// English and German: 1 and not 1.0.
     package static let english = PluralRules(integer: { $0 == 1 ? .one : .other }, decimal: { _ in .other })
 
+    /// 0 and 1, whatever follows their decimal sign; and whole millions, which "de" follows: "un million de paiements".
+    package static let french = PluralRules(
+        integer: { $0 < 2 ? .one : $0 % 1_000_000 == 0 ? .many : .other }, decimal: { $0.integer < 2 ? .one : .other })
+
     /// Six forms.
     package static let arabic = PluralRules(
         integer: { arabicCategory($0) },
         // 1.0 is the number 1 there; what has a part is nothing in particular.
         decimal: { $0.fraction == 0 ? arabicCategory($0.integer) : .other })
+
+    /// 1, also as 1.0, and whole millions, which have "de" before the noun: "1.000.000 de pasos".
+    package static let spanish = PluralRules(
+        integer: { $0 == 1 ? .one : $0 != 0 && $0 % 1_000_000 == 0 ? .many : .other },
+        decimal: { $0.integer == 1 && $0.fraction == 0 ? .one : .other })
 
     private static func arabicCategory(_ number: UInt64) -> PluralCategory {
         switch (number, number % 100) {
@@ -102,6 +111,8 @@ extension PluralRules {
         switch language {
         case "en", "de": english
         case "ar": arabic
+        case "es": spanish
+        case "fr": french
         default: nil
         }
     }

@@ -11,7 +11,9 @@ package final class Words: Sendable {
     /// Which form a number of things takes.
     package let plurals: PluralRules
     private let lists: ListWords
-    private let messages: [String: Message]
+    private let names: NameTable
+    /// In the order of `names`.
+    private let messages: [Message]
     /// English, for what is missing here; `nil` for English itself.
     private let fallback: Words?
 
@@ -29,10 +31,8 @@ package final class Words: Sendable {
         self.plurals = plurals ?? .builtIn(code) ?? .none
         self.lists = lists ?? .builtIn(code) ?? .english
         self.fallback = fallback
-        var messages: [String: Message] = [:]
-        messages.reserveCapacity(entries.count)
-        for entry in entries { messages[entry.name] = entry.message }
-        self.messages = messages
+        names = NameTable(entries.map(\.name))
+        messages = entries.map(\.message)
     }
 
     /// A language without any messages of its own; each message says its name.
@@ -47,14 +47,14 @@ package final class Words: Sendable {
 
     /// Whether there is such a message, here or in English.
     package func has(_ name: String) -> Bool {
-        messages[name] != nil || fallback?.has(name) == true
+        names.index(of: name) != nil || fallback?.has(name) == true
     }
 
     /// The text of a message without arguments: `pages.period`.
     ///
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ name: String) -> String {
-        if case .text(let text)? = messages[name] { return text }
+        if let index = names.index(of: name), case .text(let text) = messages[index] { return text }
         return text(Phrase(name)) { _, _ in "" }
     }
 
@@ -72,20 +72,49 @@ package final class Words: Sendable {
     ///   messages and lists, which are written here.
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ phrase: Phrase, _ argument: (Phrase.Argument, Form) -> String) -> String {
+        text(phrase) { value, form, bytes in bytes.append(contentsOf: argument(value, form).utf8) }
+    }
+
+    /// The text of a message.
+    ///
+    /// - Parameter argument: As of `write`.
+    /// - Returns: The name in brackets when there is no such message.
+    package func text(_ phrase: Phrase, _ argument: WriteArgument) -> String {
+        if let index = names.index(of: phrase.name), case .text(let text) = messages[index] { return text }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(120)
+        write(phrase, into: &bytes, argument)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends a value, a key or a name to UTF-8, in the reader's locale and in the form that the message asks for.
+    package typealias WriteArgument = (Phrase.Argument, Form, inout [UInt8]) -> Void
+
+    /// Appends the text of a message to UTF-8; its name in brackets when there is no such message.
+    ///
+    /// - Parameter argument: It is not asked for messages and lists, which are written here.
+    package func write(_ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument) {
         if phrase.name.isEmpty {
             // Words of data stand for themselves.
-            return phrase.arguments["text"].map { write($0, .full, argument) } ?? ""
+            if let text = phrase.arguments["text"] { write(text, .full, into: &bytes, argument) }
+            return
         }
-        switch messages[phrase.name] {
-        case .text(let text)?: return text
-        case .pattern(let pieces)?: return write(pieces, phrase, argument)
-        case .match(let selectors, let variants)?:
-            guard let variant = variant(of: variants, by: selectors, phrase) else { return "[\(phrase.name)]" }
-            return write(variant.pieces, phrase, argument)
-        case nil:
-            guard let fallback else { return "[\(phrase.name)]" }
-            let text = fallback.text(phrase, argument)
-            return fallback.isRightToLeft == isRightToLeft ? text : Bidi.isolated(text)
+        guard let index = names.index(of: phrase.name) else {
+            guard let fallback else { return bytes.append(contentsOf: "[\(phrase.name)]".utf8) }
+            if fallback.isRightToLeft == isRightToLeft { return fallback.write(phrase, into: &bytes, argument) }
+            bytes.append(contentsOf: Bidi.opening)
+            fallback.write(phrase, into: &bytes, argument)
+            bytes.append(contentsOf: Bidi.closing)
+            return
+        }
+        switch messages[index] {
+        case .text(let text): bytes.append(contentsOf: text.utf8)
+        case .pattern(let pieces): write(pieces, phrase, into: &bytes, argument)
+        case .match(let selectors, let variants):
+            guard let variant = variant(of: variants, by: selectors, phrase) else {
+                return bytes.append(contentsOf: "[\(phrase.name)]".utf8)
+            }
+            write(variant.pieces, phrase, into: &bytes, argument)
         }
     }
 
@@ -96,37 +125,52 @@ package final class Words: Sendable {
 
     // MARK: Writing
 
-    private func write(_ pieces: [Message.PatternPart], _ phrase: Phrase, _ argument: (Phrase.Argument, Form) -> String) -> String {
-        var text = ""
-        text.reserveCapacity(32 * pieces.count)
+    private func write(
+        _ pieces: [Message.PatternPart], _ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument
+    ) {
         for piece in pieces {
             switch piece {
-            case .text(let words): text += words
+            case .text(let words): bytes.append(contentsOf: words.utf8)
             case .argument(let placeholder):
                 guard let value = phrase.arguments[placeholder.name] else {
-                    text += "{$\(placeholder.name)}"
+                    bytes.append(contentsOf: "{$\(placeholder.name)}".utf8)
                     continue
                 }
-                let words = write(value, placeholder.function == .short ? .short : .full, argument)
-                text += Bidi.needsIsolation(words, inRightToLeft: isRightToLeft) ? Bidi.isolated(words) : words
+                writeIsolated(value, placeholder.function == .short ? .short : .full, into: &bytes, argument)
             }
         }
-        return text
     }
 
-    private func write(_ value: Phrase.Argument, _ form: Form, _ argument: (Phrase.Argument, Form) -> String) -> String {
+    /// Appends an argument, between marks that keep it and the words around it from reordering each other where it needs them.
+    private func writeIsolated(_ value: Phrase.Argument, _ form: Form, into bytes: inout [UInt8], _ argument: WriteArgument) {
+        let start = bytes.count
+        // From right to left nearly everything is isolated, from left to right nearly nothing.
+        if isRightToLeft { bytes.append(contentsOf: Bidi.opening) }
+        let words = bytes.count
+        write(value, form, into: &bytes, argument)
+        if Bidi.needsIsolation(bytes, from: words, inRightToLeft: isRightToLeft) {
+            if !isRightToLeft { bytes.insert(contentsOf: Bidi.opening, at: start) }
+            bytes.append(contentsOf: Bidi.closing)
+        } else if isRightToLeft {
+            bytes.removeSubrange(start..<words)
+        }
+    }
+
+    private func write(_ value: Phrase.Argument, _ form: Form, into bytes: inout [UInt8], _ argument: WriteArgument) {
         switch value {
-        case .phrase(let phrase): return text(phrase, argument)
+        case .phrase(let phrase): write(phrase, into: &bytes, argument)
         case .list(let members):
-            return lists.joined(
-                members.map { member in
-                    let words = write(member, form, argument)
-                    return Bidi.needsIsolation(words, inRightToLeft: isRightToLeft) ? Bidi.isolated(words) : words
-                })
+            for (index, member) in members.enumerated() {
+                if index > 0 { bytes.append(contentsOf: lists.separator(before: index, of: members.count).utf8) }
+                writeIsolated(member, form, into: &bytes, argument)
+            }
         // Words of ours inside a value, and words of data, which may reorder nothing but themselves.
-        case .value(.phrase(let phrase)), .key(.phrase(let phrase)): return text(phrase, argument)
-        case .name, .value(.text), .key(.name): return Bidi.withoutControls(argument(value, form))
-        case .value, .key: return argument(value, form)
+        case .value(.phrase(let phrase)), .key(.phrase(let phrase)): write(phrase, into: &bytes, argument)
+        case .name, .value(.text), .key(.name):
+            let start = bytes.count
+            argument(value, form, &bytes)
+            Bidi.removeControls(from: &bytes, after: start)
+        case .value, .key: argument(value, form, &bytes)
         }
     }
 

@@ -18,11 +18,12 @@ struct Almanac: AsyncParsableCommand {
 
             EXIT CODES
               0 all done · 2 partial, some subjects or sections failed · 64 usage · 65 bad data · 69 no server answered · 70 a bug · 73 cannot write · \
-            75 try later, another run is at it or mail was put off · 77 tokens or the mail login refused · 78 configuration or templates · 130, 143 stopped by a signal
+            75 try later, another run is at it or mail was put off · 77 tokens or the mail login refused · 78 configuration or templates · 129, 130, 143 stopped by a signal
             """,
         version: versionText,
         subcommands: [
-            Render.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self, Suppress.self,
+            Render.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self,
+            Suppress.self,
             MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self,
         ])
 }

@@ -12,7 +12,9 @@ struct AuditCommand: ParsableCommand {
               almanac audit
               almanac audit --input dump.ndjson --json
 
-            Everybody in the dump who has an address is expected to have the report of the period that is over by the time of the dump. Listed are \
+            Everybody in the dump who has an address is expected to have the report of the period that is over by the time of the dump; where there is \
+            an hour of sending ('send_at'), of the newest period whose hour has come. Who wants no mail, and whose first hour is still to come, is not \
+            expected to have one. Listed are \
             those who were never planned, are not sent yet, failed, and those of whom nobody knows.
             """)
 
@@ -21,6 +23,11 @@ struct AuditCommand: ParsableCommand {
 
     @Option(name: .customLong("test-to"), help: ArgumentHelp("As it was given to send.", valueName: "address"))
     var testTo: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The time by which a mail was to be sent (default: the clock).", valueName: "time"))
+    var now: String?
 
     @Flag(name: .long, help: "Print JSON.")
     var json = false
@@ -33,7 +40,7 @@ struct AuditCommand: ParsableCommand {
             var (settings, mail) = try mailOptions.settings()
             mail.testTo = try testAddress(testTo) ?? mail.testTo
             let dump = try dump(input, settings, mail)
-            var audit = AuditRun(input: dump.path, settings: mail, now: wallClock())
+            var audit = AuditRun(input: dump.path, settings: mail, now: try replayedTime(now, of: "--now") ?? wallClock())
             audit.night = dump.night
             audit.subjects = settings.subjects.map(Set.init)
             let outcome = try audit.run(try mailOptions.ledger(mail))
@@ -49,8 +56,10 @@ struct AuditCommand: ParsableCommand {
                     (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"), (outcome.count(.failed), "failed"),
                     (outcome.suppressed, "left the list"), (outcome.unusable.count, "unusable"),
                     (outcome.withoutAddress, "without an address"), (outcome.quiet, "with nothing new"),
+                    (outcome.notWanted, "who want none"), (outcome.notYetDue, "not yet due"),
                 ]
                 for (count, what) in rest where count > 0 { text += ", \(count) \(what)" }
+                if let next = outcome.nextDue { text += "; the next mail is due at \(next)" }
                 try StandardStream.output.put(Array((text + "\n").utf8))
             }
         } catch {

@@ -13,6 +13,7 @@ import ArgumentParser
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract:
             "Checks settings, subjects, tokens, templates, words and, when one is given, a dump: every mistake at once, nothing asked or written.",
         discussion: """

@@ -83,9 +83,23 @@ struct ConfigurationOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The settings file; almanac.yaml in this folder when there is one.", valueName: "file"))
     var config: String?
 
-    /// The environment over the file.
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Who may read what is written, besides its owner: group or world (default: owner, nobody).", valueName: "who"))
+    var share: String?
+
+    /// Flags over the environment over the file. From here on, what is written is for those alone that the settings share it with.
     func settings() throws(RunFailure) -> Settings {
-        try Settings(environment: ProcessInfo.processInfo.environment).over(file())
+        var flags = Settings()
+        do {
+            flags.share = try share.map { text throws(RunFailure) in try Share(text) }
+        } catch {
+            throw RunFailure(.usage, "--share: \(error)")
+        }
+        let settings = try flags.over(Settings(environment: ProcessInfo.processInfo.environment)).over(file())
+        (settings.share ?? .owner).apply()
+        ProcessLimits.forbidCoreDumps()
+        return settings
     }
 
     private func file() throws(RunFailure) -> Settings {
@@ -109,7 +123,7 @@ struct TemplateOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The language of subjects that name neither a language nor a locale, and of the index: en, de, ar.", valueName: "tag"))
+            "The language of subjects that name neither a language nor a locale, and of the index: en, de, ar, es.", valueName: "tag"))
     var language: String?
 }
 

@@ -16,6 +16,7 @@ struct MailCommand: ParsableCommand {
 
     struct Lint: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "lint",
             abstract: "Checks mails: form, size, pictures, links, and what mail programs do not show.",
             discussion: """
                 EXAMPLES

@@ -1,3 +1,4 @@
+import AlmanacDelivery
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacPull
@@ -19,6 +20,7 @@ import ArgumentParser
 
 struct Nightly: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "nightly",
         abstract: "A whole night from almanac.yaml: pulls, renders, sends, audits, and tells the owner when it did not go well.",
         discussion: """
             EXAMPLES
@@ -39,6 +41,12 @@ struct Nightly: AsyncParsableCommand {
         help: ArgumentHelp("The now of every subject, for servers that replay recorded answers (default: the clock).", valueName: "time"))
     var asOf: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The time by which a mail is due or not, for trials and for a night to be done over (default: the clock).", valueName: "time"))
+    var now: String?
+
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
@@ -58,9 +66,26 @@ struct Nightly: AsyncParsableCommand {
             StopSignal.listen()
             signal(SIGPIPE, SIG_IGN)
             let state = try StateFolder(night.send.settings.state)
-            report = await night.run(state) { log.take($0) }
+            try state.begin("nightly.json", started: started)
+            let rendering = ReportFile(night.render.output + "/run.json")
+            var cannotReport: DeliveryError?
+            report = await night.run(state) { event in
+                if case .render(.began) = event {
+                    do throws(DeliveryError) { try rendering.begin(started: started) } catch { cannotReport = error }
+                }
+                log.take(event)
+            }
             report.started = started.description
             report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
+            if var rendered = report.render, rendered.heldFolder {
+                rendered.started = report.started
+                rendered.milliseconds = report.milliseconds
+                do throws(DeliveryError) { try rendering.end(rendered.json) } catch { cannotReport = error }
+            }
+            if let cannotReport {
+                if report.exitCode == .done || report.exitCode == .partial { report.exitCode = .cannotWrite }
+                log.error(cannotReport.description)
+            }
             do throws(RunFailure) { try state.write(report.json, as: "nightly.json") } catch {
                 if report.exitCode == .done || report.exitCode == .partial { report.exitCode = error.exitCode }
                 log.error(error.description)
@@ -93,11 +118,13 @@ struct Nightly: AsyncParsableCommand {
             input: settings.input ?? "", output: settings.output ?? "output", formats: Set(settings.formats ?? Format.usual), jobs: jobs,
             subjects: only, templates: templates.set, templatesHash: templates.hash)
         render.mail = mail
+        render.recheck = .part(turn: wallClock().utcDay.number)
         var send = SendRun(
             input: settings.input ?? "", jobs: jobs, templates: templates.set, templatesHash: templates.hash, settings: mail,
             environment: environment,
             clock: { wallClock() })
         send.subjects = only
+        send.now = try replayedTime(now, of: "--now")
         guard isPulled else { return NightlyRun(send: send, render: render, pull: nil) }
         let pull = settings.pull
         let asOf = try replayedTime(asOf)

@@ -10,6 +10,7 @@ import ArgumentParser
 
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "preview",
         abstract: "Shows a mail as mail programs do, in one page to open in a browser.",
         discussion: """
             EXAMPLES

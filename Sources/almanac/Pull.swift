@@ -20,6 +20,7 @@ import ArgumentParser
 
 struct Pull: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "pull",
         abstract: "Asks the servers for one subject or many, and writes a dump.",
         discussion: """
             EXAMPLES
@@ -240,10 +241,10 @@ struct Pull: AsyncParsableCommand {
 }
 
 /// `--as-of` as a time.
-func replayedTime(_ text: String?) throws(RunFailure) -> Instant? {
+func replayedTime(_ text: String?, of option: String = "--as-of") throws(RunFailure) -> Instant? {
     guard let text else { return nil }
     guard let instant = Pulling.instant(text) else {
-        throw RunFailure(.usage, "--as-of takes a time such as 2026-11-20T21:37:12Z, not '\(text)'")
+        throw RunFailure(.usage, "\(option) takes a time such as 2026-11-20T21:37:12Z, not '\(text)'")
     }
     return instant
 }

@@ -19,6 +19,7 @@ import ArgumentParser
 
 struct Render: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "render",
         abstract: "Renders a dump: Markdown, report pages, dashboards and data files for every subject in it.",
         discussion: """
             EXAMPLES
@@ -53,6 +54,13 @@ struct Render: AsyncParsableCommand {
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Subjects side by side (default: one for each core).", valueName: "n"))
     var jobs: Int?
+
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            "Read every file that has not changed, too, and write anew what is no longer what was written (default: those of one "
+                + "subject in 32, of others each day)."))
+    var recheck = false
 
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
@@ -99,6 +107,7 @@ struct Render: AsyncParsableCommand {
             jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
             templates: templates.set, templatesHash: templates.hash)
         if let mail = settings.mail { run.mail = mail }
+        run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)
         StopSignal.listen()
         // A reader of the log that has seen enough, such as head, does not end a run.
         signal(SIGPIPE, SIG_IGN)
@@ -106,14 +115,22 @@ struct Render: AsyncParsableCommand {
         let clock = ContinuousClock()
         let begin = clock.now
         let started = wallClock()
-        var report = await run.run { log.take($0) }
+        let file = ReportFile(output + "/run.json")
+        var cannotReport: DeliveryError?
+        var report = await run.run { event in
+            if case .began = event {
+                do throws(DeliveryError) { try file.begin(started: started) } catch { cannotReport = error }
+            }
+            log.take(event)
+        }
+        if let cannotReport { log.error(cannotReport.description) }
         report.started = started.description
         report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
         log.finish(report)
         // While another run holds the folder, its report is not ours to replace.
         if report.heldFolder {
             do throws(DeliveryError) {
-                try writeFile(atomically: report.json, to: output + "/run.json")
+                try file.end(report.json)
             } catch {
                 if report.exitCode == .done || report.exitCode == .partial {
                     report.exitCode = .cannotWrite

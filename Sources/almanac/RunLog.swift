@@ -34,6 +34,7 @@ struct RunLog {
 
     mutating func take(_ event: RenderRun.Event) {
         switch event {
+        case .began: break
         case .notice(let notice):
             if !isQuiet { line("notice", notice) }
         case .failure(let notice):
@@ -143,9 +144,11 @@ struct RunLog {
         let rest = [
             (report.sentBefore, "sent before"), (report.deferred, "put off by the server"), (report.failed, "refused"),
             (report.uncertain + report.foundUncertain, "in doubt"), (report.stale, "too old"), (report.failureCount, "unusable"),
-            (report.withoutAddress, "without an address"), (report.quiet, "with nothing new"),
+            (report.withoutAddress, "without an address"), (report.quiet, "with nothing new"), (report.notWanted, "who want none"),
+            (report.notYetDue, "not yet due"),
         ]
         for (count, what) in rest where count > 0 { words += ", \(count) \(what)" }
+        if let next = report.nextDue { words += "; the next mail is due at \(next)" }
         words += ", in \(Double(report.milliseconds / 10) / 100) s."
         if report.wasCutShort { words += " The server puts everything off; the rest was not tried." }
         say(words)
@@ -164,6 +167,11 @@ struct RunLog {
             words += ": \(counted(report.files, "file")), \(report.bytes / 1000) kB, \(report.writtenFiles) written"
         }
         words += ", in \(Double(report.milliseconds / 10) / 100) s."
+        switch report.mendedFiles {
+        case 0: break
+        case 1: words += " 1 file was no longer what had been written, and was written anew."
+        default: words += " \(report.mendedFiles) files were no longer what had been written, and were written anew."
+        }
         if report.wroteIndex { words += " Open \(report.output)/index.html" }
         say(words)
     }

@@ -11,6 +11,7 @@ import ArgumentParser
 
 struct Sample: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "sample",
         abstract: "Writes a made-up fleet as a dump: the same bytes every time, for any number of subjects.",
         discussion: """
             EXAMPLES

@@ -20,6 +20,7 @@ import ArgumentParser
 
 struct Send: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "send",
         abstract: "Mails everybody's report of the period that is over: once, whatever happens.",
         discussion: """
             EXAMPLES
@@ -30,7 +31,9 @@ struct Send: AsyncParsableCommand {
               almanac send --input dump.ndjson --resend-failed --code '5.7.*' --since 2026-11-20
 
             From whom, by which server and how often is said under 'mail' in almanac.yaml. A ledger in the state folder remembers who got what: a \
-            second run of the same period sends nothing, and one that was ended, by whatever, is gone on with. What may have arrived or not is held \
+            second run of the same period sends nothing, and one that was ended, by whatever, is gone on with. Where there is an hour of sending \
+            ('send_at'), a run sends to those whose hour has come, so that an hourly run serves every zone; without one, to those whose period was \
+            over at the time of the dump. What may have arrived or not is held \
             until somebody settles it, unless the settings say otherwise. Each mail is checked before it goes out.
 
             Exit: 0 everybody has it, 2 some have not and somebody must look, 69 the server puts everything off, 73 the state folder cannot be \
@@ -74,6 +77,12 @@ struct Send: AsyncParsableCommand {
     var dryRun = false
 
     @OptionGroup var templateOptions: TemplateOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The time by which a mail is due or not, for trials and for a run to be done over (default: the clock).", valueName: "time"))
+    var now: String?
 
     @Option(name: .shortAndLong, help: ArgumentHelp("Mails made side by side (default: one for each core).", valueName: "n"))
     var jobs: Int?
@@ -128,12 +137,14 @@ struct Send: AsyncParsableCommand {
             if resendFailed {
                 run.refusals = SendRun.Refusals(code: code.flatMap { RefusalCode($0) }, since: since.flatMap(refusedSince))
             }
+            run.now = try replayedTime(now, of: "--now")
             StopSignal.listen()
             signal(SIGPIPE, SIG_IGN)
             if dryRun {
                 report = await run.rehearse { log.take($0) }
             } else {
                 let state = try StateFolder(mail.state)
+                try state.begin("send.json", started: started)
                 report = await run.run(state) { log.take($0) }
                 report.started = started.description
                 report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))

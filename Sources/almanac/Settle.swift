@@ -5,6 +5,7 @@ import ArgumentParser
 
 struct Settle: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "settle",
         abstract: "Says what became of mails that may have arrived or not, once somebody looked.",
         discussion: """
             EXAMPLES

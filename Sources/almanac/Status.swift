@@ -1,20 +1,32 @@
 import AlmanacLedger
-import AlmanacMarkup
 import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
 
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells how far the mails of each period have come.",
+        commandName: "status",
+        abstract: "Tells how far the mails of each period have come, or everything about one subject's.",
         discussion: """
             EXAMPLES
               almanac status
               almanac status --list
+              almanac status ana
+
+            Of a subject it tells when which mail went to which address, its Message-ID, and what the server said at each try. Ends with 65 for a \
+            subject that the ledger does not know.
             """)
 
-    @Flag(name: .long, help: "List every message that is not accepted, with what the server said.")
+    @Argument(help: ArgumentHelp("The id of a subject; how far each period is when left out.", valueName: "id"))
+    var subject: String?
+
+    @Flag(
+        name: .long,
+        help: "List every message that is not accepted, with what the server said, and when the next mail of each subject is due.")
     var list = false
+
+    @Option(name: .long, help: ArgumentHelp("The time by which a next mail is still to come (default: the clock).", valueName: "time"))
+    var now: String?
 
     @Flag(name: .long, help: "Print JSON.")
     var json = false
@@ -24,43 +36,31 @@ struct Status: ParsableCommand {
     func run() throws {
         do throws(RunFailure) {
             let (_, mail) = try mailOptions.settings()
+            let now = try replayedTime(now, of: "--now") ?? wallClock()
             guard let ledger = try mailOptions.ledger(mail) else {
+                if let subject { throw unknown(subject) }
                 if json { try StandardStream.output.put(Array("{\"periods\":[]}\n".utf8)) } else { tell("Nothing was sent from here yet.") }
                 return
             }
-            let bytes: [UInt8]
-            do throws(LedgerError) { bytes = try json ? json(of: ledger) : text(of: ledger) } catch { throw RunFailure(error) }
+            let listing = StatusListing(ledger, mail, now: now)
+            let bytes: [UInt8]?
+            do throws(LedgerError) {
+                if let subject {
+                    bytes = try listing.subject(subject, isJSON: json)
+                } else {
+                    bytes = try json ? listing.json(isList: list) : listing.periods(isList: list)
+                }
+            } catch {
+                throw RunFailure(error)
+            }
+            guard let bytes else { throw unknown(subject ?? "") }
             try StandardStream.output.put(bytes)
         } catch {
             throw end(error)
         }
     }
 
-    private func text(of ledger: Ledger) throws(LedgerError) -> [UInt8] {
-        var text = ""
-        for status in try ledger.status() {
-            text += "\(status.scope.report) \(status.scope.period) by \(status.scope.channel): "
-            text += status.counts.map { "\($0.count) \($0.state.name)" }.joined(separator: ", ") + "\n"
-            guard list else { continue }
-            for message in try ledger.messages(status.scope) where message.state.kind != .accepted {
-                text += "  \(message.key.subject): \(message.state.kind.name)"
-                if case .deferred(let until) = message.state { text += " until \(until)" }
-                if message.tries > 0 { text += ", \(message.tries) tried" }
-                if let reply = message.reply { text += ": \(reply)" }
-                text += "\n"
-            }
-        }
-        return Array(text.utf8)
-    }
-
-    private func json(of ledger: Ledger) throws(LedgerError) -> [UInt8] {
-        let statuses = try ledger.status()
-        var json = JSONWriter()
-        json.object { json in
-            json.array("periods") { json in
-                for status in statuses { json.object { json in status.write(to: &json) } }
-            }
-        }
-        return json.bytes + [0x0A]
+    private func unknown(_ subject: String) -> RunFailure {
+        RunFailure(.badData, "no mail to '\(subject)' is in the ledger; almanac status --list tells of everybody who has not got theirs")
     }
 }

@@ -6,6 +6,7 @@ import ArgumentParser
 
 struct Suppress: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "suppress",
         abstract: "Sends nothing more to an address, or lists those that nothing is sent to.",
         discussion: """
             EXAMPLES
@@ -55,6 +56,7 @@ struct Suppress: ParsableCommand {
             } catch {
                 throw RunFailure(error)
             }
+            try StateFolder.keepSuppressions(of: ledger, in: mail.state)
         } catch {
             throw end(error)
         }

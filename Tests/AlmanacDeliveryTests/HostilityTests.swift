@@ -221,7 +221,11 @@ struct HostilityTests {
         try run(temporary.output, ["ana": old])
         let good = try temporary.tree()
         let earlier = try #require(Manifest(Array(temporary.text("ana/manifest.json").utf8)))
-        let plan = try UpdatePlan(from: earlier.files, to: FileSet(new)) { path, _ in path == "extra.html" ? .nothing : .file(3) }
+        let plan = try UpdatePlan(from: earlier.files, to: FileSet(new)) { path, _ in
+            path == "extra.html" ? .nothing : .file(3)
+        } isIntact: { _ in
+            true
+        }
         try temporary.put(String(decoding: plan.intent.bytes, as: UTF8.self), at: "ana/manifest.json")
         try temporary.put("new", at: "ana/a.html")
         try temporary.put("x", at: "ana/extra.html")

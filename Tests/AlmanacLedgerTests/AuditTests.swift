@@ -93,6 +93,23 @@ struct AuditTests {
         #expect(try ledger.lastGood(subject: "ana", report: "weekly") == nil)
     }
 
+    @Test func prunesNoZonesNewestPeriod() throws {
+        let ledger = try TemporaryFolder().ledger()
+        func send(_ period: String) throws {
+            try ledger.prepare([key("ana", period: period)])
+            try ledger.record(ledger.begin(9, now: at(3)).map { FinishedAttempt($0, taken) }, now: at(3))
+        }
+        for period in ["2026-11-20@Asia/Tokyo", "2026-11-19@Asia/Tokyo", "2026-11-18@Pacific/Apia", "2026-11-21@Europe/Berlin"] {
+            try send(period)
+        }
+        #expect(try ledger.prune(settledBefore: at(1000), now: at(100)) == 1)
+        #expect(
+            try Set(ledger.status().map(\.scope.period)) == [
+                "2026-11-20@Asia/Tokyo", "2026-11-18@Pacific/Apia", "2026-11-21@Europe/Berlin",
+            ])
+        #expect(try ledger.prune(settledBefore: at(1000), now: at(100)) == 0)
+    }
+
     @Test func prunesAllButTheNewestPeriod() throws {
         let ledger = try everyState()
         try ledger.prepare([key("ana", period: "2026-11-21")])

@@ -16,6 +16,30 @@ import Testing
         #expect(writer.finish().string == markup)
     }
 
+    /// Bytes are looked at eight at a time, so that each sign has to be seen at each place of eight, at the end, and beside others.
+    @Test(arguments: [
+        ("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("\"", "&quot;"), ("'", "&#39;"), ("\n", " "), ("\u{7F}", ""), ("é", "é"),
+    ])
+    func escapesAtEveryPlace(sign: String, markup: String) {
+        for before in 0..<20 {
+            for after in 0..<20 {
+                let (start, end) = (String(repeating: "%", count: before), String(repeating: "=", count: after))
+                var writer = MarkupWriter()
+                writer.text(start + sign + end + sign)
+                #expect(writer.finish().string == start + markup + end + markup)
+            }
+        }
+    }
+
+    @Test func leavesEveryOtherSignOfASCIIAlone() {
+        for byte in UInt8(0x20)..<0x7F where ![0x22, 0x26, 0x27, 0x3C, 0x3E].contains(byte) {
+            let text = String(repeating: Character(Unicode.Scalar(byte)), count: 17)
+            var writer = MarkupWriter()
+            writer.text(text)
+            #expect(writer.finish().string == text)
+        }
+    }
+
     @Test func closesNoAttribute() {
         var writer = MarkupWriter()
         writer.raw("<a")

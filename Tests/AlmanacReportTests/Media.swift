@@ -90,6 +90,18 @@ struct Media {
         return files
     }
 
+    /// The languages with words in the binary.
+    static let languages = Set(
+        BuiltInTemplates.files.compactMap { file -> String? in
+            let parts = file.path.split(separator: "/")
+            return parts.first == "words" && parts.count == 3 ? String(parts[1]) : nil
+        })
+
+    /// The language of a template: `de` of `de/report.md`, `en` of `report.md`.
+    static func language(ofTemplate path: String) -> String {
+        path.split(separator: "/").first.map(String.init).flatMap { languages.contains($0) ? $0 : nil } ?? "en"
+    }
+
     /// The words of every language.
     static let words = Result {
         try WordsLibrary(

@@ -49,6 +49,21 @@ struct SendmailCarrierTests {
         }
     }
 
+    @Test("It gets what a program needs to run, and no token that this process was given")
+    func environment() async throws {
+        setenv("ALMANAC_TEST_TOKEN", "t0p-s3cret", 1)
+        defer { unsetenv("ALMANAC_TEST_TOKEN") }
+        let (path, folder) = try script("cat > /dev/null; env > \"$(dirname \"$0\")/environment\"")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        guard case .accepted = await SendmailCarrier(command: ["/bin/sh", path]).send(envelope) else {
+            Issue.record("not accepted")
+            return
+        }
+        let seen = try String(contentsOf: folder.appending(path: "environment"), encoding: .utf8)
+        #expect(seen.contains("PATH="))
+        #expect(!seen.contains("t0p-s3cret"))
+    }
+
     @Test("One that cannot be started has sent nothing")
     func missing() async {
         guard case .deferred = await SendmailCarrier(command: ["/nonexistent/sendmail"]).send(envelope) else {

@@ -20,7 +20,7 @@ import Testing
 
     @Test func everyLanguageIsComplete() throws {
         let library = try Self.library.get()
-        #expect(library.languages == ["ar", "de", "en"])
+        #expect(library.languages == ["ar", "de", "en", "es", "fr"])
         #expect(library.entries("en").count > 500)
         #expect(library.problems(folder: "Templates/words").map(\.description) == [])
     }
@@ -43,6 +43,24 @@ import Testing
                 }
                 #expect(!known.contains { $0.isLetter && $0.isASCII }, "\(entry.name): \(text)")
             }
+        }
+    }
+
+    /// French has no-break spaces before its tall signs and inside its quotation marks, and curved apostrophes; in messages and in templates.
+    @Test func frenchIsSetAsFrenchIs() throws {
+        var texts = try Self.library.get().entries("fr").map { entry in
+            entry.message.patterns.map { pieces in
+                pieces.map { piece in if case .text(let text) = piece { text } else { "x" } }.joined()
+            }.joined(separator: "\n")
+        }
+        texts += BuiltInTemplates.files.filter { $0.path.hasPrefix("fr/") }.map { file in
+            // The keys of fences are written "title: ".
+            String(decoding: file.bytes, as: UTF8.self).replacing(#/(?m)^[ -]*[a-z_]+: /#, with: "").replacing(#/\{\{[^{}]*\}\}/#, with: "x")
+        }
+        #expect(texts.count > 500)
+        for text in texts {
+            let wrong = text.matches(of: #/[^\u{A0}]:(?=[ \n]|$)|[^\u{202F}][;!?](?=[ \n]|$)|\u{AB}[^\u{A0}]|[^\u{A0}]\u{BB}|'/#)
+            #expect(wrong.isEmpty, "\(wrong.map { $0.0 }) in: \(text)")
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PluralOracleTests {
     private static let numbers = Array(UInt64(0)...2000) + [9_999, 10_000, 100_000, 999_999, 1_000_000, 1_000_001, 2_000_000, 123_456_789]
 
-    @Test(arguments: ["en", "de", "ar"]) func whatIsCompiledInAgreesWithICU(language: String) throws {
+    @Test(arguments: ["en", "de", "ar", "es", "fr"]) func whatIsCompiledInAgreesWithICU(language: String) throws {
         let own = try #require(PluralRules.builtIn(language))
         let icu = LanguageProbe.compiledPlurals(language)
         for number in Self.numbers {
@@ -41,7 +41,17 @@ import Testing
     @Test func otherLanguagesJoinTheirLists() {
         #expect(LanguageProbe.lists("fr").joined(["A", "B", "C"]) == "A, B et C")
         #expect(LanguageProbe.lists("ja").joined(["A", "B"]) == "A、B")
-        #expect(LanguageProbe.lists("es").joined(["A"]) == "A")
-        #expect(LanguageProbe.lists("es").joined([]).isEmpty)
+        #expect(LanguageProbe.lists("pt").joined(["A"]) == "A")
+        #expect(LanguageProbe.lists("pt").joined([]).isEmpty)
+    }
+
+    /// "y" is "e" where an i follows, but not before hia and hie.
+    @Test(arguments: [
+        (["Ocio", "Internet"], "Ocio e Internet"), (["Ocio", "Hipoteca"], "Ocio e Hipoteca"), (["Ocio", "Índices"], "Ocio e Índices"),
+        (["Ocio", "Hielo"], "Ocio y Hielo"), (["Ocio", "H"], "Ocio y H"), (["Ocio", "Ropa"], "Ocio y Ropa"),
+        (["Ropa", "Ocio", "Internet"], "Ropa, Ocio e Internet"), (["Ropa", "Internet", "Ocio"], "Ropa, Internet y Ocio"),
+    ])
+    func spanishListsSayTheirAndAsItSounds(members: [String], text: String) {
+        #expect(ListWords.spanish.joined(members) == text)
     }
 }

@@ -159,7 +159,7 @@ import Testing
         (try? place.names("output").count { !$0.contains(".") }) ?? 0
     }
 
-    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    @Test(arguments: [(SIGHUP, 129), (SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func stopsBetweenSubjectsAndGoesOnNextTime(signal: Int32, code: Int32) throws {
         let (producer, run) = try piped(3000)
         #expect(run.wait { folderCount() >= 3 })

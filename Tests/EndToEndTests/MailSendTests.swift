@@ -110,6 +110,18 @@ struct MailSendTests {
         #expect(refused.exitCode == 78 && refused.standardError.contains("'private_subject' is true or false"), "\(refused.standardError)")
     }
 
+    /// No clock may be so far ahead: what such data says has not happened.
+    @Test func dataOfATimeThatHasNotComeIsNotFresh() throws {
+        let place = try Workplace()
+        try settle(place, subjects: 2, port: 9)
+        try place.put(Self.fleet(0..<2, asOf: "2999-11-20T21:37:12Z"), at: "dump.ndjson")
+        try place.put(try place.text("almanac.yaml").replacing("stale: send", with: "stale: skip"), at: "almanac.yaml")
+        let rehearsal = try place.run("send", "--dry-run")
+        #expect(rehearsal.exitCode == 2)
+        #expect(rehearsal.standardError.contains("the data of 'p0' is of 2999-11-20T21:37:12Z, of a time that has not come yet; no mail"))
+        #expect(rehearsal.lines.last?.hasPrefix("Would send 0 of 2, 2 too old") == true, "\(rehearsal.standardError)")
+    }
+
     @Test func everybodyGetsItOnceAndASecondRunSendsNothing() throws {
         let place = try Workplace()
         let sink = try MailSink(place.path + "/sink")
@@ -447,7 +459,7 @@ struct MailSendTests {
                 "almanac: almanac.yaml:4:3: no option of 'mail' named 'perod'; did you mean 'period'?",
                 "almanac.yaml:3:9: from: \"nobody\" is no address; write one like ana@example.test",
                 "almanac.yaml:6:20: 'unsubscribe_url' begins with https:// and has {token} in it",
-                "almanac.yaml:5:11: 'period' is day, week or month; did you mean 'week'?",
+                "almanac.yaml:5:11: 'period' is day, week, month, quarter or year; did you mean 'week'?",
                 "almanac.yaml:7:9: 'rate' takes a whole number from 1 to 1000000",
                 "almanac.yaml:8:22: 'smtp' has no host",
             ])

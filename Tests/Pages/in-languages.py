@@ -7,7 +7,7 @@ usage: almanac sample --subjects 1 | in-languages.py > languages.ndjson
 import json
 import sys
 
-LOCALES = {"de": ["de_DE"], "ar": ["ar_EG", "ar_AE"]}
+LOCALES = {"de": ["de_DE"], "ar": ["ar_EG", "ar_AE"], "es": ["es_ES", "es_MX"], "fr": ["fr_FR"]}
 
 
 def main():

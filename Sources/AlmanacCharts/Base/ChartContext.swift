@@ -33,6 +33,9 @@ public struct ChartContext: Sendable {
     ///
     /// Files of their own ignore it.
     public var describedBy: String?
+    /// The description of another picture of the same donut, or of the same standing bars where it tells of their values alone, so that it need not be
+    /// put together again. Other charts ignore it.
+    package var told: String?
 
     /// A context for one chart.
     public init(

@@ -95,11 +95,6 @@ public enum CategoryColours {
         return keys.map { Look(colour: colours[$0] ?? Theme.other, texture: textures[$0] ?? .solid) }
     }
 
-    /// The colours of `looks(keys:pinned:)` alone.
-    public static func assign(keys: [String], pinned: [String: Int] = [:]) -> [Int] {
-        looks(keys: keys, pinned: pinned).map(\.colour)
-    }
-
     /// A key in an order that depends on nothing but itself.
     private struct Key: Comparable {
         let name: String

@@ -1,13 +1,15 @@
 /// The sentences that tell what a chart shows.
 struct Summary {
-    private(set) var text = ""
+    private(set) var text: String
     private let context: ChartContext
 
     /// How many series and rules are told one by one.
     private static let listed = 8
 
-    init(_ context: ChartContext) {
+    /// - Parameter told: What it begins with: the sentences that another picture of the chart has told.
+    init(_ context: ChartContext, after told: String = "") {
         self.context = context
+        text = told
     }
 
     /// Adds a sentence.

@@ -254,6 +254,7 @@ public struct DonutChart: Sendable, Hashable {
         _ arranged: [Slice], _ texts: [(value: String, share: String)], total: Double, _ context: ChartContext
     ) -> String {
         guard context.otherDescription == nil else { return "" }
+        if let told = context.told { return told }
         var summary = Summary(context)
         summary.add(.donut(count: arranged.count, total: self.total.map(context.name) ?? context.value.full(total)))
         if total > 0 {

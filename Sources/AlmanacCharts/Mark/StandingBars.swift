@@ -256,7 +256,7 @@ struct StandingBars {
             canvas.out.raw(", ")
             canvas.out.text(context.name(chart.series[series].name))
         }
-        canvas.out.raw(": ")
+        canvas.out.text(context.words.separator)
         canvas.out.text(context.value.full(value))
         canvas.out.raw("</title>")
     }
@@ -420,12 +420,14 @@ struct StandingBars {
 
     func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
         guard context.otherDescription == nil else { return "" }
-        var summary = Summary(context)
-        summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)
-        summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, addsUp: true)
-        for series in chart.overlays where !series.name.isEmpty { summary.add(.lineOverBars(name: context.name(series.name))) }
-        if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
-            summary.add(.stackSums)
+        var summary = Summary(context, after: context.told ?? "")
+        if context.told == nil {
+            summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)
+            summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, addsUp: true)
+            for series in chart.overlays where !series.name.isEmpty { summary.add(.lineOverBars(name: context.name(series.name))) }
+            if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
+                summary.add(.stackSums)
+            }
         }
         if isDense { summary.add(.pixelColumns) }
         if leftOut > 0 { summary.add(.namesLeftOut(count: leftOut)) }

@@ -48,6 +48,8 @@ struct Canvas {
     /// The width in which places are mirrored, in pixels; `nil` while they are not.
     private(set) var mirror: Double?
     private let keepsBoxes: Bool
+    /// What stands between the name of a mark and its value.
+    private let separator: String
     private var style = TextStyle()
     /// Of the group of texts that is open, in tenths.
     private(set) var origin = (x: 0, y: 0)
@@ -61,6 +63,7 @@ struct Canvas {
         isInline = context.surface == .inline
         isRightToLeft = context.isRightToLeft
         self.keepsBoxes = keepsBoxes
+        separator = context.words.separator
     }
 
     // MARK: Colours
@@ -307,7 +310,7 @@ struct Canvas {
         out.raw("<title>")
         if !name.isEmpty {
             out.text(name)
-            out.raw(": ")
+            out.text(separator)
         }
         out.text(value)
         if !share.isEmpty {

@@ -27,6 +27,7 @@ struct Label {
     /// all amounts.
     private static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, first > 0x20, text.utf8.count <= longest else { return false }
+        if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return true }
         if first == 0xC2 || first == 0xE2, let scalar = text.unicodeScalars.first, scalar.properties.isWhitespace { return false }
         for scalar in text.unicodeScalars {
             switch scalar.value {

@@ -3,8 +3,12 @@ public struct ChartWords: Sendable {
     /// The text of a message. It must not trap, whatever the arguments are.
     public var text: @Sendable (ChartMessage) -> String
 
+    /// What stands between the name of a mark and its value: French has a blank before the colon.
+    public var separator: String
+
     /// Takes the closure that writes messages.
-    public init(text: @escaping @Sendable (ChartMessage) -> String) {
+    public init(separator: String = ": ", text: @escaping @Sendable (ChartMessage) -> String) {
+        self.separator = separator
         self.text = text
     }
 

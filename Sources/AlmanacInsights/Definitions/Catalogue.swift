@@ -28,8 +28,26 @@ package enum Catalogue {
         func index(_ range: RangeKey) -> Int { Int(offset) + (isRanged ? range.index : 0) }
     }
 
-    static let metricPlaces = metricSlots.mapValues { Place(offset: Int32($0.offset), isRanged: $0.definition.isRanged) }
-    static let seriesPlaces = seriesSlots.mapValues { Place(offset: Int32($0.offset), isRanged: $0.definition.isRanged) }
+    static let metricPlaces = Places(
+        systems.flatMap(\.metrics).map { ($0.name, metricSlots[$0.name]?.offset ?? 0, $0.isRanged) })
+    static let seriesPlaces = Places(
+        systems.flatMap(\.series).map { ($0.name, seriesSlots[$0.name]?.offset ?? 0, $0.isRanged) })
+
+    /// The places of all names of one kind.
+    struct Places: Sendable {
+        private let names: NameTable
+        private let places: [Place]
+
+        init(_ all: [(name: String, offset: Int, isRanged: Bool)]) {
+            names = NameTable(all.map(\.name))
+            places = all.map { Place(offset: Int32($0.offset), isRanged: $0.isRanged) }
+        }
+
+        subscript(name: String) -> Place? {
+            names.index(of: name).map { places[$0] }
+        }
+    }
+
     static let metricSlotCount = systems.flatMap(\.metrics).reduce(0) { $0 + $1.slotCount }
     static let seriesSlotCount = systems.flatMap(\.series).reduce(0) { $0 + $1.slotCount }
 

@@ -7,6 +7,8 @@ package import AlmanacModel
 package struct Insights: Sendable {
     private let metrics: [Metric?]
     private let series: [Series?]
+    /// Of each of `series`, so that most questions about one need no copy of it.
+    private let states: [SeriesState]
     private let periods: [Period]
     /// Places in the catalogue of the systems that the snapshot has data of.
     private let present: [Int]
@@ -39,6 +41,10 @@ package struct Insights: Sendable {
         }
         self.metrics = metrics
         self.series = series
+        states = series.map { series in
+            guard let series else { return .absent }
+            return series.isEmpty ? .empty : series.isUnknown ? .unknown : .filled
+        }
         self.present = present
         periods = answered?.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
         ranges = answered?.ranges ?? []
@@ -76,8 +82,30 @@ package struct Insights: Sendable {
         Catalogue.seriesPlaces[name].flatMap { series[$0.index(range)] }
     }
 
+    /// What there is of a series.
+    ///
+    /// - Parameter range: As of `series(_:_:)`.
+    package func state(ofSeries name: String, _ range: RangeKey) -> SeriesState {
+        Catalogue.seriesPlaces[name].map { states[$0.index(range)] } ?? .absent
+    }
+
     /// The window a range stands for: the one the summary says it answered, else the one that follows from "now".
     package func period(_ range: RangeKey) -> Period {
         periods[range.index]
     }
+}
+
+/// What there is of a series.
+package enum SeriesState: Sendable {
+    /// The data has nothing it could rest on.
+    case absent
+    /// It is known that there is nothing.
+    case empty
+    /// There may be something, and nothing of it could be read.
+    case unknown
+    /// There are rows, or there were some that could not be read beside others.
+    case filled
+
+    /// Whether there is something, whether it could be read or not.
+    package var hasRows: Bool { self == .unknown || self == .filled }
 }

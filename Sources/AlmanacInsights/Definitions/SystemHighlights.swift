@@ -85,10 +85,7 @@ extension Insights {
                 guard let value = metric.value else { return metric.basis == nil }
                 return value.magnitude == 0
             }
-                && series.allSatisfy { name in
-                    guard let series = self.series(name, range) else { return true }
-                    return series.isEmpty
-                }
+                && series.allSatisfy { !self.state(ofSeries: $0, range).hasRows }
         }
     }
 

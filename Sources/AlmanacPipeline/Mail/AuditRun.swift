@@ -25,6 +25,12 @@ package struct AuditRun: Sendable {
         package var withoutAddress = 0
         /// Of whom there was nothing to tell that the last mail did not tell.
         package var quiet = 0
+        /// Who want no mail.
+        package var notWanted = 0
+        /// Whose first hour of sending is still to come; they are expected by nobody so far.
+        package var notYetDue = 0
+        /// When the first mail of a period that still runs is due, of subjects with an hour of sending.
+        package var nextDue: Instant?
         /// Everything that is expected, and neither accepted nor for somebody who left.
         package var open: [Audit.OpenMessage] = []
         /// Records that nobody can be sent a mail for.
@@ -48,6 +54,9 @@ package struct AuditRun: Sendable {
             json.integer("suppressed", suppressed)
             json.integer("without_address", withoutAddress)
             json.integer("quiet", quiet)
+            json.integer("not_wanted", notWanted)
+            json.integer("not_yet_due", notYetDue)
+            if let nextDue { json.string("next_due", nextDue.description) }
             json.integer("missing", missing)
             json.integer("uncertain", count(.uncertain))
             json.integer("failed", count(.failed))
@@ -80,8 +89,10 @@ package struct AuditRun: Sendable {
         var lenient = settings
         lenient.stale = .send
         do {
-            var roll = try MailRecipients(input: input, subjects: subjects, settings: lenient, night: night, now: now, ledger: ledger)
+            var roll = try MailRecipients(
+                input: input, subjects: subjects, settings: lenient, night: night, book: DueBook(ledger, now: now, .auditing))
             while let batch = try roll.next(5000, { outcome.note($0) }) { try outcome.look(batch.map(\.due.key), ledger) }
+            outcome.nextDue = roll.nextDue
         } catch let error as DumpError {
             throw RunFailure(error)
         } catch let error as LedgerError {
@@ -103,7 +114,9 @@ extension AuditRun.Summary {
         case .failure(_, let notice): unusable.append(notice)
         case .withoutAddress: withoutAddress += 1
         case .quiet: quiet += 1
-        case .notice, .stale: break
+        case .notWanted: notWanted += 1
+        case .notYetDue: notYetDue += 1
+        case .notice, .stale, .settled: break
         }
     }
 

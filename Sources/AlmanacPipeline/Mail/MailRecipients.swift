@@ -34,34 +34,40 @@ struct MailRecipients {
         case stale(Recipient)
         /// There is nothing to tell that the last mail did not tell, and it asked for none then.
         case quiet
+        /// It wants none.
+        case notWanted
+        /// Its first hour of sending is still to come.
+        case notYetDue
+        /// Its mail of the newest period went out, is on its way, or waits for somebody to look at it.
+        case settled(LedgerKey, DeliveryState.Kind)
     }
 
     private var stream: SubjectStream
     private let settings: MailSettings
     private let night: Night?
     private let now: Instant
-    /// Knows what readers were told before.
-    private let ledger: Ledger?
+    private var book: DueBook
     private let formats: SubjectFormats
+    /// When the first mail is due of those whose period is still running, of subjects with an hour of sending.
+    private(set) var nextDue: Instant?
     private var isAtEnd = false
     /// Why the dump cannot be read on, while what was read before is still to be given.
     private var fault: DumpError?
 
     /// - Parameters:
     ///   - night: What is known of the night that the dump was pulled in.
-    ///   - ledger: Where what was told before is looked up; nothing was when `nil`.
+    ///   - book: What the ledger knows of them.
     ///   - templates: Whose words the mails are written in; `nil` when none is written.
     /// - Throws: When the dump cannot be opened.
     init(
-        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, now: Instant, ledger: Ledger?,
-        templates: TemplateSets? = nil
+        input: String, subjects: Set<String>?, settings: MailSettings, night: Night?, book: DueBook, templates: TemplateSets? = nil
     ) throws(DumpError) {
         formats = SubjectFormats(templates)
         stream = try SubjectStream(input, subjects: subjects)
         self.settings = settings
         self.night = night
-        self.now = now
-        self.ledger = ledger
+        now = book.now
+        self.book = book
     }
 
     /// Records of the dump that were read so far.
@@ -70,77 +76,95 @@ struct MailRecipients {
     /// The next ones; `nil` at the end.
     ///
     /// - Parameter tell: Gets what is met before them.
-    /// - Throws: When the dump cannot be read on, after all that was read before has been given.
-    mutating func next(_ count: Int, _ tell: (Event) -> Void) throws(DumpError) -> [Recipient]? {
+    /// - Throws: `DumpError` when the dump cannot be read on, after all that was read before has been given; `LedgerError`.
+    mutating func next(_ count: Int, _ tell: (Event) -> Void) throws -> [Recipient]? {
         if let fault {
             self.fault = nil
             throw fault
         }
         guard !isAtEnd else { return nil }
         var entries: [Recipient] = []
-        do throws(DumpError) {
+        do {
             while entries.count < count {
                 guard let record = try stream.next() else {
                     isAtEnd = true
                     if let absence = stream.absence { tell(.failure(subject: nil, absence)) }
                     break
                 }
-                if let entry = entry(record, tell) { entries.append(entry) }
+                if let entry = try entry(record, tell) { entries.append(entry) }
             }
-        } catch {
+        } catch let error as DumpError {
             isAtEnd = true
             if entries.isEmpty { throw error }
             fault = error
         }
+        // Before any of their mails is made: a run that is ended after it has not forgotten whom it met.
+        try book.write()
         return entries.isEmpty && isAtEnd ? nil : entries
     }
 
     /// Whether the last mail that the reader got told the same.
-    private func wasTold(_ news: ContentHash, to key: LedgerKey) -> Bool {
-        do throws(LedgerError) {
-            return try ledger?.newsBefore(key) == news.description
-        } catch {
-            // Rather twice than never. The run ends where it writes to a ledger that cannot be read.
-            return false
-        }
+    private func wasTold(_ news: ContentHash, to key: LedgerKey) throws(LedgerError) -> Bool {
+        try book.ledger?.newsBefore(key) == news.description
     }
 
-    private func entry(_ record: SubjectStream.Record, _ tell: (Event) -> Void) -> Recipient? {
+    private mutating func entry(_ record: SubjectStream.Record, _ tell: (Event) -> Void) throws(LedgerError) -> Recipient? {
         for notice in record.notices { tell(.notice(notice)) }
         switch record.content {
-        case .subject(let snapshot): return entry(snapshot, record, tell)
+        case .subject(let snapshot): return try entry(snapshot, record, tell)
         case .lost(let subject, let reason): tell(.failure(subject: subject, reason))
         case .second(let subject, let reason): tell(.failure(subject: subject, reason))
         }
         return nil
     }
 
-    private func entry(_ snapshot: Snapshot, _ record: SubjectStream.Record, _ tell: (Event) -> Void) -> Recipient? {
+    private mutating func entry(
+        _ snapshot: Snapshot, _ record: SubjectStream.Record, _ tell: (Event) -> Void
+    ) throws(LedgerError) -> Recipient? {
+        let id = snapshot.subject.id
         let formatted = formats.text(for: snapshot.subject)
         for notice in formatted.notices { tell(.notice(record.notice(notice))) }
+        var due: MailDue
         do throws(MailDue.Absence) {
-            let due = try MailDue(
-                snapshot, zone: formatted.text.zone, place: record.place, settings, night: night?.ofCarried(snapshot.subject.id), now: now)
-            var entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due, sentAt: now)
-            if due.isOld, settings.stale == .skip {
-                tell(.stale(entry))
-                return nil
-            }
-            if settings.quiet == .skip {
-                entry.news = entry.context.newsHash
-                guard let news = entry.news, !wasTold(news, to: due.key) else {
-                    tell(.quiet)
-                    return nil
-                }
-            }
-            return entry
+            due = try MailDue(snapshot, zone: formatted.text.zone, place: record.place, settings, night: night?.ofCarried(id), now: now)
         } catch {
             switch error {
             case .noAddress: tell(.withoutAddress)
-            case .refused(let notice): tell(.failure(subject: snapshot.subject.id, notice))
+            case .notWanted:
+                try book.leave(id, channel: settings.channel)
+                tell(.notWanted)
+            case .refused(let notice): tell(.failure(subject: id, notice))
             }
             return nil
         }
+        let standing = try book.standing(of: &due)
+        if let hour = due.hour { nextDue = min(nextDue ?? hour.next, hour.next) }
+        switch standing {
+        case .due: break
+        case .notYet:
+            tell(.notYetDue)
+            return nil
+        case .settled(let state):
+            tell(.settled(due.key, state))
+            return nil
+        case .passed:
+            tell(.quiet)
+            return nil
+        }
+        var entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due, sentAt: now)
+        if due.isOld, settings.stale == .skip {
+            tell(.stale(entry))
+            return nil
+        }
+        if settings.quiet == .skip {
+            entry.news = entry.context.newsHash
+            guard let news = entry.news, try !wasTold(news, to: due.key) else {
+                book.pass(due)
+                tell(.quiet)
+                return nil
+            }
+        }
+        return entry
     }
 }
 

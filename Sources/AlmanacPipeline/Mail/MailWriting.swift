@@ -24,7 +24,9 @@ struct MailWriting: Sendable {
         var messageID: String
         /// The first version, of a later one.
         var references: [String] = []
-        /// Of the link that ends the subscription; `nil` for no such link.
+        /// What the ledger calls the report: `weekly`.
+        var report: String
+        /// Of the links that end the subscription and that change it; `nil` for no such links.
         var token: String?
         /// For whoever looks it up in the ledger.
         var reportKey: String?
@@ -56,9 +58,13 @@ struct MailWriting: Sendable {
         let from = try sender()
         let mark = ContentHash(of: identity.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
-        let unsubscribe = identity.token.flatMap { token in settings.unsubscribeURL.map { filled($0, "{token}", token) } }
+        func link(_ url: String?) -> String? { identity.token.flatMap { token in url.map { filled($0, "{token}", token) } } }
+        let unsubscribe = link(settings.unsubscribeURL)
         let body = renderers[context.text.words.language].body(
-            context, options: options(context, identity, unsubscribe: unsubscribe) { "cid:" + contentID($0) })
+            context,
+            options: options(
+                context, identity, unsubscribe: unsubscribe, preferences: link(settings.preferencesURL)
+            ) { "cid:" + contentID($0) })
         var images: [MailMessage.Image] = []
         for image in body.images {
             images.append(
@@ -72,7 +78,7 @@ struct MailWriting: Sendable {
                 : body.subject, date: identity.date ?? asOf,
             zone: context.text.zone, messageID: identity.messageID, references: identity.references,
             list: MailMessage.List(
-                id: settings.listID ?? "\(settings.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
+                id: settings.listID ?? "\(identity.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
             reportKey: identity.reportKey, feedbackID: feedbackID(identity, domain: from.domain), language: context.text.words.language,
             text: body.text, html: body.html, images: images)
         return (message, body)
@@ -113,7 +119,7 @@ struct MailWriting: Sendable {
         let id = ContentHash(of: "almanac.preview \(context.snapshot.subject.id) \(context.snapshot.asOf)").description
         return MessageIdentity(
             to: try to ?? MailAddress(mailbox: "nobody@\(Self.nobody)"), messageID: "\(id)@\(try sender().domain)",
-            token: String(repeating: "0", count: 32))
+            report: settings.report(of: context.snapshot.subject), token: String(repeating: "0", count: 32))
     }
 
     /// - Returns: `nil` for a subject without one: nobody expects a mail.
@@ -133,11 +139,13 @@ struct MailWriting: Sendable {
     }
 
     private func options(
-        _ context: ReportContext, _ identity: MessageIdentity, unsubscribe: String?, source: @escaping @Sendable (MailImage) -> String
+        _ context: ReportContext, _ identity: MessageIdentity, unsubscribe: String?, preferences: String?,
+        source: @escaping @Sendable (MailImage) -> String
     ) -> MailOptions {
         let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
-            report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) }, isPrivate: settings.privateSubject,
+            report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
+            preferences: preferences.flatMap { MailLink($0) }, isPrivate: settings.privateSubject,
             warning: identity.isMarkedAsOld ? Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))]) : nil,
             source: source)
     }
@@ -154,7 +162,7 @@ struct MailWriting: Sendable {
         }
         let own = plain(domain)
         let sender = (5...15).contains(own.utf8.count) ? own : "s" + String(ContentHash(of: domain).description.prefix(12))
-        return [identity.period.map { plain($0.prefix(40)) } ?? "preview", plain(settings.report.prefix(40)), "report", sender]
+        return [identity.period.map { plain($0.prefix(40)) } ?? "preview", plain(identity.report.prefix(40)), "report", sender]
             .joined(separator: ":")
     }
 

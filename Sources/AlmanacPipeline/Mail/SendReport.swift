@@ -15,6 +15,14 @@ package struct SendReport: Sendable {
     package var withoutAddress = 0
     /// Of whom there is nothing new to tell; see `MailSettings.Quiet`.
     package var quiet = 0
+    /// Who want no mail.
+    package var notWanted = 0
+    /// Whose first hour of sending is still to come.
+    package var notYetDue = 0
+    /// When the first mail of a period that still runs is due, of subjects with an hour of sending.
+    package var nextDue: Instant?
+    /// The time by which a mail was due or not; RFC 3339, UTC.
+    package var now = ""
     /// Made into a mail by this run.
     package var rendered = 0
     /// Of a dry run: those that would be sent.
@@ -29,6 +37,8 @@ package struct SendReport: Sendable {
     package var uncertain = 0
     /// Were left behind by a run that ended early, and may have been sent.
     package var foundUncertain = 0
+    /// Mails that the ledger keeps no longer.
+    package var forgotten = 0
     package var wasCutShort = false
     /// Why the server lets nothing be sent.
     package var loginRefusal: String?
@@ -112,16 +122,21 @@ package struct SendReport: Sendable {
 
     func write(to json: inout JSONWriter) {
         json.string("almanac", Version.current)
+        json.string("state", "ended")
         json.integer("exit_code", exitCode.rawValue)
         json.boolean("dry_run", isDryRun)
         json.string("input", input)
         json.string("started", started)
         json.integer("milliseconds", milliseconds)
+        json.string("now", now)
+        if let nextDue { json.string("next_due", nextDue.description) }
         json.object("subjects") { json in
             json.integer("read", records)
             json.integer("expected", expected)
             json.integer("without_address", withoutAddress)
             json.integer("quiet", quiet)
+            json.integer("not_wanted", notWanted)
+            json.integer("not_yet_due", notYetDue)
             json.integer("stale", stale)
             json.integer("unusable", failureCount)
             json.integer("sent_before", sentBefore)
@@ -134,6 +149,7 @@ package struct SendReport: Sendable {
             json.integer("failed", failed)
             json.integer("uncertain", uncertain)
             json.integer("found_uncertain", foundUncertain)
+            json.integer("forgotten", forgotten)
         }
         json.array("periods") { json in
             for scope in scopes { json.object { json in scope.write(to: &json) } }

@@ -29,6 +29,8 @@ package struct SendRun: Sendable {
     /// Where the password may be.
     package var environment: [String: String]
     package var clock: @Sendable () -> Instant
+    /// The time by which a mail is due or not, and the age of data is measured; the clock's at the start of the run when `nil`.
+    package var now: Instant?
 
     package init(
         input: String, jobs: Int, templates: TemplateSets, templatesHash: String, settings: MailSettings, environment: [String: String],
@@ -127,19 +129,22 @@ package struct SendRun: Sendable {
     package func run(_ state: StateFolder, _ tell: (Event) -> Void) async -> SendReport {
         var report = SendReport()
         report.input = input
+        let now = now ?? clock()
+        report.now = now.description
         do {
             let sender = try checkedSender()
             let carriers = try settings.transport.carriers(settings.connections, environment: environment)
             let policy: UncertainPolicy = settings.uncertain == .hold ? .hold : .retry(upTo: 5)
             let recovery = try state.ledger.recover(policy, isAlone: true, now: clock())
             report.foundUncertain = recovery.uncertain.count
+            try state.ledger.withdrawOvertaken(channel: settings.channel, now: now)
             var scopes: Set<AuditScope> = []
             let round = MailSender(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
             let sending = Sending(round, carriers)
             // What was read before a dump broke off is sent all the same.
             var fault: RunFailure?
             do {
-                try await prepare(state, round, sending, &scopes, &report, tell)
+                try await prepare(state, at: now, round, sending, &scopes, &report, tell)
             } catch let error as DumpError {
                 fault = RunFailure(error)
             } catch {
@@ -159,6 +164,9 @@ package struct SendRun: Sendable {
                 if report.failures.count < RunReport.keptNotices { report.failures.append(failure) }
             }
             try state.clear()
+            if let days = settings.keepDays {
+                report.forgotten = try state.ledger.prune(settledBefore: now.advanced(bySeconds: -Int64(days) * 86_400), now: clock())
+            }
             let found = scopes
             report.scopes = try state.ledger.status().filter { found.contains($0.scope) }
             report.settle()
@@ -177,10 +185,12 @@ package struct SendRun: Sendable {
         var report = SendReport()
         report.input = input
         report.isDryRun = true
+        let now = now ?? clock()
+        report.now = now.description
         do {
             _ = try checkedSender()
             _ = try settings.transport.carriers(1, environment: environment)
-            try await rehearse(StateFolder.existingLedger(settings.state), &report, tell)
+            try await rehearse(StateFolder.existingLedger(settings.state), at: now, &report, tell)
             if report.failureCount > 0 || report.stale > 0 || report.noticeCount > 0 { report.exitCode = .partial }
         } catch {
             report.end(with: error)
@@ -201,21 +211,23 @@ package struct SendRun: Sendable {
     ///
     /// - Throws: `DumpError` when the dump cannot be read on, after the mails of what was read before are made; anything else ends the run.
     private func prepare(
-        _ state: StateFolder, _ round: MailSender, _ sending: Sending, _ scopes: inout Set<AuditScope>, _ report: inout SendReport,
-        _ tell: (Event) -> Void
+        _ state: StateFolder, at now: Instant, _ round: MailSender, _ sending: Sending, _ scopes: inout Set<AuditScope>,
+        _ report: inout SendReport, _ tell: (Event) -> Void
     ) async throws {
         let writing = MailWriting(templates, settings)
         var roll = try MailRecipients(
-            input: input, subjects: subjects, settings: settings, night: night, now: clock(), ledger: state.ledger, templates: templates)
+            input: input, subjects: subjects, settings: settings, night: night,
+            book: DueBook(state.ledger, now: now, .sending, resends: resends, resendsFailed: refusals != nil), templates: templates)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount
+            report.nextDue = roll.nextDue
         }
         let size = max(jobs, 1) * 8
         // An interrupted run's mails are sent as they are.
         let others = try state.mails(madeOtherwiseThanBy: ContentHash(of: "\(Version.current) \(templatesHash) \(settings)"))
         var waiting = 0
-        while let batch = try roll.next(size, { note($0, &report, tell) }) {
+        while let batch = try roll.next(size, { note($0, &scopes, &report, tell) }) {
             if waiting >= Self.chunkSize {
                 try await sending.goOn()
                 waiting = 0
@@ -243,7 +255,7 @@ package struct SendRun: Sendable {
                         key: one.piece.key, contentHash: mail.hash.description, bytes: mail.bytes.count, asOf: entry.snapshot.asOf))
                 if let hash = entry.news { news.append(ToldNews(key: one.piece.key, hash: hash.description)) }
                 if let token = mail.token {
-                    tokens.append(IssuedToken(token, address: entry.due.to.mailbox, list: settings.report))
+                    tokens.append(IssuedToken(token, address: entry.due.to.mailbox, list: one.piece.key.report))
                 }
             case .failure(let failure):
                 let notice = Notice(place: entry.place, path: "mail", message: failure.description)
@@ -258,7 +270,9 @@ package struct SendRun: Sendable {
         report.rendered += rendered.count
     }
 
-    private func note(_ finding: MailRecipients.Event, _ report: inout SendReport, _ tell: (Event) -> Void) {
+    private func note(
+        _ finding: MailRecipients.Event, _ scopes: inout Set<AuditScope>, _ report: inout SendReport, _ tell: (Event) -> Void
+    ) {
         switch finding {
         case .notice(let notice):
             report.add(notice)
@@ -268,11 +282,22 @@ package struct SendRun: Sendable {
             tell(.failure(notice))
         case .withoutAddress: report.withoutAddress += 1
         case .quiet: report.quiet += 1
+        case .notWanted: report.notWanted += 1
+        case .notYetDue: report.notYetDue += 1
+        case .settled(let key, let state):
+            scopes.insert(AuditScope(of: key))
+            report.expected += 1
+            if state == .accepted { report.sentBefore += 1 }
         case .stale(let entry):
             report.expected += 1
             report.stale += 1
             let why =
-                night?.carried.contains(entry.due.key.subject) == true ? "nothing came this night" : "older than \(settings.staleHours) h"
+                switch entry.due.age {
+                case .carried: "nothing came this night"
+                case .beforeEnd: "before the end of \(entry.due.period.label)"
+                case .future: "of a time that has not come yet"
+                case .old, nil: "older than \(settings.staleHours) h"
+                }
             let notice = Notice(
                 place: entry.place, path: "as_of",
                 message: "the data of '\(entry.due.key.subject)' is of \(entry.snapshot.asOf), \(why); no mail is made of it "
@@ -334,16 +359,16 @@ package struct SendRun: Sendable {
         do {
             let key = piece.key
             let domain = try writing.sender().domain
-            let token = settings.unsubscribeURL.map { _ in
-                UnsubscribeToken(secret: secret, address: piece.entry.due.to.mailbox, list: settings.report)
-            }
+            let token =
+                settings.unsubscribeURL == nil && settings.preferencesURL == nil
+                ? nil : UnsubscribeToken(secret: secret, address: piece.entry.due.to.mailbox, list: key.report)
             let stamp = MailWriting.MessageIdentity(
                 to: piece.entry.due.to, messageID: key.messageID(domain: domain, version: piece.version),
-                references: piece.version > 1 ? [key.messageID(domain: domain)] : [], token: token?.text,
+                references: piece.version > 1 ? [key.messageID(domain: domain)] : [], report: key.report, token: token?.text,
                 // The id may be any text.
                 reportKey: "\(key.report) \(key.period) \(FolderName.encode(key.subject))",
                 period: key.period.split(separator: "@").first.map(String.init),
-                date: piece.entry.due.night, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
+                date: piece.entry.due.date, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
             let context = piece.entry.context
             guard !context.insights.isEmpty else {
                 throw RunFailure(.badData, "the record holds no numbers; an empty mail is not sent")
@@ -359,15 +384,18 @@ package struct SendRun: Sendable {
 
     // MARK: Rehearsing
 
-    private func rehearse(_ ledger: Ledger?, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
+    private func rehearse(_ ledger: Ledger?, at now: Instant, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
+        var scopes: Set<AuditScope> = []
         let writing = MailWriting(templates, settings)
         var roll = try MailRecipients(
-            input: input, subjects: subjects, settings: settings, night: night, now: clock(), ledger: ledger, templates: templates)
+            input: input, subjects: subjects, settings: settings, night: night,
+            book: DueBook(ledger, now: now, .rehearsing, resends: resends, resendsFailed: refusals != nil), templates: templates)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount
+            report.nextDue = roll.nextDue
         }
-        while let batch = try roll.next(max(jobs, 1) * 8, { note($0, &report, tell) }) {
+        while let batch = try roll.next(max(jobs, 1) * 8, { note($0, &scopes, &report, tell) }) {
             var pieces: [Piece] = []
             for entry in batch {
                 report.expected += 1

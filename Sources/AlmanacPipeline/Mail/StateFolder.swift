@@ -1,5 +1,6 @@
 import AlmanacDelivery
 package import AlmanacLedger
+package import AlmanacModel
 
 #if canImport(Glibc)
     import Glibc
@@ -50,11 +51,57 @@ package final class StateFolder: Sendable {
             }
             throw RunFailure(.cannotWrite, "\(path): \(error.problem); name another folder with mail: { state: … }")
         }
-        do throws(LedgerError) {
-            ledger = try Ledger(path: Self.ledgerPath(path))
+        ledger = try Self.ledger(in: folder, path, checking: true)
+    }
+
+    // MARK: The ledger
+
+    private static let ledgerName = "ledger.sqlite"
+    /// Says that the folder has a ledger, and so that one which is not there has gone.
+    private static let markName = "ledger.made"
+    static let suppressionsName = "suppressions.ndjson"
+
+    /// Opens the ledger of a folder, or makes the first one.
+    ///
+    /// Those who left stand in a file beside it, too. What either lacks it gets from the other, so that whoever left has left for good, whether the
+    /// ledger is a new one or an older copy.
+    ///
+    /// - Throws: `badData` where there was a ledger and there is none any more: a new one would have everybody sent their mail again.
+    private static func ledger(in folder: Folder, _ path: String, checking: Bool) throws(RunFailure) -> Ledger {
+        try refuseGone(in: folder, path)
+        let ledger: Ledger
+        do throws(LedgerError) { ledger = try Ledger(path: ledgerPath(path), checking: checking) } catch { throw RunFailure(error) }
+        try takeSuppressions(from: folder, path, into: ledger)
+        try keepSuppressions(of: ledger, in: folder, path)
+        do throws(SystemError) {
+            if case .nothing = try folder.entry(markName) {
+                try put(
+                    Array("\(ledgerName) belongs beside this file. Without it nobody knows who got what.\n".utf8), as: markName, in: folder)
+                try folder.syncNames()
+            }
         } catch {
-            throw RunFailure(error)
+            throw RunFailure(error, at: path)
         }
+        return ledger
+    }
+
+    private static func refuseGone(in folder: Folder, _ path: String) throws(RunFailure) {
+        var traces: [String] = []
+        do throws(SystemError) {
+            guard case .nothing = try folder.entry(ledgerName) else { return }
+            for name in [markName, "recipe"] {
+                if case .nothing = try folder.entry(name) { continue }
+                traces.append("\(path)/\(name)")
+            }
+        } catch {
+            throw RunFailure(error, at: path)
+        }
+        guard !traces.isEmpty else { return }
+        throw RunFailure(
+            .badData,
+            "\(ledgerPath(path)): the ledger is gone, and mail was sent from this folder before; without it everybody would be sent theirs again. "
+                + "Bring it back from a copy, or remove \(traces.joined(separator: " and ")) to begin anew, knowing that "
+                + "(those who left are kept in \(suppressionsName))")
     }
 
     private static func close(_ path: String) throws(SystemError) {
@@ -71,7 +118,7 @@ package final class StateFolder: Sendable {
     }
 
     /// Written aside, on the device, and then under its name.
-    private static func put(_ bytes: [UInt8], as name: String, in folder: Folder) throws(SystemError) {
+    static func put(_ bytes: [UInt8], as name: String, in folder: Folder) throws(SystemError) {
         let aside = "." + name
         try folder.remove(aside)
         let file = try File(creating: aside, in: folder)
@@ -82,23 +129,30 @@ package final class StateFolder: Sendable {
 
     /// The ledger of a folder that may not be there yet, without its lock: for what may be done while mail is sent.
     package static func ledger(making path: String) throws(RunFailure) -> Ledger {
+        let folder: Folder
         do throws(SystemError) {
-            _ = try Folder(making: path)
+            folder = try Folder(making: path)
             try close(path)
         } catch {
             throw RunFailure(.cannotWrite, "\(path): \(error.problem); name another folder with mail: { state: … }")
         }
-        do throws(LedgerError) { return try Ledger(path: ledgerPath(path), checking: false) } catch { throw RunFailure(error) }
+        return try ledger(in: folder, path, checking: false)
     }
 
     /// The ledger of a folder, to be looked at; `nil` when nothing was sent from it yet.
+    ///
+    /// - Throws: As for a run that sends, where there was a ledger and there is none any more.
     package static func existingLedger(_ path: String) throws(RunFailure) -> Ledger? {
         do throws(LedgerError) {
             return try Ledger(path: ledgerPath(path), ifMissing: .refuse, checking: false)
         } catch {
-            if case .missing = error { return nil }
-            throw RunFailure(error)
+            guard case .missing = error else { throw RunFailure(error) }
         }
+        guard fileExists(path) else { return nil }
+        let folder: Folder
+        do throws(SystemError) { folder = try Folder(making: path) } catch { throw RunFailure(error, at: path) }
+        try refuseGone(in: folder, path)
+        return nil
     }
 
     // MARK: Mails
@@ -176,6 +230,13 @@ package final class StateFolder: Sendable {
     }
 
     /// Writes a report of a run into the folder.
+    /// Says in a report that a run has begun, so that the one of the run before does not stand for it.
+    package func begin(_ name: String, started: Instant) throws(RunFailure) {
+        do throws(DeliveryError) { try ReportFile(path + "/" + name).begin(started: started) } catch {
+            throw RunFailure(.cannotWrite, error.description)
+        }
+    }
+
     package func write(_ bytes: [UInt8], as name: String) throws(RunFailure) {
         do throws(DeliveryError) { try writeFile(atomically: bytes, to: path + "/" + name) } catch {
             throw RunFailure(.cannotWrite, error.description)

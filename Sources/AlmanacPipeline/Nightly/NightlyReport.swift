@@ -42,6 +42,7 @@ package struct NightlyReport: Sendable {
         var json = JSONWriter(capacity: 4096)
         json.object { json in
             json.string("almanac", Version.current)
+            json.string("state", "ended")
             json.integer("exit_code", exitCode.rawValue)
             json.string("started", started)
             json.integer("milliseconds", milliseconds)

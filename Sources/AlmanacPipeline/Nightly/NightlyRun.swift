@@ -58,6 +58,9 @@ package struct NightlyRun: Sendable {
                 problems: rendered.failures.map(\.notice.description) + rendered.notices.map(\.description)))
         // The pages can fail where mail does not; only a stop ends the night.
         guard StopSignal.exitCode == nil else { return }
+        // What is due while mail is sent is for the next run, and the audit counts what this one was to send.
+        let now = send.now ?? send.clock()
+        send.now = now
         let sent = await send.run(state) { tell(.send($0)) }
         report.send = sent
         end(
@@ -65,10 +68,12 @@ package struct NightlyRun: Sendable {
                 name: "send", exitCode: sent.exitCode,
                 words: sent.error
                     ?? "\(sent.accepted) sent, \(sent.sentBefore) sent before, \(sent.deferred) put off, \(sent.failed) refused, "
-                    + "\(sent.uncertain + sent.foundUncertain) in doubt, \(sent.stale) too old" + sent.remarks.map { "; " + $0 }.joined(),
+                    + "\(sent.uncertain + sent.foundUncertain) in doubt, \(sent.stale) too old"
+                    + (sent.notYetDue > 0 ? ", \(sent.notYetDue) not yet due" : "") + (sent.nextDue.map { ", next due \($0)" } ?? "")
+                    + sent.remarks.map { "; " + $0 }.joined(),
                 problems: sent.failures.map(\.notice.description) + sent.notices.map(\.description)))
         guard StopSignal.exitCode == nil, sent.exitCode != .configuration else { return }
-        var audit = AuditRun(input: send.input, settings: send.settings, now: send.clock())
+        var audit = AuditRun(input: send.input, settings: send.settings, now: now)
         audit.subjects = send.subjects
         audit.night = send.night
         do throws(RunFailure) {
@@ -93,7 +98,7 @@ package struct NightlyRun: Sendable {
     private func pulled(
         by pull: (_ path: String) async throws(RunFailure) -> NightlyPull, _ state: StateFolder, _ end: (NightlyReport.Stage) -> Void
     ) async -> Night? {
-        var night = Night(began: send.clock())
+        var night = Night(began: send.now ?? send.clock())
         let pulled: NightlyPull
         do throws(RunFailure) {
             pulled = try await pull(Night.pulled(in: state.path))

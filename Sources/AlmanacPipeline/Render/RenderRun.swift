@@ -1,4 +1,4 @@
-import AlmanacDelivery
+package import AlmanacDelivery
 import AlmanacInsights
 package import AlmanacModel
 import AlmanacPages
@@ -23,6 +23,8 @@ package struct RenderRun: Sendable {
     package var templatesHash: String
     /// Of the mails, when there are any.
     package var mail = MailSettings()
+    /// Of which subjects files that did not change are read again.
+    package var recheck = Recheck.nobody
 
     package init(
         input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSets,
@@ -39,6 +41,8 @@ package struct RenderRun: Sendable {
 
     /// What a run tells while it goes on, in the order of the dump.
     package enum Event: Sendable {
+        /// The output folder is this run's.
+        case began
         case notice(Notice)
         case failure(Notice)
         case progress(subjects: Int)
@@ -86,8 +90,9 @@ package struct RenderRun: Sendable {
 
     private func run(_ report: inout RunReport, _ tell: (Event) -> Void) async throws {
         // The folder first: whoever does not hold it has no say in it, not even that the dump is missing.
-        let folder = try OutputFolder.open(output)
+        let folder = try OutputFolder.open(output, recheck: recheck)
         report.heldFolder = true
+        tell(.began)
         var batches = Batches(try SubjectStream(input, subjects: subjects))
         var gathered = Gathered(try IndexSpool())
         defer { report.records = batches.stream.recordCount }
@@ -237,6 +242,7 @@ package struct RenderRun: Sendable {
         report.files = totals.files
         report.writtenFiles = totals.writtenFiles
         report.bytes = totals.bytes
+        report.mendedFiles = totals.mendedFiles
     }
 
     /// How a run ends that went through its dump.

@@ -15,6 +15,8 @@ package enum ExitCode: Int32, Hashable, Sendable {
     /// Nothing came, because every token was refused.
     case unauthorised = 77
     case configuration = 78
+    /// The terminal was closed, or a service manager asked for the end in this way.
+    case hungUp = 129
     case interrupted = 130
     case terminated = 143
 }

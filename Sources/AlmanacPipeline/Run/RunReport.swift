@@ -23,6 +23,8 @@ package struct RunReport: Sendable {
     package var removedSubjects = 0
     package var files = 0
     package var writtenFiles = 0
+    /// Files that were no longer what an earlier run had written, although their size was; they were written anew.
+    package var mendedFiles = 0
     package var bytes = 0
     package var failures: [Failure] = []
     package var failureCount = 0
@@ -54,6 +56,7 @@ package struct RunReport: Sendable {
         var json = JSONWriter(capacity: 4096)
         json.object { json in
             json.string("almanac", Version.current)
+            json.string("state", "ended")
             json.integer("exit_code", exitCode.rawValue)
             json.string("input", input)
             json.string("output", output)
@@ -69,6 +72,7 @@ package struct RunReport: Sendable {
             json.object("files") { json in
                 json.integer("total", files)
                 json.integer("written", writtenFiles)
+                json.integer("mended", mendedFiles)
                 json.integer("bytes", bytes)
             }
             json.array("failures") { json in

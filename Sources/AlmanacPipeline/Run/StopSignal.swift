@@ -11,10 +11,12 @@ import Synchronization
 /// The signal that asked the process to stop; 0 while none did. A handler may do no more than set it.
 private let received = Atomic<Int32>(0)
 
-/// Lets SIGINT and SIGTERM end a run between two subjects, so that nothing is left half-written.
+/// Lets SIGHUP, SIGINT and SIGTERM end a run between two subjects, so that nothing is left half-written.
 package enum StopSignal {
     package static func listen() {
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGHUP, SIGINT, SIGTERM] {
+            // nohup has the run go on when the terminal is closed.
+            if number == SIGHUP, isIgnored(number) { continue }
             signal(number) { number in
                 // A second one ends at once: whoever sends it means it.
                 if received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
@@ -22,10 +24,17 @@ package enum StopSignal {
         }
     }
 
+    private static func isIgnored(_ number: Int32) -> Bool {
+        let before = signal(number, SIG_IGN)
+        signal(number, before)
+        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     /// How the run has to end, or `nil` to go on.
     package static var exitCode: ExitCode? {
         switch received.load(ordering: .relaxed) {
         case 0: nil
+        case SIGHUP: .hungUp
         case SIGINT: .interrupted
         default: .terminated
         }

@@ -6,7 +6,7 @@ import Yams
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
     private static let keys =
-        ["input", "output", "templates", "theme", "language", "formats", "jobs", "only", "mail"] + PullConfiguration.keys
+        ["input", "output", "templates", "theme", "language", "formats", "jobs", "only", "share", "mail"] + PullConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
@@ -69,6 +69,12 @@ package enum ConfigurationFile {
                     report(value.mark, "'only' takes one id, or a list of ids")
                 } else {
                     settings.subjects = ids
+                }
+            case "share":
+                do {
+                    settings.share = try Share(value.string ?? "")
+                } catch {
+                    report(value.mark, "'share': \(error)")
                 }
             case "mail": settings.mail = MailConfiguration.read(value, &problems)
             case _ where PullConfiguration.keys.contains(name):

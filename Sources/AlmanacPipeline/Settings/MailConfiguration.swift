@@ -10,10 +10,11 @@ import Yams
 /// The part of `almanac.yaml` that says how mail goes out: `mail`.
 enum MailConfiguration {
     private static let keys = [
-        "from", "reply_to", "list_id", "list_name", "report_url", "unsubscribe_url", "private_subject", "period", "transport", "rate",
-        "connections",
+        "from", "reply_to", "list_id", "list_name", "report_url", "unsubscribe_url", "preferences_url", "private_subject", "period",
+        "send_at",
+        "transport", "rate", "connections",
         "test_to",
-        "stale", "stale_hours", "quiet", "uncertain", "state", "give_up_days", "retry_within", "owner",
+        "stale", "stale_hours", "quiet", "uncertain", "state", "give_up_days", "retry_within", "owner", "ledger",
     ]
 
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> MailSettings? {
@@ -50,7 +51,16 @@ enum MailConfiguration {
                 problems.report(node.mark, "'private_subject' is true or false")
             }
         }
-        if let word = word(options, "period", LocalPeriod.Length.self, &problems) { settings.period = word }
+        settings.preferencesURL = problems.text(options, "preferences_url")
+        if let url = settings.preferencesURL, !url.contains("{token}") || !isLink(url, "{token}", ["https://"]) {
+            problems.report(options["preferences_url"]?.mark, "'preferences_url' begins with https:// and has {token} in it")
+        }
+        switch frequency(options, &problems) {
+        case .every(let length): settings.period = length
+        case .never: settings.isOptIn = true
+        case nil: break
+        }
+        settings.sendAt = time(options, &problems)
         if let word = word(options, "stale", MailSettings.Stale.self, &problems) { settings.stale = word }
         if let word = word(options, "quiet", MailSettings.Quiet.self, &problems) { settings.quiet = word }
         if let word = word(options, "uncertain", MailSettings.Uncertain.self, &problems) { settings.uncertain = word }
@@ -60,6 +70,14 @@ enum MailConfiguration {
         settings.giveUpDays = problems.number(options, "give_up_days", in: 0...30) ?? settings.giveUpDays
         settings.retryWithin = problems.number(options, "retry_within", in: 0...1440) ?? settings.retryWithin
         settings.state = problems.text(options, "state") ?? settings.state
+        if let node = options["ledger"] {
+            if let options = node.mapping {
+                problems.check(options, "option of 'ledger'", knows: ["keep"])
+                settings.keepDays = days(options, "keep", in: 31...36_500, &problems)
+            } else {
+                problems.report(node.mark, "'ledger' has options; write { keep: 400d }")
+            }
+        }
         if let node = options["transport"], let transport = transport(node, &problems) { settings.transport = transport }
         return settings
     }
@@ -84,6 +102,55 @@ enum MailConfiguration {
         let known = Word.allCases.map(\.rawValue)
         let list = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
         problems.report(options[key]?.mark, "'\(key)' is \(list)" + suggestion(for: text, among: known))
+        return nil
+    }
+
+    /// When a subject of the settings wants its mail: `{ period: week, send_at: "07:00" }`, or the period alone.
+    static func preference(_ node: Node, _ problems: inout SettingsProblems) -> MailPreference? {
+        var preference = MailPreference()
+        if let options = node.mapping {
+            problems.check(options, "option of a subject's 'mail'", knows: ["period", "send_at"])
+            preference.frequency = frequency(options, &problems)
+            preference.sendAt = time(options, &problems)
+        } else {
+            preference.frequency = frequency(node, "mail", &problems)
+        }
+        return preference == MailPreference() ? nil : preference
+    }
+
+    private static func frequency(_ options: Node.Mapping, _ problems: inout SettingsProblems) -> MailFrequency? {
+        options["period"].flatMap { frequency($0, "period", &problems) }
+    }
+
+    private static func frequency(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> MailFrequency? {
+        let text = node.string ?? ""
+        if let frequency = MailFrequency(text) { return frequency }
+        let known = MailFrequency.words
+        let list = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
+        problems.report(node.mark, "'\(key)' is \(list)" + suggestion(for: text, among: known))
+        return nil
+    }
+
+    private static func time(_ options: Node.Mapping, _ problems: inout SettingsProblems) -> TimeOfDay? {
+        guard let text = problems.text(options, "send_at") else { return nil }
+        let time = TimeOfDay(text)
+        if time == nil {
+            problems.report(options["send_at"]?.mark, "'send_at' is \"\(text)\", which is no time of day; write it like \"07:00\"")
+        }
+        return time
+    }
+
+    /// A number of days, `400d`.
+    private static func days(
+        _ options: Node.Mapping, _ key: String, in range: ClosedRange<Int>, _ problems: inout SettingsProblems
+    ) -> Int? {
+        guard let node = options[key] else { return nil }
+        if let text = node.string, text.utf8.last == UInt8(ascii: "d"), text.utf8.first.map({ (0x30...0x39).contains($0) }) == true,
+            let days = Int(text.dropLast()), range.contains(days)
+        {
+            return days
+        }
+        problems.report(node.mark, "'\(key)' takes days from \(range.lowerBound)d to \(range.upperBound)d, such as 400d")
         return nil
     }
 

@@ -47,9 +47,15 @@ package struct MailSettings: Hashable, Sendable {
     package var reportURL: String?
     /// With `{token}`.
     package var unsubscribeURL: String?
+    /// With `{token}`: where the reader says how often and when it wants its mail.
+    package var preferencesURL: String?
     /// Whether the subject line says nothing of what is in the mail.
     package var privateSubject = false
     package var period = LocalPeriod.Length.day
+    /// Whether only those get mail who ask for it in the dump: `period: off`.
+    package var isOptIn = false
+    /// The hour of sending by the clocks of each subject; `nil` when a mail goes out with the first run whose data is from after the period.
+    package var sendAt: TimeOfDay?
     package var transport = Transport.sendmail(["/usr/sbin/sendmail", "-i"])
     /// Mails a minute; as many as go when `nil`.
     package var rate: Int?
@@ -64,6 +70,8 @@ package struct MailSettings: Hashable, Sendable {
     /// Where the ledger is, and the mails that are not sent yet.
     package var state = ".almanac-state"
     package var giveUpDays = 4
+    /// Days after which the ledger forgets a mail that is settled; never when `nil`.
+    package var keepDays: Int?
     /// Minutes that a run waits for mail that is deferred; what is due later is left for the next run.
     package var retryWithin = 0
     /// Who is told when a night did not go well.
@@ -71,12 +79,28 @@ package struct MailSettings: Hashable, Sendable {
 
     package init() {}
 
+    /// How often a subject gets its mail: as it says itself, else as these settings do.
+    package func frequency(of subject: Subject) -> MailFrequency {
+        subject.mail?.frequency ?? (isOptIn ? .never : .every(period))
+    }
+
+    /// The hour of sending of a subject: as it says itself, else as these settings do.
+    package func sendAt(of subject: Subject) -> TimeOfDay? { subject.mail?.sendAt ?? sendAt }
+
+    /// What the ledger calls the report of a subject; of one that wants none, the report that it would get by these settings.
+    package func report(of subject: Subject) -> String {
+        if case .every(let length) = frequency(of: subject) { return Self.report(of: length) }
+        return Self.report(of: period)
+    }
+
     /// What the ledger calls the report, and the list that a reader can leave: `daily`.
-    package var report: String {
-        switch period {
+    package static func report(of length: LocalPeriod.Length) -> String {
+        switch length {
         case .day: "daily"
         case .week: "weekly"
         case .month: "monthly"
+        case .quarter: "quarterly"
+        case .year: "yearly"
         }
     }
 

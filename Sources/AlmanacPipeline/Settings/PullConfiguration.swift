@@ -94,7 +94,7 @@ enum PullConfiguration {
             }
             problems.check(
                 options, "option of a subject",
-                knows: ["id", "name", "email", "language", "locale", "timezone", "zone", "currency", "tokens", "api_keys"])
+                knows: ["id", "name", "email", "language", "locale", "timezone", "zone", "currency", "mail", "tokens", "api_keys"])
             guard let id = problems.text(options, "id") else {
                 if options["id"] == nil { problems.report(item.mark, "this subject has no id") }
                 continue
@@ -116,6 +116,7 @@ enum PullConfiguration {
                     subject.currency = currency
                 }
             }
+            subject.mail = options["mail"].flatMap { MailConfiguration.preference($0, &problems) }
             var credentials: [PullSystem: CredentialPlaces] = [:]
             for (key, isToken) in [("tokens", true), ("api_keys", false)] {
                 guard let node = options[key] else { continue }

@@ -13,6 +13,8 @@ package struct Settings: Hashable, Sendable {
     package var jobs: Int?
     /// Ids of those that are rendered or pulled; all when there are none.
     package var subjects: [String]?
+    /// Who may read what is written; its owner alone when nothing is said.
+    package var share: Share?
     package var pull = PullSettings()
     /// `nil` when nothing is said of mail.
     package var mail: MailSettings?
@@ -38,6 +40,7 @@ package struct Settings: Hashable, Sendable {
             theme: theme ?? weaker.theme, language: language ?? weaker.language, formats: formats ?? weaker.formats,
             jobs: jobs ?? weaker.jobs,
             subjects: subjects ?? weaker.subjects)
+        settings.share = share ?? weaker.share
         settings.pull = pull.over(weaker.pull)
         settings.mail = mail ?? weaker.mail
         return settings
@@ -61,7 +64,7 @@ package struct Settings: Hashable, Sendable {
     }
 
     /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_LANGUAGE`, `ALMANAC_FORMAT`,
-    /// `ALMANAC_JOBS`. An empty one is none.
+    /// `ALMANAC_JOBS`, `ALMANAC_SHARE`. An empty one is none.
     ///
     /// - Throws: `RunFailure` with the name of the variable.
     package init(environment: [String: String]) throws(RunFailure) {
@@ -80,6 +83,13 @@ package struct Settings: Hashable, Sendable {
             }
         }
         pull = try PullSettings(environment: environment)
+        if let text = environment["ALMANAC_SHARE"] {
+            do {
+                share = try Share(text)
+            } catch {
+                throw RunFailure(.configuration, "ALMANAC_SHARE: \(error)")
+            }
+        }
         if let text = environment["ALMANAC_JOBS"] {
             guard let number = Int(text), (1...1024).contains(number) else {
                 throw RunFailure(.configuration, "ALMANAC_JOBS: \"\(text)\" is no number of jobs; give 1 to 1024")

@@ -39,6 +39,8 @@ package final class FigureDrawing {
     private var drawn: [Key: SVG] = [:]
     private var fluids: [Key: SVG?] = [:]
     private var sparks: [String: SVG] = [:]
+    /// What a picture of a figure tells that its other pictures tell, too.
+    private var told: [ObjectIdentifier: String] = [:]
     private var pieces: [ObjectIdentifier: Markup] = [:]
     private var formats: [FormatKey: ValueFormat] = [:]
     private let calendar: CalendarFormat
@@ -76,6 +78,7 @@ package final class FigureDrawing {
             ? draw(figure, width: width, slot: .wide).standalone() : drawAnew(figure, width: width, slot: slot)
         figures.append(figure)
         drawn[key] = svg
+        if case .donut(let donut) = figure.content, !donut.hasNegative { keepDescription(svg, of: figure) }
         return svg
     }
 
@@ -93,16 +96,34 @@ package final class FigureDrawing {
             }
         figures.append(figure)
         fluids[key] = svg
+        if let svg, case .bars(let bars) = figure.content, Self.stand(bars) { keepDescription(svg, of: figure) }
         return svg
+    }
+
+    private func keepDescription(_ svg: SVG, of figure: Figure) {
+        if !svg.description.isEmpty { told[ObjectIdentifier(figure)] = svg.description }
+    }
+
+    /// Whether bars stand at every width, so few of them that none is ever thinner than a pixel.
+    private static func stand(_ bars: Figure.Bars) -> Bool {
+        bars.orientation != .horizontal && bars.keys.count * max(bars.columns.count, 1) <= pointableMarks
+            && bars.keys.allSatisfy {
+                switch $0 {
+                case .day, .month: true
+                case .name, .weekday, .instant, .range, .phrase: false
+                }
+            }
     }
 
     private func context(_ figure: Figure, width: Int, slot: Slot) -> ChartContext {
         let prefix = figure.id + (figure.range.map { "-" + $0.rawValue } ?? "")
-        return ChartContext(
+        var context = ChartContext(
             width: width, idPrefix: slot == .narrow ? prefix + "-n" : prefix, title: text.text(figure.title), value: format(figure.content),
             calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
             markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
+        context.told = told[ObjectIdentifier(figure)]
+        return context
     }
 
     private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {

@@ -6,13 +6,13 @@ import AlmanacModel
 /// Prepares figures to be drawn: what is merged, added up, shared out and coloured is decided here, once, exactly.
 final class FigurePreparation {
     private let context: ReportContext
-    /// Figures of the subject that were prepared already: its report, its dashboard and its mail ask for many of them alike.
-    private var known: [Request: Figure] = [:]
+    /// Figures of the subject that were prepared already, by their ids: its report, its dashboard and its mail ask for many of them alike.
+    private var known: [String: [(request: Request, figure: Figure)]] = [:]
     /// Colours and textures of the keys of a series.
     private var looks: [String: [Key: CategoryColours.Look]] = [:]
 
     /// What makes a figure this one and no other; the series of one name and range are the same for a subject.
-    private struct Request: Hashable {
+    private struct Request: Equatable {
         var id: String
         var range: RangeKey?
         var spec: ChartSpec.Drawing
@@ -25,12 +25,12 @@ final class FigurePreparation {
 
     func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series) -> Figure {
         let request = Request(id: id, range: series.range, spec: spec.drawing, title: title)
-        if let figure = known[request] { return figure }
+        if let figure = known[id]?.first(where: { $0.request == request })?.figure { return figure }
         let figure = Figure(
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
             range: series.range, content: content(spec, series), table: Table(title: title, series: series, measures: series.measures),
             notes: series.notes)
-        known[request] = figure
+        known[id, default: []].append((request, figure))
         return figure
     }
 
@@ -199,13 +199,20 @@ final class FigurePreparation {
                 switch key {
                 case .name(let name): name
                 // `guardian.category.fast_food` is the category that data calls `fast_food`.
-                case .phrase(let phrase): phrase.verbatimText ?? phrase.name.split(separator: ".").last.map(String.init) ?? ""
+                case .phrase(let phrase): phrase.verbatimText ?? Self.lastPart(of: phrase.name)
                 default: "\(key)"
                 }
             })
         let looks = Dictionary(uniqueKeysWithValues: zip(keys, assigned))
         self.looks[series.name] = looks
         return looks
+    }
+
+    /// `fast_food` of `guardian.category.fast_food`.
+    private static func lastPart(of name: String) -> String {
+        let bytes = name.utf8
+        guard let point = bytes.lastIndex(of: UInt8(ascii: ".")) else { return name }
+        return String(name[bytes.index(after: point)...])
     }
 
     // MARK: Sums

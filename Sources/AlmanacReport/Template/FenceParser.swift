@@ -32,7 +32,8 @@ struct FenceParser {
     mutating func parse(_ body: String) -> FenceSpec? {
         let node: Node?
         do {
-            node = try Yams.compose(yaml: body)
+            // What a value is, the option that takes it knows; and the default encoding would read the environment for each fence.
+            node = try Yams.compose(yaml: body, .basic, .default, .utf8)
         } catch let error as YamlError {
             switch error {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):

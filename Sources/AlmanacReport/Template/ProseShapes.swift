@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The shapes that one text of the templates was met in. Finding a known one takes no lock.
 ///
 /// A binary tree over the hashes of what was decided, which only grows at its ends: each entry is written once and never changes. A text has few
@@ -9,8 +7,8 @@ final class ProseShapes: Sendable {
         let hash: UInt64
         let decisions: [UInt16]
         let shape: ProseShape
-        let zero = AtomicLazyReference<Node>()
-        let one = AtomicLazyReference<Node>()
+        let zero = KeptReference<Node>()
+        let one = KeptReference<Node>()
 
         init(_ hash: UInt64, _ decisions: [UInt16], _ shape: ProseShape) {
             self.hash = hash
@@ -22,7 +20,7 @@ final class ProseShapes: Sendable {
     /// Entries from the root to the end of a branch.
     private static let deepest = 16
 
-    private let root = AtomicLazyReference<Node>()
+    private let root = KeptReference<Node>()
 
     /// - Parameter parse: Makes the shape when it is a new one.
     func shape(of decisions: [UInt16], _ parse: () -> ProseShape) -> ProseShape {

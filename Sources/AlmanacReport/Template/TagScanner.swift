@@ -250,9 +250,11 @@ private func isName(_ text: String) -> Bool {
 
 /// Without spaces, tabs and line breaks at both ends.
 package func trimmed(_ text: some StringProtocol) -> String {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     var bytes = Substring(text).utf8
     while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }
     return String(Substring(bytes))
 }
+
+/// Whether a byte is a blank, a tab or the end of a line.
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

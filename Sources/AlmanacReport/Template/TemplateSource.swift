@@ -1,3 +1,5 @@
+import AlmanacMarkup
+
 /// A template's text with its partials in place, and a way from an offset to the line of the file it came from.
 package struct TemplateSource: Sendable {
     /// Where a line came from.
@@ -58,6 +60,11 @@ package struct TemplateSource: Sendable {
         let text = valid(bytes)
         for (index, range) in split(text).enumerated() {
             let line = Array(text[range])
+            // Searching bytes is much faster than searching a string, and few lines have one.
+            guard line[...].contains(ascii: "{{>") || line[...].contains(ascii: "{{ >") else {
+                lines.append((line, Origin(file: file, line: index + 1)))
+                continue
+            }
             let words = String(decoding: line, as: UTF8.self)
             guard let tag = words.firstRange(of: "{{>") ?? words.firstRange(of: "{{ >") else {
                 lines.append((line, Origin(file: file, line: index + 1)))

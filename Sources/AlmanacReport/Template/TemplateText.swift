@@ -1,6 +1,5 @@
 import AlmanacInsights
 import AlmanacModel
-import Synchronization
 
 /// A piece of a template whose names are resolved.
 indirect enum TemplateNode: Hashable, Sendable {
@@ -162,7 +161,7 @@ private final class ConstantProse: Sendable {
         }
     }
 
-    private let kept = AtomicLazyReference<Kept>()
+    private let kept = KeptReference<Kept>()
 
     func parts(_ make: () -> [TemplateMarkdown.Part]) -> [TemplateMarkdown.Part] {
         (kept.load() ?? kept.storeIfNil(Kept(make()))).parts
@@ -327,26 +326,21 @@ struct TemplateWalk {
     /// Whether there is something to say.
     private func holds(_ slot: Slot) -> Bool {
         switch slot {
-        case .rows(let name): !(context.insights.series(name, range)?.isEmpty ?? true)
+        case .rows(let name), .flag(let name, .rowCount): context.insights.state(ofSeries: name, range).hasRows
         case .failures, .missing: !context.snapshot.failures.isEmpty
         case .headlines: !context.highlights(range).further.isEmpty
         case .news: !context.news(range).isEmpty
-        case .flag(let name, .isPresent): context.insights.series(name, range) != nil
-        case .flag(let name, .isEmpty): context.insights.series(name, range)?.isEmpty ?? false
-        case .flag(let name, .isUnknown): context.insights.series(name, range)?.isUnknown ?? false
-        case .flag(let name, .rowCount): !(context.insights.series(name, range)?.isEmpty ?? true)
+        case .flag(let name, .isPresent): context.insights.state(ofSeries: name, range) != .absent
+        case .flag(let name, .isEmpty): context.insights.state(ofSeries: name, range) == .empty
+        case .flag(let name, .isUnknown): context.insights.state(ofSeries: name, range) == .unknown
         case .system(let name): context.hasSystem(name)
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
         case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
         case .metric(let name, .isZero): context.insights.metric(name, range)?.value?.magnitude == 0
-        case .fact, .metric, .field: term(of: slot) != nil && !isUnknown(slot)
+        // A value that is not known is written as a dash, and a section on it is not taken.
+        case .metric(let name, .text): context.insights.metric(name, range)?.value != nil
+        case .fact, .metric, .field: term(of: slot) != nil
         }
-    }
-
-    /// Whether it is the value of a metric that is not known: it is written as a dash, and a section on it is not taken.
-    private func isUnknown(_ slot: Slot) -> Bool {
-        if case .metric(let name, .text) = slot { return context.insights.metric(name, range)?.value == nil }
-        return false
     }
 
     /// What stands for a name; `nil` when there is nothing to write.

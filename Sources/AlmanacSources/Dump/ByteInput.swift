@@ -19,7 +19,7 @@ package final class ByteInput {
 
     private let descriptor: Int32
     private let closes: Bool
-    /// Asked while nothing comes, so that a stalled pipe cannot hold up a process that was told to stop.
+    /// Asked while nothing comes and before each block, so that neither a stalled pipe nor one without an end can hold up a process that was told to stop.
     private let isStopped: () -> Bool
     private let block = UnsafeMutablePointer<UInt8>.allocate(capacity: blockSize)
     private var inflater: Inflater?
@@ -28,14 +28,15 @@ package final class ByteInput {
 
     /// - Parameters:
     ///   - path: `-` for standard input.
-    ///   - isStopped: When it says so, a wait for more ends as the input would.
+    ///   - isStopped: When it says so, the input ends.
     package init(path: String, isStopped: @escaping () -> Bool) throws(Failure) {
         self.isStopped = isStopped
         if path == "-" {
             descriptor = STDIN_FILENO
             closes = false
         } else {
-            descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            // A pipe of that name is opened at once, and its writer waited for where a stop is seen; a file knows no difference.
+            descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             closes = true
         }
         guard descriptor >= 0 else { throw .system(errno: errno) }
@@ -85,12 +86,13 @@ package final class ByteInput {
             if !isReady() { return 0 }
             let count = read(descriptor, block + offset, Self.blockSize - offset)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw .system(errno: errno) }
+            guard errno == EINTR || errno == EAGAIN else { throw .system(errno: errno) }
         }
     }
 
     /// Waits until there is something to read, or an end, or an error; `false` when told to stop. A file is ready at once.
     private func isReady() -> Bool {
+        if isStopped() { return false }
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&waiting, 1, 100) == 0 {
             if isStopped() { return false }

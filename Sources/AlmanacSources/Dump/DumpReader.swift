@@ -130,6 +130,10 @@ package struct DumpReader {
     /// The next line that is not blank.
     private mutating func nextLine() throws(DumpError) -> DumpLine? {
         while try refill() {
+            if block[offset] == UInt8(ascii: "\n") {
+                skipEmptyLines()
+                continue
+            }
             lineNumber += 1
             isInLine = true
             var (line, isEnded) = try takeLine()
@@ -190,6 +194,14 @@ package struct DumpReader {
     }
 
     private static let newline = [UInt8(ascii: "\n")]
+
+    /// Lines without a single byte, as far as this block has them: a dump may hold a great many.
+    private mutating func skipEmptyLines() {
+        let start = offset
+        while offset < block.count, block[offset] == UInt8(ascii: "\n") { offset += 1 }
+        lineNumber += offset - start
+        section.add(UnsafeBufferPointer(rebasing: block[start..<offset]))
+    }
 
     /// Blank lines, and the blanks a line begins with.
     private mutating func skipBlankLines() throws(DumpError) {

@@ -1,0 +1,19 @@
+/// Of which subjects a run reads the files again that did not change, to find those that the device lost. Whatever is no longer what was written is
+/// written anew.
+package enum Recheck: Hashable, Sendable {
+    case nobody
+    case everybody
+    /// A part of the fleet: one subject in 32, others with each turn, everybody within 32 turns. A turn is a day's number, say.
+    case part(turn: Int)
+
+    private static let parts: UInt64 = 32
+
+    /// - Parameter key: Eight bytes of a hash of the folder's name.
+    func includes(_ key: UInt64) -> Bool {
+        switch self {
+        case .nobody: false
+        case .everybody: true
+        case .part(let turn): key % Self.parts == UInt64(bitPattern: Int64(turn)) % Self.parts
+        }
+    }
+}

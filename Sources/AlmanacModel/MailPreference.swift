@@ -1,0 +1,41 @@
+/// How often somebody gets a mail.
+package enum MailFrequency: Hashable, Sendable {
+    /// Once for each day, week, month, quarter or year that is over.
+    case every(LocalPeriod.Length)
+    case never
+
+    /// The words that stand for one, in the order in which they are told.
+    package static let words = LocalPeriod.Length.allCases.map(\.rawValue) + ["off"]
+
+    /// The word for it; `init(_:)` reads it.
+    package var word: String {
+        switch self {
+        case .every(let length): length.rawValue
+        case .never: "off"
+        }
+    }
+
+    /// - Parameter word: `day`, `week`, `month`, `quarter`, `year` or `off`; `none` is another name of `off`.
+    /// - Returns: `nil` for any other.
+    package init?(_ word: String) {
+        if word == "off" || word == "none" {
+            self = .never
+        } else if let length = LocalPeriod.Length(rawValue: word) {
+            self = .every(length)
+        } else {
+            return nil
+        }
+    }
+}
+
+/// When a subject wants its mail, as far as it says so itself: `subject.mail` of a dump. What it leaves open is as the run has it.
+package struct MailPreference: Hashable, Sendable {
+    package var frequency: MailFrequency?
+    /// By the clocks of the subject's zone.
+    package var sendAt: TimeOfDay?
+
+    package init(frequency: MailFrequency? = nil, sendAt: TimeOfDay? = nil) {
+        self.frequency = frequency
+        self.sendAt = sendAt
+    }
+}

@@ -1,0 +1,33 @@
+/// Which period's mail is due by the clocks of a zone.
+///
+/// The mail of a period is due on the first day after it, when the clocks first show the time of sending. An hour that comes twice has one mail, at
+/// the first of the two; of an hour that the clocks leave out it is due when they jump. One is due for each period, whenever anybody looks.
+package struct MailSchedule: Hashable, Sendable {
+    package var length: LocalPeriod.Length
+    package var sendAt: TimeOfDay
+    package var zone: Zone
+
+    package init(_ length: LocalPeriod.Length, at sendAt: TimeOfDay, in zone: Zone) {
+        self.length = length
+        self.sendAt = sendAt
+        self.zone = zone
+    }
+
+    /// When the mail of a period is due; never before the period is over.
+    ///
+    /// - Parameter period: Of the same length and zone.
+    package func due(_ period: LocalPeriod) -> Instant {
+        zone.instant(of: zone.day(at: period.end), second: sendAt.seconds)
+    }
+
+    /// The newest period whose mail is due at an instant. Those before it are none of a reader's business any more.
+    package func newest(at now: Instant) -> LocalPeriod {
+        var period = LocalPeriod(length, completedBy: now, in: zone)
+        // Its hour may be still to come; the one before it was due at the latest when this one ended.
+        if due(period) > now { period = period.previous(in: zone) }
+        return period
+    }
+
+    /// When the first mail after that of a period is due.
+    package func next(after period: LocalPeriod) -> Instant { due(period.next(in: zone)) }
+}

@@ -1,0 +1,102 @@
+/// The period that a report was asked for, as somebody writes it: `month`, `7d`, `2026-09-01..2026-11-20`.
+///
+/// Which days that is follows from the clock and the zone of the reader; see `resolve(at:in:)`.
+package enum ReportPeriod: Hashable, Sendable {
+    /// One that still runs: the last 7, 30 or 90 days, or the month so far.
+    case window(RangeKey)
+    /// The last day, week, month, quarter or year that is over.
+    case last(LocalPeriod.Length)
+    /// From one day to another, both included; the first is not after the last, and both lie in the years 2 to 9998.
+    case between(Day, Day)
+
+    /// The words that stand for a period, in the order in which they are told. A stretch of days is written `2026-09-01..2026-11-20`.
+    package static let words =
+        LocalPeriod.Length.allCases.map { ReportPeriod.last($0).description } + RangeKey.allCases.map(\.rawValue)
+
+    /// More days than a reader can be shown one by one, and than any system sends.
+    package static let longest = 3660
+
+    /// - Parameter text: `yesterday`, `week`, `month`, `quarter`, `year`, `7d`, `30d`, `90d`, `mtd` or two days, `2026-09-01..2026-11-20`.
+    ///   `day` is another name of `yesterday`.
+    package init(_ text: String) throws(ReportPeriodError) {
+        if text == "yesterday" || text == "day" {
+            self = .last(.day)
+        } else if let length = LocalPeriod.Length(rawValue: text) {
+            self = .last(length)
+        } else if let range = RangeKey(rawValue: text) {
+            self = .window(range)
+        } else {
+            self = try ReportPeriod.stretch(text)
+        }
+    }
+
+    private static func stretch(_ text: String) throws(ReportPeriodError) -> ReportPeriod {
+        var ends: [Substring] = []
+        var rest = Substring(text)
+        while let dot = rest.firstIndex(of: "."), rest[dot...].hasPrefix("..") {
+            ends.append(rest[..<dot])
+            rest = rest[dot...].dropFirst(2)
+        }
+        guard ends.count == 1 else { throw .unknown(text) }
+        let first = try day(ends[0])
+        let last = try day(rest)
+        guard first <= last else { throw .reversed(first, last) }
+        guard last.distance(from: first) < longest else { throw .tooLong(days: last.distance(from: first) + 1) }
+        return .between(first, last)
+    }
+
+    private static func day(_ text: Substring) throws(ReportPeriodError) -> Day {
+        guard let period = LocalPeriod(label: String(text), in: .utc), period.length == .day else { throw .noDay(String(text)) }
+        return period.first
+    }
+
+    /// What it speaks of at an instant.
+    ///
+    /// The windows that still run are counted in days of the zone here; a system that answers for windows of its own says itself what they are
+    /// (`Period`).
+    package func resolve(at instant: Instant, in zone: Zone) -> ReportSpan {
+        let now = LocalPeriod(.day, containing: instant, in: zone)
+        switch self {
+        case .last(let length):
+            return ReportSpan(LocalPeriod(length, completedBy: instant, in: zone), of: self, in: zone)
+        case .window(let range):
+            let first = range.rollingDays.map { now.first.advanced(by: 1 - $0) } ?? now.first.month.firstDay
+            return ReportSpan(of: self, days: first...now.first, at: now.start, in: zone)
+        case .between(let first, let last):
+            return ReportSpan(of: self, days: first...last, at: now.start, in: zone)
+        }
+    }
+}
+
+extension ReportPeriod: CustomStringConvertible {
+    /// As it is written; `init(_:)` reads it.
+    package var description: String {
+        switch self {
+        case .window(let range): range.rawValue
+        case .last(.day): "yesterday"
+        case .last(let length): length.rawValue
+        case .between(let first, let last): "\(first)..\(last)"
+        }
+    }
+}
+
+/// Why a text is no period.
+package enum ReportPeriodError: Error, Hashable, Sendable, CustomStringConvertible {
+    case unknown(String)
+    /// Of two days joined by dots, this is none.
+    case noDay(String)
+    case reversed(Day, Day)
+    case tooLong(days: Int)
+
+    /// A sentence without its full stop; where a word was mistyped, the caller can add which one was meant.
+    package var description: String {
+        switch self {
+        case .unknown(let text):
+            "'\(text)' is no period; known are \(ReportPeriod.words.joined(separator: ", ")) and days such as 2026-09-01..2026-11-20"
+        case .noDay(let text): "'\(text)' is no day of the years 2 to 9998; write days as in 2026-09-01..2026-11-20"
+        case .reversed(let first, let last): "\(first)..\(last) ends before it begins; write the earlier day first"
+        case .tooLong(let days):
+            "\(days) days are more than a report can be about; the most are \(ReportPeriod.longest), about ten years"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// A period that was asked for, as the days of a reader's zone: which they are, and what they are compared with.
+package struct ReportSpan: Hashable, Sendable {
+    package let period: ReportPeriod
+    /// The first and the last day, both included. Of a period that still runs the last is today.
+    package let days: ClosedRange<Day>
+    /// Inclusive.
+    package let start: Instant
+    /// Exclusive. Of a period that still runs, the end of today.
+    package let end: Instant
+    /// Whether all of its days are over, so that nothing about it changes any more.
+    package let isOver: Bool
+    /// The days it is compared with: the day, week, month, quarter or year before; of whole months as many months; of other stretches as many days.
+    package let previous: ClosedRange<Day>
+    /// The same a year ago: the same dates, the last of February for the 29th, and the week 52 weeks earlier; `nil` of a year, where that is the one
+    /// before, and of what is longer.
+    package let yearBefore: ClosedRange<Day>?
+    /// Short, for keys and names of files: `2026-11-19`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`, `2026-09-01..2026-11-20`; of a period that still
+    /// runs with the day it is of: `7d-2026-11-20`.
+    package let label: String
+    /// IANA name of the zone whose days these are.
+    package let zone: String
+
+    init(_ local: LocalPeriod, of period: ReportPeriod, in zone: Zone) {
+        self.period = period
+        days = local.first...local.last
+        start = local.start
+        end = local.end
+        isOver = true
+        let before = local.previous(in: zone)
+        previous = before.first...before.last
+        switch local.length {
+        case .day: yearBefore = local.first.yearBefore...local.first.yearBefore
+        case .week: yearBefore = local.first.advanced(by: -364)...local.last.advanced(by: -364)
+        case .month, .quarter: yearBefore = local.first.month.advanced(by: -12).firstDay...local.last.month.advanced(by: -12).lastDay
+        case .year: yearBefore = nil
+        }
+        label = local.label
+        self.zone = local.zone
+    }
+
+    /// - Parameter today: When the day began that it is now.
+    init(of period: ReportPeriod, days: ClosedRange<Day>, at today: Instant, in zone: Zone) {
+        self.period = period
+        self.days = days
+        start = zone.start(of: days.lowerBound)
+        end = zone.start(of: days.upperBound.advanced(by: 1))
+        isOver = end <= today
+        previous = days.before(isMonthToDate: period == .window(.monthToDate))
+        yearBefore = days.yearBefore
+        if case .window = period { label = "\(period)-\(days.upperBound)" } else { label = "\(period)" }
+        self.zone = zone.identifier
+    }
+}
+
+extension Day {
+    /// The same date a year earlier; 28 February for the 29th.
+    var yearBefore: Day {
+        let month = self.month.advanced(by: -12)
+        return month.firstDay.advanced(by: min(date.day, month.dayCount) - 1)
+    }
+}
+
+extension ClosedRange<Day> {
+    /// How many months these days are, from the first of one to the last of another; `nil` when they are not whole ones.
+    package var wholeMonths: Int? {
+        let (first, last) = (lowerBound.month, upperBound.month)
+        return lowerBound == first.firstDay && upperBound == last.lastDay ? last.number - first.number + 1 : nil
+    }
+
+    /// The days before these, as many.
+    fileprivate func before(isMonthToDate: Bool) -> ClosedRange<Day> {
+        if isMonthToDate {
+            let month = upperBound.month.advanced(by: -1)
+            return month.firstDay...month.firstDay.advanced(by: Swift.min(upperBound.date.day, month.dayCount) - 1)
+        }
+        if let months = wholeMonths {
+            return lowerBound.month.advanced(by: -months).firstDay...upperBound.month.advanced(by: -months).lastDay
+        }
+        let length = upperBound.distance(from: lowerBound) + 1
+        return lowerBound.advanced(by: -length)...lowerBound.advanced(by: -1)
+    }
+
+    /// The same dates a year earlier; whole months stay whole. `nil` of a year and more.
+    fileprivate var yearBefore: ClosedRange<Day>? {
+        let first = lowerBound.yearBefore
+        let last = wholeMonths == nil ? upperBound.yearBefore : upperBound.month.advanced(by: -12).lastDay
+        return first <= last && upperBound.month.number - lowerBound.month.number < 12 && last.advanced(by: 1) < lowerBound
+            ? first...last : nil
+    }
+}

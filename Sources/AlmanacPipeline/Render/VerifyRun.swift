@@ -1,0 +1,111 @@
+import AlmanacDelivery
+import AlmanacInsights
+import AlmanacModel
+package import AlmanacRendering
+import AlmanacReport
+import AlmanacSources
+import AlmanacWords
+
+/// Looks whether what lies in an output folder is what was written there, and whether some of it would be made again just so.
+package struct VerifyRun: Sendable {
+    /// What is rendered a second time.
+    package struct Sample: Sendable {
+        /// The dump that the output was made from.
+        package var input: String
+        /// How many subjects, at most.
+        package var count: Int
+        package var formats: Set<Format>
+        package var templates: TemplateSets
+        package var mail = MailSettings()
+
+        package init(input: String, count: Int, formats: Set<Format>, templates: TemplateSets) {
+            self.input = input
+            self.count = count
+            self.formats = formats
+            self.templates = templates
+        }
+    }
+
+    package struct Summary: Sendable {
+        package var subjects = 0
+        package var files = 0
+        package var bytes = 0
+        package var findings = 0
+        /// Subjects that were rendered a second time.
+        package var rendered = 0
+    }
+
+    package var output: String
+    package var sample: Sample?
+
+    package init(output: String, sample: Sample?) {
+        self.output = output
+        self.sample = sample
+    }
+
+    /// - Parameter tell: Gets each finding.
+    /// - Throws: When the folder is not there, a run writes to it, or the dump cannot be read to its end.
+    package func run(_ tell: (String) -> Void) throws(RunFailure) -> Summary {
+        var summary = Summary()
+        do throws(DeliveryError) {
+            let check = try OutputCheck.run(output, isStopped: { StopSignal.exitCode != nil }) { tell("\(output)/\($0)") }
+            summary.subjects = check.subjects
+            summary.files = check.files
+            summary.bytes = check.bytes
+            summary.findings = check.findings
+        } catch {
+            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+        }
+        if let sample, StopSignal.exitCode == nil { try renderAgain(sample, &summary, tell) }
+        return summary
+    }
+
+    private func renderAgain(_ sample: Sample, _ summary: inout Summary, _ tell: (String) -> Void) throws(RunFailure) {
+        let formats = SubjectFormats(sample.templates)
+        let mail = sample.formats.contains(.mail) ? MailWriting(sample.templates, sample.mail) : nil
+        let renderers = PerLanguage(sample.templates) { Renderers($0, formats: sample.formats, mail: mail) }
+        for snapshot in try chosen(sample) {
+            guard StopSignal.exitCode == nil else { return }
+            summary.rendered += 1
+            let formatted = formats.text(for: snapshot.subject)
+            let context = ReportContext(
+                snapshot: snapshot, insights: Insights(of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency),
+                text: formatted.text)
+            let place = "\(output)/\(FolderName.encode(snapshot.subject.id))"
+            do {
+                for artifact in try renderers[context.text.words.language].render(context).artifacts {
+                    let found = try readFile("\(place)/\(artifact.path)", limit: artifact.bytes.count)
+                    guard found != artifact.bytes else { continue }
+                    summary.findings += 1
+                    let problem = found == nil ? "is not there, or has another size" : "has other bytes"
+                    tell(
+                        "\(place)/\(artifact.path): \(problem) than a second rendering of \(sample.input) makes; if neither the dump nor the "
+                            + "templates nor the settings have changed since, please report this as a bug")
+                }
+            } catch let error as DeliveryError {
+                throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+            } catch {
+                summary.findings += 1
+                tell("\(place): could not be rendered again: \(error)")
+            }
+        }
+    }
+
+    /// Subjects of the dump, spread over all of it and the same ones for the same dump.
+    private func chosen(_ sample: Sample) throws(RunFailure) -> [Snapshot] {
+        var chosen: [(order: UInt64, snapshot: Snapshot)] = []
+        do throws(DumpError) {
+            var stream = try SubjectStream(sample.input)
+            while let record = try stream.next() {
+                guard case .subject(let snapshot) = record.content else { continue }
+                let order = ContentHash(of: snapshot.subject.id).prefix
+                if chosen.count == sample.count, let last = chosen.last, last.order <= order { continue }
+                chosen.insert((order, snapshot), at: chosen.firstIndex { $0.order > order } ?? chosen.count)
+                if chosen.count > sample.count { chosen.removeLast() }
+            }
+        } catch {
+            throw RunFailure(error)
+        }
+        return chosen.map(\.snapshot)
+    }
+}

@@ -1,0 +1,41 @@
+package import AlmanacDelivery
+import AlmanacMarkup
+package import AlmanacModel
+
+/// The report of a run in its file: while the run goes on it says so and has no exit code, and a process that was killed leaves it like that. An earlier
+/// run's report never stands there for a run that has begun.
+package struct ReportFile: Sendable {
+    /// `output/run.json`.
+    package let path: String
+
+    package init(_ path: String) {
+        self.path = path
+    }
+
+    /// Says that a run has begun. Where not even that can be written, the report of the run before is removed.
+    ///
+    /// - Throws: `failed` when the earlier report can neither be replaced nor removed.
+    package func begin(started: Instant) throws(DeliveryError) {
+        do throws(DeliveryError) {
+            try writeFile(atomically: Self.running(started: started), to: path)
+        } catch {
+            // A full device has no room for a report, and what was removed needs none.
+            try removeFile(path)
+        }
+    }
+
+    /// Says how the run ended.
+    package func end(_ report: [UInt8]) throws(DeliveryError) {
+        try writeFile(atomically: report, to: path)
+    }
+
+    static func running(started: Instant) -> [UInt8] {
+        var json = JSONWriter(capacity: 128)
+        json.object { json in
+            json.string("almanac", Version.current)
+            json.string("state", "running")
+            json.string("started", started.description)
+        }
+        return json.bytes + [0x0A]
+    }
+}

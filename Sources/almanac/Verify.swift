@@ -1,0 +1,107 @@
+import AlmanacLedger
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacPipeline
+import AlmanacRendering
+import ArgumentParser
+
+struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Reads what was written, and tells which files are missing or are not what they were.",
+        discussion: """
+            EXAMPLES
+              almanac verify --out output
+              almanac verify --out output --input dump.ndjson --sample 50
+              almanac verify --config /etc/almanac.yaml
+
+            Every file that the manifests list is read and compared with its hash; with a dump, some subjects are rendered a second time and compared byte \
+            by byte; where there is a ledger, all of it is read. Nothing is changed: almanac render --recheck writes anew what was lost.
+
+            Exit: 0 all is as it was written, 2 something is not, 65 the ledger is damaged, 73 there is no such folder, 75 a run is writing there.
+            """)
+
+    @Option(
+        name: [.customShort("o"), .customLong("out")],
+        help: ArgumentHelp("The folder that files were rendered to (default: output).", valueName: "folder"))
+    var output: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The dump that they were made from; without it nothing is rendered a second time.", valueName: "file"))
+    var input: String?
+
+    @Option(name: .long, help: ArgumentHelp("How many subjects to render a second time.", valueName: "n"))
+    var sample = 20
+
+    @Option(name: .long, help: ArgumentHelp("The formats that were made (default: all but mail).", valueName: "list"))
+    var format: String?
+
+    @OptionGroup var templateOptions: TemplateOptions
+
+    @Flag(name: .long, help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var mailOptions: MailOptionsGroup
+
+    mutating func validate() throws {
+        guard (0...100_000).contains(sample) else { throw ValidationError("--sample takes a whole number from 0 to 100000, not \(sample)") }
+    }
+
+    func run() throws {
+        let code: AlmanacPipeline.ExitCode
+        do throws(RunFailure) {
+            let (file, mail) = try mailOptions.settings()
+            let settings = Settings(
+                input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
+                language: templateOptions.language,
+                formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }
+            ).over(file)
+            StopSignal.listen()
+            var run = VerifyRun(output: settings.output ?? "output", sample: nil)
+            if let dump = settings.input, sample > 0 {
+                run.sample = VerifyRun.Sample(
+                    input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
+                run.sample?.mail = mail
+            }
+            var findings: [String] = []
+            let summary = try run.run { finding in
+                if json { findings.append(finding) } else { tell(finding) }
+            }
+            let messages = try verified(mailOptions.ledger(mail))
+            code = StopSignal.exitCode ?? (summary.findings == 0 ? .done : .partial)
+            try StandardStream.output.put(json ? report(summary, findings, messages) : text(summary, messages))
+        } catch {
+            throw end(error)
+        }
+        try leave(code)
+    }
+
+    /// - Returns: Whether there is a ledger, which then is whole.
+    private func verified(_ ledger: Ledger?) throws(RunFailure) -> Bool {
+        guard let ledger else { return false }
+        do throws(LedgerError) { try ledger.verify() } catch { throw RunFailure(error) }
+        return true
+    }
+
+    private func text(_ summary: VerifyRun.Summary, _ hasLedger: Bool) -> [UInt8] {
+        var text = "Read \(counted(summary.files, "file")) of \(counted(summary.subjects, "subject")), \(summary.bytes / 1000) kB"
+        if summary.rendered > 0 { text += "; rendered \(counted(summary.rendered, "subject")) a second time" }
+        if hasLedger { text += "; the ledger is whole" }
+        text += summary.findings == 0 ? ". All of it is as it was written.\n" : ". Found \(counted(summary.findings, "difference")).\n"
+        return Array(text.utf8)
+    }
+
+    private func report(_ summary: VerifyRun.Summary, _ findings: [String], _ hasLedger: Bool) -> [UInt8] {
+        var json = JSONWriter(capacity: 1024)
+        json.object { json in
+            json.integer("subjects", summary.subjects)
+            json.integer("files", summary.files)
+            json.integer("bytes", summary.bytes)
+            json.integer("rendered_again", summary.rendered)
+            json.boolean("ledger", hasLedger)
+            json.array("findings") { json in for finding in findings { json.string(finding) } }
+        }
+        return json.bytes + [0x0A]
+    }
+}

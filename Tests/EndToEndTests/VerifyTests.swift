@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// `verify`, and what `render --recheck` mends.
+@Suite struct VerifyTests {
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try place.put(Fixture.fleet(0..<3), at: "dump.ndjson")
+        try #require(try place.run("render", "--input", "dump.ndjson").exitCode == 0)
+    }
+
+    @Test func findsNothingInWhatWasJustWritten() throws {
+        let before = try place.tree("output")
+        let outcome = try place.run("verify", "--input", "dump.ndjson", "--sample", "2", "--json")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let summary = try JSONDecoder().decode(Summary.self, from: Data(outcome.standardOutput))
+        #expect(summary.subjects == 3 && summary.rendered_again == 2 && summary.findings == [])
+        #expect(summary.files == before.keys.count { !$0.hasSuffix("manifest.json") })
+        #expect(try place.tree("output") == before)
+    }
+
+    /// Each kind of loss alone, by its file and its words.
+    @Test(
+        arguments: [
+            ("bytes of the same size", "bo/index.html", "is not what was written"),
+            ("another size", "bo/index.html", "is not what was written"),
+            ("a file that is gone", "bo/report.md", "is listed and not there"),
+            ("a list that is none", "bo/manifest.json", "there is no list of files"),
+            ("a link in its place", "bo/report.html", "is listed and not there"),
+            ("the list of all", "manifest.json", "there is no list of files"),
+        ])
+    func namesWhatIsLost(kind: String, file: String, words: String) throws {
+        let path = "output/" + file
+        switch kind {
+        case "bytes of the same size": try place.put(flipped(try place.bytes(path)), at: path)
+        case "another size": try place.put(try place.bytes(path) + [0x20], at: path)
+        case "a list that is none": try place.put("{}", at: path)
+        case "the list of all": try place.put("{\"almanac\":{", at: path)
+        default:
+            try FileManager.default.removeItem(atPath: place.path + "/" + path)
+            if kind == "a link in its place" {
+                try FileManager.default.createSymbolicLink(atPath: place.path + "/" + path, withDestinationPath: "index.html")
+            }
+        }
+        let outcome = try place.run("verify")
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.standardError.hasPrefix("\(path): \(words)"), "\(outcome.standardError)")
+        #expect(outcome.standardError.split(separator: "\n").count == 1, "\(outcome.standardError)")
+    }
+
+    /// The size is the same, so that nothing but reading finds it.
+    @Test func rotIsMendedByARecheck() throws {
+        let good = try place.tree("output")
+        for file in ["ana/index.html", "cy/charts/budgets.svg"] {
+            try place.put(flipped(try place.bytes("output/" + file)), at: "output/" + file)
+        }
+        let outcome = try place.run("render", "--input", "dump.ndjson", "--recheck")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(outcome.standardError.contains("2 files were no longer what had been written"))
+        #expect(try place.tree("output") == good)
+        #expect(try place.run("verify").exitCode == 0)
+    }
+
+    @Test func aSecondRenderingThatDiffersIsTold() throws {
+        try place.put(Fixture.fleet(0..<3).replacing("\"name\":\"Bo\"", with: "\"name\":\"Robert\""), at: "other.ndjson")
+        let outcome = try place.run("verify", "--input", "other.ndjson")
+        #expect(outcome.exitCode == 2)
+        #expect(outcome.standardError.contains("output/bo/index.html: "))
+        #expect(!outcome.standardError.contains("output/ana/"))
+    }
+
+    @Test func aFolderThatIsNotThereIsNoneOfOurs() throws {
+        let outcome = try place.run("verify", "--out", "nowhere")
+        #expect(outcome.exitCode == 73)
+        #expect(outcome.standardError.contains("nowhere: "))
+        #expect(!place.exists("nowhere"))
+    }
+
+    @Test func aLedgerThatIsDamagedIsTold() throws {
+        try FileManager.default.createDirectory(atPath: place.path + "/.almanac-state", withIntermediateDirectories: true)
+        try place.put("SQLite format 3\0 and then nothing of the kind", at: ".almanac-state/ledger.sqlite")
+        #expect(try place.run("verify").exitCode == 65)
+    }
+
+    /// A run that was killed leaves a report that says it never ended, and none that says 0.
+    @Test func aReportSaysThatARunIsGoingOn() throws {
+        // The dump is a pipe that nobody has written to yet.
+        try #require(try place.tool("mkfifo", "pipe").exitCode == 0)
+        let keep = try FileHandle(forUpdating: URL(fileURLWithPath: place.path + "/pipe"))
+        let command = try place.start("render", "--input", "pipe")
+        var state = ""
+        _ = command.wait {
+            state = (try? JSONDecoder().decode(State.self, from: Data(place.bytes("output/run.json"))).state) ?? ""
+            return state == "running"
+        }
+        #expect(state == "running")
+        command.send(SIGKILL)
+        _ = try command.wait()
+        try keep.close()
+        #expect(try JSONDecoder().decode(State.self, from: Data(place.bytes("output/run.json"))) == State(state: "running", exit_code: nil))
+        #expect(try place.run("render", "--input", "dump.ndjson").exitCode == 0)
+        #expect(try JSONDecoder().decode(State.self, from: Data(place.bytes("output/run.json"))) == State(state: "ended", exit_code: 0))
+    }
+
+    private func flipped(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        bytes[bytes.count / 2] ^= 1
+        return bytes
+    }
+
+    private struct Summary: Decodable {
+        var subjects, files, rendered_again: Int
+        var findings: [String]
+    }
+
+    private struct State: Decodable, Equatable {
+        var state: String
+        var exit_code: Int?
+    }
+}
