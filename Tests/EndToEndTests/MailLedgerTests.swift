@@ -83,11 +83,12 @@ struct MailLedgerTests {
         #expect(try place.names("sent").isEmpty)
     }
 
+    private struct Report: Decodable {
+        struct Mails: Decodable { var accepted, forgotten: Int }
+        var mails: Mails
+    }
+
     @Test func theLedgerForgetsWhatIsOldWhereThatIsAskedFor() throws {
-        struct Report: Decodable {
-            struct Mails: Decodable { var accepted, forgotten: Int }
-            var mails: Mails
-        }
         let place = try Workplace()
         try settle(place, "ledger: { keep: 400d }")
         func send(_ now: String) throws -> Report.Mails {
@@ -109,8 +110,8 @@ struct MailLedgerTests {
             #expect(
                 outcome.exitCode == 78 && outcome.standardError.contains("'keep' takes days from 31d to 36500d, such as 400d"), "\(keep)")
         }
-        try settle(place, "ledger: { kept: 400d }")
-        #expect(try place.run("check").standardError.contains("no option of 'ledger' named 'kept'; did you mean 'keep'?"))
+        try settle(place, "ledger: { kep: 400d }")
+        #expect(try place.run("check").standardError.contains("no option of 'ledger' named 'kep'; did you mean 'keep'?"))
     }
 
     @Test func oneSubjectsMailIsLookedUp() throws {

@@ -49,10 +49,12 @@ extension StateFolder {
         do throws(SystemError) {
             let known = try folder.read(suppressionsName, limit: largestList)
             if known == bytes || (known == nil && bytes.isEmpty) { return }
-            try put(bytes, as: suppressionsName, in: folder)
-            try folder.syncNames()
         } catch {
             throw RunFailure(error, at: path + "/" + suppressionsName)
+        }
+        // Under a name of this process while it is written: two readers may leave at once.
+        do throws(DeliveryError) { try writeFile(atomically: bytes, to: path + "/" + suppressionsName) } catch {
+            throw RunFailure(.cannotWrite, error.description)
         }
     }
 
