@@ -24,8 +24,6 @@ package struct Highlights: Sendable {
     package let heading: [Headline]
     /// Whether no system has anything to say, not even that there is nothing yet.
     package let isBlank: Bool
-    /// Whether there is a sentence that is more than how things stand.
-    package let hasNews: Bool
     /// What else is to be said, the most important first; at most one sentence a system besides news.
     package let further: [Headline]
     /// The numbers of all systems; see `tiles(atMost:)`.
@@ -68,7 +66,6 @@ package struct Highlights: Sendable {
             systems.isEmpty
             ? nil : Headline(Phrase("highlights.no-sentence", ["systems": .list(systems.map { .name($0.title) })]), .state)
         isBlank = ranked.isEmpty && nothing == nil && plain == nil
-        hasNews = ranked.contains { $0.headline.importance > .state }
         guard let best = ranked.first else {
             heading = [plain ?? nothing ?? Headline(Phrase("highlights.nothing"), .state)]
             further = plain == nil ? [] : [nothing].compactMap(\.self)

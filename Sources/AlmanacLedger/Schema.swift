@@ -35,8 +35,21 @@ enum Schema {
             try db.execute(sql: second)
             try db.execute(sql: "PRAGMA user_version = 2")
         }
+        // An almanac that knows nothing of this table can do without it, so that the version stays.
+        migrator.registerMigration("told") { db in try db.execute(sql: told) }
         return migrator
     }
+
+    // What the mail of a message told that was new; looked up by reader.
+    private static let told = """
+        CREATE TABLE told (
+            tenant TEXT NOT NULL, report TEXT NOT NULL, channel TEXT NOT NULL, subject TEXT NOT NULL, comparable_address TEXT NOT NULL,
+            message INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+            news TEXT NOT NULL,
+            PRIMARY KEY (tenant, report, channel, subject, comparable_address, message)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX told_message ON told (message);
+        """
 
     // The key is unique by its own columns, whatever code computes. Times are seconds since 1970 in UTC.
     // `due` is there for what may be claimed (0: at once), the lease for what is: the two partial indices are as small as the work at hand.

@@ -29,7 +29,12 @@ package struct MailAddress: Hashable, Sendable {
             throw MailError("\(shown) is no address; write one like ana@example.test")
         }
         var local = String(mailbox[..<at])
-        if local.count >= 2, local.hasPrefix("\""), local.hasSuffix("\"") { local = try Self.unquoted(local, shown) }
+        if local.count >= 2, local.hasPrefix("\""), local.hasSuffix("\"") {
+            local = try Self.unquoted(local, shown)
+        } else if let sign = local.unicodeScalars.first(where: { "(),:;<>@[\\]\" ".unicodeScalars.contains($0) }) {
+            // Quoted by us, "a@b.test,c@d.test" would be one mailbox of that name at d.test.
+            throw MailError("\(shown): '\(sign)' before the @ parts addresses; write one address, or what stands before the @ in quotes")
+        }
         guard local.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw MailError("\(shown): what stands before the @ is not ASCII, which few servers take (SMTPUTF8); use another address")
         }

@@ -52,6 +52,9 @@ extension MailMessage {
         }
         if let list { try append(list, to: &bytes) }
         bytes += Self.line("Auto-Submitted: auto-generated")
+        // Exchange goes by a field of its own. What tells of a mail that could not be delivered is still wanted, and not among these.
+        bytes += Self.line("X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply")
+        if let feedbackID { bytes += Self.line("Feedback-ID: \(try Self.checked(feedbackID: feedbackID))") }
         if let reportKey { bytes += try HeaderText.unstructured("X-Report-Key", reportKey) }
         if let language {
             guard language.utf8.allSatisfy({ HeaderText.isAtom($0) }) else {
@@ -128,6 +131,16 @@ extension MailMessage {
             && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { HeaderText.isAtom($0) || $0 == UInt8(ascii: ".") } }
         guard isID else { throw MailError("\(field) \(HeaderText.shown(id)) is written like 1f3a@example.test") }
         return id
+    }
+
+    /// - Source: Gmail's feedback loop: up to three fields and the sender's own, parted by colons.
+    private static func checked(feedbackID: String) throws(MailError) -> String {
+        let parts = feedbackID.split(separator: ":", omittingEmptySubsequences: false)
+        let isID =
+            (1...4).contains(parts.count) && feedbackID.utf8.count <= 127 && (5...15).contains(parts.last?.utf8.count ?? 0)
+            && parts.allSatisfy { $0.utf8.allSatisfy { HeaderText.isAtom($0) || $0 == UInt8(ascii: ".") } }
+        guard isID else { throw MailError("Feedback-ID \(HeaderText.shown(feedbackID)) is written like daily:report:example-org") }
+        return feedbackID
     }
 
     // MARK: Parts

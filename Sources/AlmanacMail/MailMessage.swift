@@ -49,6 +49,8 @@ package struct MailMessage: Hashable, Sendable {
     package var list: List?
     /// For whoever looks a mail up in the ledger; relays may replace the Message-ID.
     package var reportKey: String?
+    /// What mailbox providers count complaints by, and no part of it one reader's: `daily.2026-11-19:report::example`.
+    package var feedbackID: String?
     /// BCP 47, of both bodies.
     package var language: String?
     /// UTF-8.
@@ -60,7 +62,9 @@ package struct MailMessage: Hashable, Sendable {
 
     package init(
         from: MailAddress, to: MailAddress, replyTo: MailAddress? = nil, subject: String, date: Instant, zone: Zone, messageID: String,
-        references: [String] = [], list: List? = nil, reportKey: String? = nil, language: String? = nil, text: [UInt8], html: [UInt8],
+        references: [String] = [], list: List? = nil, reportKey: String? = nil, feedbackID: String? = nil, language: String? = nil,
+        text: [UInt8],
+        html: [UInt8],
         images: [Image] = []
     ) {
         self.from = from
@@ -73,6 +77,7 @@ package struct MailMessage: Hashable, Sendable {
         self.references = references
         self.list = list
         self.reportKey = reportKey
+        self.feedbackID = feedbackID
         self.language = language
         self.text = text
         self.html = html

@@ -6,9 +6,11 @@ package struct MailImage: Hashable, Sendable {
     /// `[a-z0-9-]`, unique in the mail: the figure's place, and the beginning of the hash of the drawing. Also the stem of its file.
     package var name: String
     package var alt: String
-    /// CSS pixels it is shown at; it wants twice as many, on a ground of its own, which is light.
+    /// CSS pixels it is shown at; it wants twice as many, on a ground of its own.
     package var width: Int
     package var height: Int
+    /// Whether its ground is dark: the same drawing for those who read on a dark page, in programs that can choose between two.
+    package var isDark = false
     /// A standalone SVG, as wide and as high as it is shown.
     package var svg: [UInt8]
 
@@ -56,6 +58,10 @@ package struct MailOptions: Sendable {
     package var report: MailLink?
     /// Where the reader ends the subscription.
     package var unsubscribe: MailLink?
+    /// Ids of sections of the report, by those of the mail's: where each is told at length.
+    package var anchors: [String: String] = [:]
+    /// Whether the subject line and what a mail box shows beside it say nothing of what is in the mail: both are read on locked screens.
+    package var isPrivate: Bool
     /// Where the reader says how often and when it wants the mail.
     package var preferences: MailLink?
     /// What has to be known first, a sentence: it goes before everything, and a mail box shows it beside the subject.
@@ -66,12 +72,14 @@ package struct MailOptions: Sendable {
     package var source: @Sendable (MailImage) -> String
 
     package init(
-        report: MailLink? = nil, unsubscribe: MailLink? = nil, preferences: MailLink? = nil, warning: Phrase? = nil,
+        report: MailLink? = nil, unsubscribe: MailLink? = nil, preferences: MailLink? = nil, isPrivate: Bool = false,
+        warning: Phrase? = nil,
         reason: Phrase = Phrase("mail.reason"),
         source: @escaping @Sendable (MailImage) -> String = { "cid:" + $0.contentID }
     ) {
         self.report = report
         self.unsubscribe = unsubscribe
+        self.isPrivate = isPrivate
         self.preferences = preferences
         self.warning = warning
         self.reason = reason

@@ -32,6 +32,7 @@ struct MailComposer {
         let range = report.range
         let period = context.insights.period(range)
         var opening = part(report.opening, range)
+        let beginning = Self.beginning(of: opening)
         if let warning = options.warning {
             opening.blocks.insert(.prose([.paragraph([.strong([.text(words(text.phrase(warning)))])])]), at: 0)
         }
@@ -43,19 +44,22 @@ struct MailComposer {
                 if !part.blocks.isEmpty { cards.append(part) }
             }
             let head = part(section.opening, range)
-            if !cards.isEmpty || !head.blocks.isEmpty { sections.append(.init(opening: head, cards: cards)) }
+            if !cards.isEmpty || !head.blocks.isEmpty {
+                sections.append(
+                    .init(opening: head, cards: cards, link: options.anchors[section.id].flatMap { options.report?.section($0) }))
+            }
         }
-        let subject = words(text.text(report.title), 200)
+        // Where no system answers for windows, the report is of its day.
+        let shownPeriod =
+            context.insights.ranges.isEmpty && context.insights.askedRange == nil
+            ? text.locale.longDay(context.insights.localNow.day.number)
+            : period.titleSaysDays
+                ? text.phrase(period.title)
+                : text.phrase(Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)]))
+        let subject = MailSubject(report, context, options, period: shownPeriod, beginning: beginning)
         return MailDocument(
-            subject: subject.isEmpty ? text.words.text("mail.default-subject") : subject,
-            preheader: words(Self.beginning(of: opening), 160),
-            // Where no system answers for windows, the report is of its day.
-            period: context.insights.ranges.isEmpty && context.insights.askedRange == nil
-                ? text.locale.longDay(context.insights.localNow.day.number)
-                : period.titleSaysDays
-                    ? text.phrase(period.title)
-                    : text.phrase(Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])),
-            opening: opening, sections: sections, asOfLine: asOfLine)
+            subject: subject.line, preheader: subject.preheader, period: shownPeriod, opening: opening, sections: sections,
+            asOfLine: asOfLine)
     }
 
     private func words(_ words: String, _ limit: Int = 200) -> String {
@@ -99,13 +103,34 @@ struct MailComposer {
 
     private func tile(_ tile: Tile) -> MailDocument.Tile {
         let value = words(text.full(tile.metric.value))
+        let compared = compared(tile.metric)
+        var note = tile.note.map { words(text.text($0), 300) }
+        // Bars are nothing without the number that the second one stands for.
+        if compared != nil, let before = tile.metric.previous.map({ words(text.full($0)) }), note?.contains(before) != true {
+            let said = words(text.phrase(Phrase("mail.before", ["value": .name(before)])))
+            note = note.map { $0 + " · " + said } ?? said
+        }
         return MailDocument.Tile(
             title: words(text.text(tile.title)), value: value,
             whole: tile.whole.map { words(text.phrase(Phrase("pages.of-whole", ["whole": .value($0)]))) },
             number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) }
                 ?? value,
-            change: text.delta(of: tile.metric),
-            tone: tile.metric.tone, note: tile.note.map { words(text.text($0), 300) })
+            change: text.delta(of: tile.metric).map { delta in Self.arrow(tile.metric.change) + delta },
+            tone: tile.metric.tone, note: note, compared: compared)
+    }
+
+    /// Which way a number went, where it went any way.
+    private static func arrow(_ change: Double?) -> String {
+        guard let change, abs(change) > 0.005 else { return "" }
+        return change > 0 ? "▲ " : "▼ "
+    }
+
+    /// A number and the one of the period before as parts of the larger of them.
+    private func compared(_ metric: Metric) -> (now: Double, before: Double)? {
+        guard metric.change != nil, let now = metric.value?.magnitude, let before = metric.previous?.magnitude, now.isFinite,
+            before.isFinite, now >= 0, before >= 0, max(now, before) > 0
+        else { return nil }
+        return (now / max(now, before), before / max(now, before))
     }
 
     private func notes(_ notes: [NoteCard], more: Int, _ remarks: [Phrase]) -> [MailDocument.Block] {
@@ -178,13 +203,13 @@ struct MailComposer {
             return [.budgets(rows.map(budget), foot)]
         case .ring(let donut):
             let svg = drawing.draw(figure, width: Self.ringWidth, slot: .wide).standalone()
-            return [.ring(image(svg, figure, shownAt: svg.width), slices(donut), foot)]
+            return [.ring(picture(svg, figure, shownAt: svg.width), slices(donut), foot)]
         case .picture:
             let svg = drawing.draw(figure, width: Self.pictureWidth, slot: .wide).standalone()
             var rows = self.table(besidePicture(figure), most: Self.mostBesidePicture, isBesidePicture: true)
             rows.foot.remarks += foot.remarks
             foot.remarks = []
-            return [.picture(image(svg, figure, shownAt: Self.shownWidth), foot), .table(rows)]
+            return [.picture(picture(svg, figure, shownAt: Self.shownWidth), foot), .table(rows)]
         }
     }
 
@@ -253,19 +278,24 @@ struct MailComposer {
 
     // MARK: Pictures
 
-    /// What a picture is drawn for: text of twelve pixels is then fourteen on a screen, and nine on a phone.
-    private static let pictureWidth = 448
-    /// What it is shown at, the margin of a standalone drawing included: that margin reaches into the card's.
-    private static let shownWidth = 580
+    /// What a picture is drawn for: with its margin it is as wide as the 356 pixels that a card has on a phone of 390, so that its text of twelve
+    /// pixels is no smaller there.
+    private static let pictureWidth = 320
+    /// What it is shown at where there is room, the margin of a standalone drawing included: its text is as large as that of the mail.
+    private static let shownWidth = 440
     private static let ringWidth = 176
 
-    private func image(_ svg: SVG, _ figure: Figure, shownAt width: Int) -> MailImage {
+    private func picture(_ svg: SVG, _ figure: Figure, shownAt width: Int) -> MailDocument.Picture {
         let height = (svg.height * width + svg.width / 2) / svg.width
-        let bytes = palette.redrawn(Self.withoutWords(Self.resized(svg, width, height)))
-        let hash = hexadecimal(SHA256.hash(data: bytes).prefix(8))
-        return MailImage(
-            name: "\(figure.id)-\(hash)", alt: words(text.text(figure.title) + " – " + svg.description, 600), width: width, height: height,
-            svg: bytes)
+        let drawn = Self.withoutCorners(Self.withoutWords(Self.resized(svg, width, height)))
+        let alt = words(text.text(figure.title) + " – " + svg.description, 600)
+        func image(_ bytes: [UInt8], isDark: Bool) -> MailImage {
+            let hash = hexadecimal(SHA256.hash(data: bytes).prefix(8))
+            return MailImage(
+                name: "\(figure.id)\(isDark ? "-dark" : "")-\(hash)", alt: alt, width: width, height: height, isDark: isDark, svg: bytes)
+        }
+        return MailDocument.Picture(
+            light: image(palette.redrawn(drawn), isDark: false), dark: image(palette.redrawnDark(drawn), isDark: true))
     }
 
     /// The drawing in another size: its coordinates stay, by its viewBox.
@@ -275,6 +305,14 @@ struct MailComposer {
         let new = Array(" width=\"\(width)\" height=\"\(height)\"".utf8)
         guard let range = svg.bytes.prefix(300).firstRange(of: old) else { return svg.bytes }
         return svg.bytes[..<range.lowerBound] + new + svg.bytes[range.upperBound...]
+    }
+
+    /// The drawing on a ground up to its corners, which stand on a card of the same colour: a picture has no corners that one can see through.
+    private static func withoutCorners(_ svg: [UInt8]) -> [UInt8] {
+        guard let ground = svg.firstRange(of: Array("<rect".utf8)),
+            let corner = svg[ground.upperBound...].prefix(120).firstRange(of: Array(" rx=\"8\"".utf8))
+        else { return svg }
+        return Array(svg[..<corner.lowerBound] + svg[corner.upperBound...])
     }
 
     /// The drawing without what it says to those who point at it or do not see it: of a picture nobody can. Drawings that look alike are the same then.

@@ -23,6 +23,14 @@ struct MailDocument {
     struct Section {
         var opening: Part
         var cards: [Part]
+        /// Where the same is told at length.
+        var link: MailLink?
+    }
+
+    /// A drawing for light pages and the same for dark ones; a reader sees one of them.
+    struct Picture {
+        var light: MailImage
+        var dark: MailImage
     }
 
     enum Block {
@@ -30,8 +38,8 @@ struct MailDocument {
         case tiles([Tile])
         case bars(Bars)
         case budgets([Budget], Foot)
-        case ring(MailImage, [Slice], Foot)
-        case picture(MailImage, Foot)
+        case ring(Picture, [Slice], Foot)
+        case picture(Picture, Foot)
         case table(Table)
         case notes([Note])
     }
@@ -47,6 +55,11 @@ struct MailDocument {
         var change: String?
         var tone: Tone
         var note: String?
+        /// The number and the one of the period before, as parts of the larger; `nil` where there is nothing to compare with.
+        var compared: (now: Double, before: Double)?
+
+        /// Whether its value is a number rather than words.
+        var isAmount: Bool { value.utf8.contains { (0x30...0x39).contains($0) } || value.contains { $0.isNumber } }
     }
 
     /// What stands around a figure.
@@ -60,6 +73,9 @@ struct MailDocument {
     struct Bars {
         var rows: [Bar]
         var foot: Foot
+
+        /// Whether a value is too long to stand beside its bar on a phone; it then stands above it.
+        var isWide: Bool { rows.contains { DisplayWidth.columns($0.value) > 10 } }
     }
 
     struct Bar {
@@ -105,8 +121,19 @@ struct MailDocument {
         var rows: [[String]]
         var foot: Foot
 
-        /// More columns than fit on a phone: each row is then a name with its numbers under it.
-        var isWide: Bool { columns.count > 4 }
+        /// More columns than fit on a phone, or numbers that leave no room for the names: each row is then a name with its numbers under it.
+        var isWide: Bool {
+            if columns.count > 4 { return true }
+            let taken = columns.indices.reduce(0) { taken, column in
+                guard !columns[column].isWords else { return taken }
+                let title = columns[column].title.split(separator: " ").map { DisplayWidth.columns($0) }.max() ?? 0
+                return taken + rows.reduce(title) { max($0, DisplayWidth.columns($1[column])) } + 2
+            }
+            return taken > Self.mostColumns
+        }
+
+        /// Columns of text of all numbers of a row, at thirteen pixels: two thirds of a phone.
+        private static let mostColumns = 32
     }
 
     struct Note {

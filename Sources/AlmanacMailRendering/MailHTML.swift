@@ -30,9 +30,12 @@ struct MailHTML {
         let sections = document.sections.map { section in part { $0.section(section) } }
         let head = part { $0.head(document) }
         let title = part { $0.title(document) }
+        let button = part { $0.button() }
         func foot(_ leftOut: Int) -> MailPiece { part { $0.foot(document, leftOut: leftOut) } }
         // Whatever the line says, it is no longer than this one.
-        let fixed = head.bytes.count + title.bytes.count + opening.html.bytes.count + foot(document.sections.count + 1).bytes.count
+        let fixed =
+            head.bytes.count + title.bytes.count + opening.html.bytes.count + button.bytes.count
+            + foot(document.sections.count + 1).bytes.count
         var size = fixed
         var kept = 0
         while kept < sections.count, size + sections[kept].bytes.count <= limit {
@@ -42,7 +45,7 @@ struct MailHTML {
         let cut = MailCut(blocks: opening.count, sections: kept, leftOut: sections.count - kept + (opening.isWhole ? 0 : 1))
         var html = MailPiece()
         html.bytes.reserveCapacity(size + 512)
-        for piece in [head, title, opening.html] + sections.prefix(kept) + [foot(cut.leftOut)] { html.append(piece) }
+        for piece in [head, title, opening.html, button] + sections.prefix(kept) + [foot(cut.leftOut)] { html.append(piece) }
         return (html, cut)
     }
 

@@ -74,6 +74,7 @@ enum MailColour: Hashable, Sendable {
     fileprivate var drawn: String? {
         switch self {
         case .ground, .line, .accent, .onAccent: nil
+        // Charts draw the ground of a bullet in the grey of a grid.
         case .track: nil
         default: standard.light
         }
@@ -86,6 +87,7 @@ package struct MailPalette: Sendable {
     private var dark: [MailColour: String] = [:]
     /// Bytes of six digits as charts write them, and what the theme has instead.
     private var redrawn: [[UInt8]: [UInt8]] = [:]
+    private var redrawnDark: [[UInt8]: [UInt8]] = [:]
 
     /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they stand for light, or in `@media print` when they are dark,
     ///   and in `@media (prefers-color-scheme: dark)` for dark. What is no hexadecimal colour is passed over.
@@ -108,7 +110,9 @@ package struct MailPalette: Sendable {
             dark[.series(index)] = screen[index]
         }
         for colour in MailColour.all {
-            if let drawn = colour.drawn, let wanted = light[colour], wanted != drawn { redrawn[Array(drawn.utf8)] = Array(wanted.utf8) }
+            guard let drawn = colour.drawn else { continue }
+            if let wanted = light[colour], wanted != drawn { redrawn[Array(drawn.utf8)] = Array(wanted.utf8) }
+            if let wanted = dark[colour], wanted != drawn { redrawnDark[Array(drawn.utf8)] = Array(wanted.utf8) }
         }
     }
 
@@ -124,7 +128,12 @@ package struct MailPalette: Sendable {
     /// A drawing with the theme's colours of paper: one that stands alone has no page to get them from.
     ///
     /// In text and attributes from data every quote is escaped, so that a colour between quotes is always a mark's.
-    func redrawn(_ svg: [UInt8]) -> [UInt8] {
+    func redrawn(_ svg: [UInt8]) -> [UInt8] { Self.redrawn(svg, redrawn) }
+
+    /// The same with the theme's colours of a dark screen, its ground included.
+    func redrawnDark(_ svg: [UInt8]) -> [UInt8] { Self.redrawn(svg, redrawnDark) }
+
+    private static func redrawn(_ svg: [UInt8], _ redrawn: [[UInt8]: [UInt8]]) -> [UInt8] {
         guard !redrawn.isEmpty else { return svg }
         var result = svg
         var index = 0

@@ -5,24 +5,24 @@ import AlmanacReport
 
 /// What stands in a card, each kind in the form that holds with pictures off.
 extension MailPart {
-    /// Two beside each other, as rows of the table around them; on a phone one under the other when a number is long.
+    /// Two beside each other, as rows of the table around them; one under the other when a number is too long for half of a phone.
     mutating func bare(_ tiles: [MailDocument.Tile]) {
-        let isLong = tiles.contains { $0.number.count > 11 }
-        let phone: [MailStyleRule] = isLong ? [.onPhones(.stacked)] : []
+        let isLong = tiles.contains { $0.isAmount && DisplayWidth.columns($0.value) > Self.columnsOfTile }
         mail.open(.row)
         mail.open(.cell)
-        mail.open(.table, [.widthPercent(100)], isLong ? [] : [.fixedColumns])
+        mail.open(.table, [.widthPercent(100)], [.fixedColumns])
         var index = 0
         while index < tiles.count {
             if index > 0 { mail.space(12) }
             mail.open(.row)
-            tile(tiles[index], isAlone: index + 1 == tiles.count, phone)
-            if index + 1 < tiles.count {
-                mail.blank([.width(12)], [.thin(12)] + phone)
-                tile(tiles[index + 1], isAlone: false, phone)
+            let isAlone = isLong || index + 1 == tiles.count
+            tile(tiles[index], isAlone: isAlone)
+            if !isAlone {
+                mail.blank([.width(12)], [.thin(12)])
+                tile(tiles[index + 1], isAlone: false)
             }
             mail.close(.row)
-            index += 2
+            index += isAlone ? 1 : 2
         }
         mail.close(.table)
         mail.close(.cell)
@@ -30,13 +30,21 @@ extension MailPart {
         mail.raw("\n")
     }
 
-    mutating func tile(_ tile: MailDocument.Tile, isAlone: Bool, _ phone: [MailStyleRule]) {
+    /// Columns of a number of twenty-four pixels that half of a phone has room for.
+    private static let columnsOfTile = 10
+
+    mutating func tile(_ tile: MailDocument.Tile, isAlone: Bool) {
         mail.open(
             .cell, [isAlone ? .columns(3) : .widthPercent(49), .align(.start), .top],
-            [.ground(.card), .border(.line), .rounded(12), .padding(14, 18, 14, 18), .breaksWords] + phone)
+            [.ground(.card), .border(.line), .rounded(12), .padding(14, 18, 14, 18), .breaksWords])
         mail.element(.paragraph, [.ownDirection], [.font(.small), .colour(.muted), .below(0)], tile.title)
         mail.open(.paragraph, [.ownDirection], [.font(.number), .colour(.ink), .below(0)])
-        mail.text(tile.value)
+        // An amount is broken only where a whole row has no room for it; words are broken at their blanks.
+        if tile.isAmount, DisplayWidth.columns(tile.value) <= 2 * Self.columnsOfTile {
+            mail.element(.span, [], [.unbroken], tile.value)
+        } else {
+            mail.text(tile.value)
+        }
         if let whole = tile.whole { mail.element(.span, [], [.font(.body), .colour(.muted)], " " + whole) }
         mail.close(.paragraph)
         if tile.change != nil || tile.note != nil {
@@ -48,7 +56,35 @@ extension MailPart {
             if let note = tile.note { mail.text(note) }
             mail.close(.paragraph)
         }
+        if let compared = tile.compared {
+            mail.open(.table, [.widthPercent(100)])
+            mail.space(6)
+            // This period above, the one before under it.
+            for (share, colour) in [(compared.now, MailColour.series(0)), (compared.before, .series(Theme.other))] {
+                mail.open(.row)
+                mail.open(.cell, [.align(.start)])
+                strip(share, 6, colour)
+                mail.close(.cell)
+                mail.close(.row)
+                mail.space(3)
+            }
+            mail.close(.table)
+        }
         mail.close(.cell)
+    }
+
+    /// A bar of a share of the width, which is at least a hundredth of it where there is something to show.
+    private mutating func strip(_ share: Double, _ height: Int, _ colour: MailColour) {
+        let percent = share > 0 ? min(max(1, Int((share * 100).rounded())), 100) : 0
+        guard percent > 0 else {
+            mail.raw("\u{A0}")
+            return
+        }
+        mail.open(.table, [.widthPercent(percent)])
+        mail.open(.row)
+        mail.blank([.height(height)], [.ground(colour), .rounded(3), .thin(height)])
+        mail.close(.row)
+        mail.close(.table)
     }
 
     // MARK: Figures
@@ -61,27 +97,38 @@ extension MailPart {
             .cell, [.widthPercent(32), .align(.start), .middle, .ownDirection],
             [.padding(5, 8, 5, 0), .font(.small), .colour(.ink), .breaksWords], bar.label)
         mail.open(.cell, [.widthPercent(40), .align(.start), .middle])
-        let share = bar.share > 0 ? max(1, Int((bar.share * 100).rounded())) : 0
-        if share > 0 {
-            mail.open(.table, [.widthPercent(min(share, 100))])
-            mail.open(.row)
-            mail.blank([.height(12)], [.ground(bar.isNegative ? .muted : .series(0)), .rounded(3), .thin(12)])
-            mail.close(.row)
-            mail.close(.table)
-        } else {
-            mail.raw("\u{A0}")
-        }
+        strip(bar.share, 12, bar.isNegative ? .muted : .series(0))
         mail.close(.cell)
-        mail.open(
-            .cell, [.widthPercent(28), .align(.end), .middle, .ownDirection], [.padding(5, 0, 5, 8), .font(.smallBold), .colour(.ink)])
+        value(of: bar, [.widthPercent(28), .middle], [.padding(5, 0, 5, 8)])
+        mail.close(.row)
+        mail.close(.table)
+    }
+
+    /// The name and the value with the bar under them, for values that are too long to stand beside a bar on a phone.
+    mutating func wideBar(_ bar: MailDocument.Bar) {
+        mail.open(.table, [.widthPercent(100)], [.fixedColumns])
+        mail.open(.row)
+        mail.element(
+            .cell, [.widthPercent(45), .align(.start), .top, .ownDirection],
+            [.padding(5, 8, 3, 0), .font(.small), .colour(.ink), .breaksWords], bar.label)
+        value(of: bar, [.top], [.padding(5, 0, 3, 0)])
+        mail.close(.row)
+        mail.open(.row)
+        mail.open(.cell, [.columns(2), .align(.start)])
+        strip(bar.share, 10, bar.isNegative ? .muted : .series(0))
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+    }
+
+    private mutating func value(of bar: MailDocument.Bar, _ attributes: [MailAttribute], _ looks: [MailStyleRule]) {
+        mail.open(.cell, attributes + [.align(.end), .ownDirection], looks + [.font(.smallBold), .colour(.ink)])
         mail.text(bar.value)
         if let note = bar.note {
             mail.text(" ")
             mail.element(.span, [], [.font(.small), .colour(.muted)], note)
         }
         mail.close(.cell)
-        mail.close(.row)
-        mail.close(.table)
     }
 
     mutating func budget(_ budget: MailDocument.Budget) {
@@ -136,15 +183,21 @@ extension MailPart {
         return pieces
     }
 
-    mutating func ring(_ image: MailImage, _ slices: [MailDocument.Slice]) {
+    /// The ring, and the names of its slices beside it, or under it where there is no room for both.
+    mutating func ring(_ picture: MailDocument.Picture, _ slices: [MailDocument.Slice]) {
+        mail.raw("\n<!--[if mso]><table role=\"presentation\" width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\">")
+        mail.raw("<tr><td width=\"210\" valign=\"top\"><![endif]-->\n")
+        mail.open(.division, [], [.column(picture.light.width)])
         mail.open(.table, [.widthPercent(100)])
         mail.open(.row)
-        mail.open(
-            .cell, [.width(image.width), .align(.centre), .top],
-            [.font(.fine), .colour(.muted), .padding(6, 0, 8, 0), .onPhones(.stackedFlush)])
-        mail.picture(image, source: options.source(image), [])
+        mail.open(.cell, [.align(.centre), .top], [.font(.fine), .colour(.muted), .padding(6, 0, 8, 0)])
+        mail.picture(picture, source: options.source)
         mail.close(.cell)
-        mail.open(.cell, [.align(.start), .middle], [.padding(0, 0, 0, 12), .onPhones(.stackedFlush)])
+        mail.close(.row)
+        mail.close(.table)
+        mail.close(.division)
+        mail.raw("\n<!--[if mso]></td><td valign=\"top\"><![endif]-->\n")
+        mail.open(.division, [], [.column(Self.legendWidth)])
         mail.open(.table, [.widthPercent(100)])
         for slice in slices {
             mail.open(.row)
@@ -156,21 +209,25 @@ extension MailPart {
             mail.element(
                 .cell, [.align(.start), .top, .ownDirection], [.padding(5, 8, 5, 0), .font(.small), .colour(.ink), .breaksWords], slice.name
             )
-            mail.element(.cell, [.align(.end), .top], [.padding(5, 0, 5, 0), .font(.smallBold), .colour(.ink)], slice.value)
-            mail.element(.cell, [.width(44), .align(.end), .top], [.padding(5, 0, 5, 0), .font(.small), .colour(.muted)], slice.percent)
+            mail.element(
+                .cell, [.align(.end), .top], [.padding(5, 0, 5, 0), .font(.smallBold), .colour(.ink)], slice.value)
+            mail.element(
+                .cell, [.width(44), .align(.end), .top], [.padding(5, 0, 5, 0), .font(.small), .colour(.muted)], slice.percent)
             mail.close(.row)
         }
         mail.close(.table)
-        mail.close(.cell)
-        mail.close(.row)
-        mail.close(.table)
+        mail.close(.division)
+        mail.raw("\n<!--[if mso]></td></tr></table><![endif]-->\n")
     }
 
+    /// Pixels of the names beside a ring: with the ring it fills a card, and alone it fits on a phone.
+    private static let legendWidth = 320
+
     /// The margin of the drawing takes the place of the card's.
-    mutating func picture(_ image: MailImage) {
+    mutating func picture(_ picture: MailDocument.Picture) {
         mail.open(.row)
         mail.open(.cell, [.align(.centre)], [.padding(0, 8, 0, 8), .font(.small), .colour(.muted)])
-        mail.picture(image, source: options.source(image), [])
+        mail.picture(picture, source: options.source)
         mail.close(.cell)
         mail.close(.row)
         mail.space(8)

@@ -37,11 +37,14 @@ struct MailPart {
         mail.raw(mail.style.sheet)
         mail.raw("</style>\n</head>\n<body id=\"body\" class=\"bo\" bgcolor=\"")
         mail.text(mail.style.palette.light(.ground))
-        mail.raw("\">\n")
+        // The landmark that a reader by ear jumps to; programs that drop the page around it keep a division.
+        mail.raw("\">\n<div role=\"main\" lang=\"")
+        mail.text(text.words.language)
+        mail.raw(mail.isRightToLeft ? "\" dir=\"rtl\">\n" : "\" dir=\"ltr\">\n")
         mail.open(.span, [], [.unseen, .colour(.muted)])
         mail.text(document.preheader)
-        // So that the mail box does not go on with what comes next.
-        for _ in 0..<60 { mail.raw("\u{A0}\u{34F}") }
+        // So that the mail box does not go on with what comes next, which may be what nobody beside the reader is to see.
+        for _ in 0..<(options.isPrivate ? 150 : 60) { mail.raw("\u{A0}\u{34F}") }
         mail.close(.span)
         mail.open(.table, [.widthPercent(100)], [.ground(.ground)])
         mail.open(.row)
@@ -96,6 +99,25 @@ struct MailPart {
         mail.raw("\n")
     }
 
+    /// The way to the whole report, where there is one: on the first screen, and again at the end.
+    mutating func button() {
+        guard let report = options.report else { return }
+        mail.open(.row)
+        mail.open(.cell, [.align(.start)], [.padding(6, 8, 4, 8)])
+        mail.open(.table)
+        mail.open(.row)
+        mail.open(.cell, [.align(.centre)], [.ground(.accent), .rounded(8), .padding(11, 20, 11, 20), .font(.name)])
+        mail.openLink(report, [.colour(.onAccent), .notUnderlined])
+        mail.text(text.words.text("mail.open-report"))
+        mail.closeLink()
+        mail.close(.cell)
+        mail.close(.row)
+        mail.close(.table)
+        mail.close(.cell)
+        mail.close(.row)
+        mail.raw("\n")
+    }
+
     /// The foot, and the end of the document.
     mutating func foot(_ document: MailDocument, leftOut: Int) {
         if leftOut > 0 {
@@ -113,22 +135,8 @@ struct MailPart {
             mail.close(.cell)
             mail.close(.row)
         }
-        if let report = options.report {
-            mail.space(20)
-            mail.open(.row)
-            mail.open(.cell, [.align(.start)], [.padding(0, 8, 0, 8)])
-            mail.open(.table)
-            mail.open(.row)
-            mail.open(.cell, [.align(.centre)], [.ground(.accent), .rounded(8), .padding(11, 20, 11, 20), .font(.name)])
-            mail.openLink(report, [.colour(.onAccent), .notUnderlined])
-            mail.text(text.words.text("mail.open-report"))
-            mail.closeLink()
-            mail.close(.cell)
-            mail.close(.row)
-            mail.close(.table)
-            mail.close(.cell)
-            mail.close(.row)
-        }
+        if options.report != nil { mail.space(20) }
+        button()
         mail.space(22)
         mail.open(.row)
         mail.open(.cell, [.align(.start), .ownDirection], [.padding(14, 8, 0, 8), .borderAbove(.line), .font(.fine), .colour(.muted)])
@@ -146,7 +154,7 @@ struct MailPart {
         mail.close(.cell)
         mail.close(.row)
         mail.close(.table)
-        mail.raw("\n</body>\n</html>\n")
+        mail.raw("\n</div>\n</body>\n</html>\n")
     }
 
     private mutating func links(_ links: [(link: MailLink?, title: String)]) {
@@ -166,14 +174,14 @@ struct MailPart {
     mutating func section(_ section: MailDocument.Section) {
         if section.cards.isEmpty {
             mail.space(14)
-            card(section.opening, heading: .heading2, font: .heading)
+            card(section.opening, heading: .heading2, font: .heading, link: section.link)
             return
         }
         mail.space(22)
         if !section.opening.heading.isEmpty || !section.opening.blocks.isEmpty {
             mail.open(.row)
             mail.open(.cell, [.align(.start)], [.padding(0, 8, 2, 8)])
-            heading(section.opening.heading, .heading2, .heading)
+            heading(section.opening.heading, .heading2, .heading, link: section.link)
             for block in section.opening.blocks {
                 if case .prose(let blocks) = block { prose(blocks) }
             }
@@ -192,20 +200,28 @@ struct MailPart {
         mail.raw("\n")
     }
 
-    mutating func heading(_ words: [Prose.Inline], _ tag: MailTag, _ font: MailFont) {
+    /// - Parameter link: Where it leads, with an arrow that says so; a heading that holds a link of its own leads there alone.
+    mutating func heading(_ words: [Prose.Inline], _ tag: MailTag, _ font: MailFont, link: MailLink? = nil) {
         guard !words.isEmpty else { return }
         mail.open(tag, [.ownDirection], [.font(font), .colour(.ink), .below(4), .breaksWords])
-        inlines(words, colour: .ink)
+        if let link, !words.contains(where: \.holdsLink) {
+            mail.openLink(link, [.colour(.ink), .notUnderlined])
+            inlines(words, colour: .ink)
+            mail.element(.span, [], [.colour(.muted)], mail.isRightToLeft ? "\u{A0}←" : "\u{A0}→")
+            mail.closeLink()
+        } else {
+            inlines(words, colour: .ink)
+        }
         mail.close(tag)
     }
 
-    private mutating func card(_ part: MailDocument.Part, heading tag: MailTag, font: MailFont) {
+    private mutating func card(_ part: MailDocument.Part, heading tag: MailTag, font: MailFont, link: MailLink? = nil) {
         // Tiles are cards of their own; a frame around them would be one too many.
         if part.blocks.allSatisfy({ if case .tiles = $0 { true } else { false } }) {
             if !part.heading.isEmpty {
                 mail.open(.row)
                 mail.open(.cell, [.align(.start)], [.padding(8, 8, 8, 8)])
-                heading(part.heading, tag, font)
+                heading(part.heading, tag, font, link: link)
                 mail.close(.cell)
                 mail.close(.row)
             }
@@ -218,7 +234,7 @@ struct MailPart {
         mail.space(18)
         if !part.heading.isEmpty {
             openRow()
-            heading(part.heading, tag, font)
+            heading(part.heading, tag, font, link: link)
             closeRow()
         }
         for (index, block) in part.blocks.enumerated() {
@@ -260,7 +276,7 @@ struct MailPart {
         case .bars(let bars):
             openRow(hasPadding: hasPadding)
             subtitle(bars.foot)
-            for row in bars.rows { bar(row) }
+            for row in bars.rows { if bars.isWide { wideBar(row) } else { bar(row) } }
             remarks(bars.foot)
             closeRow()
         case .budgets(let budgets, let foot):
@@ -313,6 +329,17 @@ struct MailPart {
             foot.remarks.joined(separator: " "))
         mail.close(.row)
         mail.close(.table)
+    }
+}
+
+extension Prose.Inline {
+    /// Whether it is a link or has one in it.
+    fileprivate var holdsLink: Bool {
+        switch self {
+        case .link: true
+        case .strong(let inner), .emphasis(let inner), .struck(let inner): inner.contains(where: \.holdsLink)
+        case .text, .hole, .code, .lineBreak: false
+        }
     }
 }
 

@@ -6,9 +6,12 @@ package import AlmanacReport
 package struct MailRenderer: Sendable {
     private let template: ReportTemplate
     private let style: MailStyle
+    /// Where on the dashboard and on the report each section is told at length.
+    private let anchors: (dashboard: [String: String], report: [String: String])
 
     package init(_ templates: TemplateSet) {
         template = templates.mail
+        anchors = (templates.mail.anchors(in: templates.dashboard), templates.mail.anchors(in: templates.report))
         style = MailStyle(theme: templates.theme)
     }
 
@@ -22,6 +25,8 @@ package struct MailRenderer: Sendable {
         let drawing = FigureDrawing(text: context.text)
         let report = Composer(context).compose(template)
         let composer = MailComposer(context, drawing: drawing, palette: style.palette)
+        var options = options
+        if let report = options.report { options.anchors = report.isOfReport ? anchors.report : anchors.dashboard }
         let document = composer.document(report, options: options, asOfLine: context.asOfLine)
         let (html, cut) = MailHTML(document, options: options, text: context.text, style: style).write(atMost: MailBody.maximumHTML)
         return MailBody(
@@ -35,10 +40,10 @@ extension MailDocument {
     /// The pictures of what a cut leaves, in order.
     func images(in cut: MailCut) -> [MailImage] {
         let parts = sections.prefix(cut.sections).flatMap { [$0.opening] + $0.cards }
-        return (Array(opening.blocks.prefix(cut.blocks)) + parts.flatMap(\.blocks)).compactMap { block in
+        return (Array(opening.blocks.prefix(cut.blocks)) + parts.flatMap(\.blocks)).flatMap { block -> [MailImage] in
             switch block {
-            case .ring(let image, _, _), .picture(let image, _): image
-            case .prose, .tiles, .bars, .budgets, .table, .notes: nil
+            case .ring(let picture, _, _), .picture(let picture, _): [picture.light, picture.dark]
+            case .prose, .tiles, .bars, .budgets, .table, .notes: []
             }
         }
     }

@@ -30,29 +30,29 @@ package struct MailStyle: Sendable {
         css.raw(":root{color-scheme:light dark;supported-color-schemes:light dark}")
         css.raw("body{margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}")
         css.raw("table{border-spacing:0}img{border:0;border-radius:8px}u+#body a{color:inherit}")
-        css.raw("@media screen and (max-width:480px){.st{display:block!important;width:100%!important;box-sizing:border-box}")
-        css.raw(".sf{padding-left:0!important;padding-right:0!important}")
-        css.raw(".pd{padding-left:16px!important;padding-right:16px!important}}")
+        css.raw("@media screen and (max-width:480px){.pd{padding-left:16px!important;padding-right:16px!important}}")
         css.raw("@media (prefers-color-scheme:dark){")
         rules(palette, text: ".", ground: ".", to: &css)
-        css.raw("}")
+        // Of the two drawings of a picture, the one on dark ground.
+        css.raw(".li{display:none!important}.da{display:block!important}}")
         // Outlook on the web and its apps say so by attributes, one for text and one for grounds.
         rules(palette, text: "[data-ogsc] .", ground: "[data-ogsb] .", to: &css)
+        css.raw("[data-ogsc] .li{display:none!important}[data-ogsc] .da{display:block!important}")
         return css.finish()
     }
 
     private static func rules(_ palette: MailPalette, text: StaticString, ground: StaticString, to css: inout MarkupWriter) {
-        func rule(_ selector: StaticString, _ kind: StaticString, _ property: StaticString, _ colour: MailColour, keeps: Bool = false) {
+        func rule(_ selector: StaticString, _ kind: StaticString, _ property: StaticString, _ colour: MailColour) {
             css.raw(selector)
             css.raw(kind)
             css.raw(colour.letter)
             css.raw(property)
-            css.text(keeps ? palette.light(colour) : palette.dark(colour))
+            css.text(palette.dark(colour))
             css.raw("!important}")
         }
         for colour in inks { rule(text, "t", "{color:", colour) }
-        // The squares of a legend are those of the picture beside them, which stays as it is.
-        for index in Theme.palette.indices { rule(text, "t", "{color:", .series(index), keeps: true) }
+        // The squares of a legend are those of the picture beside them, which is the one on dark ground.
+        for index in Theme.palette.indices { rule(text, "t", "{color:", .series(index)) }
         for colour in grounds { rule(ground, "b", "{background-color:", colour) }
         for colour in lines { rule(ground, "l", "{border-color:", colour) }
     }

@@ -65,23 +65,22 @@ enum MailStyleRule: Hashable, Sendable {
     case underlined
     case notUnderlined
     case picture
+    /// The drawing for dark pages, which programs that know no dark page do not show.
+    case darkPicture
+    /// A part of a row, as wide as there is room and no wider than this; those that find no room beside each other stand one under the other, in every
+    /// program and without any rule for phones. For Word, which knows no such thing, columns of a table stand around it.
+    case column(Int)
     /// Shown in the list of a mail box, and nowhere in the mail.
     case unseen
     case onPhones(OnPhones)
 
     /// What a phone does with an element. Each is a class of the mail's sheet.
     enum OnPhones: Hashable, Sendable {
-        /// Under its neighbour rather than beside it.
-        case stacked
-        /// Under its neighbour, and from side to side.
-        case stackedFlush
         /// With less room at its sides.
         case tight
 
         var name: StaticString {
             switch self {
-            case .stacked: "st"
-            case .stackedFlush: "st sf"
             case .tight: "pd"
             }
         }

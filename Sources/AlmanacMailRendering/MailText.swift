@@ -10,8 +10,8 @@ struct MailText {
 
     /// Columns of a line; RFC 5322 asks for at most 78.
     private static let width = 72
-    /// Columns of the longest bar.
-    private static let longestBar = 20
+    /// Columns of the longest bar: with a name and an amount beside it a line still fits on a phone.
+    private static let longestBar = 10
 
     /// - Parameter cut: What the HTML had room for: both say the same.
     static func write(_ document: MailDocument, options: MailOptions, text: ValueText, cut: MailCut) -> [UInt8] {
@@ -28,10 +28,14 @@ struct MailText {
     // MARK: Parts
 
     private mutating func document(_ document: MailDocument, _ cut: MailCut) {
+        if options.isPrivate {
+            // Mail boxes that show the beginning of the plain text find nothing in it.
+            wrapped(document.subject)
+            wrapped(document.preheader)
+        }
         heading(document.opening.heading.isEmpty ? [.text(document.subject)] : document.opening.heading, "=")
         paragraph(document.period)
         if let report = options.report { paragraph(titled("mail.full-report", report)) }
-        if let unsubscribe = options.unsubscribe { paragraph(titled("mail.unsubscribe", unsubscribe)) }
         for block in document.opening.blocks.prefix(cut.blocks) { self.block(block) }
         for section in document.sections.prefix(cut.sections) {
             heading(section.opening.heading, section.cards.isEmpty ? "-" : "=")
@@ -39,6 +43,11 @@ struct MailText {
             for card in section.cards {
                 heading(card.heading, "-")
                 for block in card.blocks { self.block(block) }
+            }
+            if let link = section.link, !section.opening.heading.isEmpty {
+                paragraph(
+                    text.phrase(
+                        Phrase("mail.titled-link", ["title": .name(inlines(section.opening.heading)), "link": .name(link.target)])))
             }
         }
         if cut.leftOut > 0 {
@@ -96,10 +105,12 @@ struct MailText {
             }
         // The bars are the picture.
         case .ring(_, let slices, let foot):
+            // As parts of the largest one: of the whole, short bars would all be alike.
+            let largest = slices.reduce(0) { max($0, $1.share) }
             around(foot) { writer in
-                writer.bars(slices.map { ($0.name, $0.share, $0.value, $0.percent) })
+                writer.bars(slices.map { ($0.name, largest > 0 ? $0.share / largest : 0, $0.value, $0.percent) })
             }
-        case .picture(let image, let foot): around(foot) { $0.wrapped(image.alt) }
+        case .picture(let picture, let foot): around(foot) { $0.wrapped(picture.light.alt) }
         case .table(let table): around(table.foot) { $0.table(table) }
         case .notes(let notes):
             for note in notes {

@@ -10,6 +10,7 @@ enum MailWords {
     /// - Parameter limit: Scalars; what is longer ends in an ellipsis.
     static func inert(_ words: String, to limit: Int = 1000) -> String {
         if isPlain(words), words.utf8.count <= limit { return words }
+        let words = words.utf8.count > limit ? cut(words, scalars: limit) : words
         var result = String.UnicodeScalarView()
         var count = 0
         var isBlank = false
@@ -51,6 +52,37 @@ enum MailWords {
         }
         for _ in 0..<depth { result.append("\u{2069}") }
         return String(result)
+    }
+
+    /// The text, or its beginning and an ellipsis, cut between two characters as a reader counts them.
+    ///
+    /// - Parameter limit: Characters. Scalars of one character are held to twenty times as many in all: one may have marks without end.
+    static func cut(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        let text = cut(text, scalars: limit * 20)
+        guard text.count > limit else { return text }
+        var start = text.prefix(max(limit - 1, 0))
+        while start.last == " " { start.removeLast() }
+        return start + "…"
+    }
+
+    /// The text, or as many of its characters as have this many scalars together, and an ellipsis.
+    private static func cut(_ text: String, scalars limit: Int) -> String {
+        guard text.unicodeScalars.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex).map({ $0 < text.endIndex }) == true
+        else {
+            return text
+        }
+        var room = limit
+        var end = text.startIndex
+        while end < text.endIndex {
+            let next = text.index(after: end)
+            room -= text.unicodeScalars.distance(from: end, to: next)
+            if room < 0 { break }
+            end = next
+        }
+        // A single character with more marks than there is room for.
+        if end == text.startIndex { return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…" }
+        return String(text[..<end]) + "…"
     }
 
     /// The words of a template, with words of data in them: what is a link stays one, everything else is inert.

@@ -2,7 +2,7 @@ import AlmanacMarkup
 
 /// Elements that may stand in a mail.
 enum MailTag: Sendable {
-    case table, row, cell, headCell, heading1, heading2, heading3, paragraph, span, strong, emphasis, struck
+    case table, row, cell, headCell, division, heading1, heading2, heading3, paragraph, span, strong, emphasis, struck
 
     var name: StaticString {
         switch self {
@@ -10,6 +10,7 @@ enum MailTag: Sendable {
         case .row: "tr"
         case .cell: "td"
         case .headCell: "th"
+        case .division: "div"
         case .heading1: "h1"
         case .heading2: "h2"
         case .heading3: "h3"
@@ -100,7 +101,15 @@ struct MailWriter {
 
     mutating func closeLink() { html.raw("</a>") }
 
-    mutating func picture(_ image: MailImage, source: String, _ looks: [MailStyleRule]) {
+    /// A drawing and its twin for dark pages, of which a program shows one. Word never shows a second, and must not list it as an attachment.
+    mutating func picture(_ picture: MailDocument.Picture, source: (MailImage) -> String) {
+        image(picture.light, source: source(picture.light), [.picture])
+        html.raw("<!--[if !mso]><!-->")
+        image(picture.dark, source: source(picture.dark), [.darkPicture])
+        html.raw("<!--<![endif]-->")
+    }
+
+    private mutating func image(_ image: MailImage, source: String, _ looks: [MailStyleRule]) {
         html.raw("<img src=\"")
         let start = html.count
         html.text(source)
@@ -109,7 +118,7 @@ struct MailWriter {
         html.attribute("alt", image.alt)
         html.attribute("width", image.width)
         html.attribute("height", image.height)
-        write(looks + [.picture, .atMost(image.width)])
+        write(looks + [.atMost(image.width)])
         html.raw(">")
     }
 
@@ -178,6 +187,12 @@ struct MailWriter {
             case .onPhones(let change):
                 startClass()
                 html.raw(change.name)
+            case .picture:
+                startClass()
+                html.raw("li")
+            case .darkPicture:
+                startClass()
+                html.raw("da")
             default: break
             }
         }
@@ -243,6 +258,11 @@ struct MailWriter {
         case .underlined: start("text-decoration:underline")
         case .notUnderlined: start("text-decoration:none")
         case .picture: start("display:block;height:auto;border:0")
+        case .darkPicture: start("display:none;mso-hide:all;height:auto;border:0")
+        case .column(let width):
+            start("display:inline-block;width:100%;max-width:")
+            pixels(width)
+            html.raw(";vertical-align:middle")
         case .unseen: start("display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;overflow:hidden;mso-hide:all")
         case .onPhones: break
         }

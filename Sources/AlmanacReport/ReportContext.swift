@@ -10,11 +10,15 @@ package final class ReportContext: Sendable {
     private let highlights: [Highlights]
     /// Of the periods that were asked for and are no window.
     private let asked: [(range: RangeKey, highlights: Highlights)]
+    /// Seconds since midnight by the subject's clock, of when the reader is greeted.
+    let greetingSecond: Int
 
-    package init(snapshot: Snapshot, insights: Insights, text: ValueText) {
+    /// - Parameter sentAt: When it goes to its reader; `nil` for the time of its data. The greeting alone follows it.
+    package init(snapshot: Snapshot, insights: Insights, text: ValueText, sentAt: Instant? = nil) {
         self.snapshot = snapshot
         self.insights = insights
         self.text = text
+        greetingSecond = sentAt.map { text.zone.local($0).second } ?? insights.localNow.second
         highlights = insights.ranges.isEmpty ? [insights.highlights(.thirtyDays)] : RangeKey.allCases.map { insights.highlights($0) }
         asked = insights.askedRanges.map { ($0, insights.highlights($0)) }
     }
@@ -34,14 +38,30 @@ package final class ReportContext: Sendable {
         return Phrase("sentences", ["first": .phrase(sentences[0]), "second": .phrase(sentences[1])])
     }
 
+    /// The first sentence of the headline.
+    package func lead(_ range: RangeKey) -> Phrase {
+        let highlights = highlights(range)
+        if highlights.isBlank, !snapshot.failures.isEmpty { return headline(range) }
+        return highlights.heading.first?.sentence ?? headline(range)
+    }
+
+    /// What there is to say besides the lead: the rest of the headline, and then what else the systems put forward.
+    package func news(_ range: RangeKey) -> [Headline] {
+        let highlights = highlights(range)
+        return Array(highlights.heading.dropFirst()) + highlights.further
+    }
+
     /// The name, or the id where there is none, as a reader is shown it.
     package var subjectName: String {
         if let name = snapshot.subject.name, !name.isEmpty { return ValueText.name(name) }
         return ValueText.name(snapshot.subject.id)
     }
 
-    /// Whether a system has more to say in the period of what shows only one than how things stand.
-    package var hasNews: Bool { highlights(reportRange).hasNews }
+    /// The sentences at the head of what shows only one period that are more than how things stand.
+    package var newSentences: [Phrase] {
+        let highlights = highlights(reportRange)
+        return (highlights.heading + highlights.further).filter { $0.importance > .state }.map(\.sentence)
+    }
 
     /// What the window or the tab of a page is called: whose report it is, and of which day.
     package var pageTitle: String {

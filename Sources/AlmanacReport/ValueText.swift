@@ -117,8 +117,9 @@ package final class ValueText: Sendable {
     }
 
     /// Writes what stands in a message; `Words` writes messages and lists itself.
-    private func write(_ argument: Phrase.Argument, _: Words.Form, into bytes: inout [UInt8]) {
+    private func write(_ argument: Phrase.Argument, _ form: Words.Form, into bytes: inout [UInt8]) {
         switch argument {
+        case .value(let value) where form == .short: bytes.append(contentsOf: short(value).utf8)
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
         case .name(let name): bytes.append(contentsOf: Self.words(name).utf8)

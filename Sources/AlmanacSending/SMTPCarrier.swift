@@ -7,6 +7,8 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
     private let queue = DispatchQueue(label: "smtp")
     private let server: SMTPServer
     private var handle: UnsafeMutableRawPointer?
+    /// Whether a mail went over the connection before.
+    private var isUsed = false
 
     /// libcurl sets itself up once a process.
     private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
@@ -21,8 +23,16 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
 
     package func send(_ envelope: Envelope) async -> SendOutcome {
         await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.transfer(envelope)) }
+            queue.async { continuation.resume(returning: self.deliver(envelope)) }
         }
+    }
+
+    /// Servers take only so many mails over a connection, and end it with 421 then: the next mail goes over a new one.
+    private func deliver(_ envelope: Envelope) -> SendOutcome {
+        let wasUsed = isUsed
+        let outcome = transfer(envelope)
+        guard wasUsed, case .deferred(let reply) = outcome, reply.hasPrefix("421") else { return outcome }
+        return transfer(envelope)
     }
 
     private func transfer(_ envelope: Envelope) -> SendOutcome {
@@ -69,6 +79,7 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
         }
         let code = curl_easy_perform(handle)
         let outcome = exchange.outcome(ended: code)
+        isUsed = code == CURLE_OK
         // After trouble the connection is not to be trusted with the next mail.
         if code != CURLE_OK {
             Self.close(handle)
@@ -98,6 +109,8 @@ private final class Exchange {
     private var refusal: String?
     /// The first reply after the end of the message.
     private var finalReply: String?
+    /// Whether the server was told for whom the mail is: what it refuses before is not about one recipient.
+    private var hasNamedRecipient = false
 
     init(message: [UInt8]) {
         self.message = message
@@ -128,6 +141,8 @@ private final class Exchange {
         if isHandedOver, finalReply == nil { finalReply = reply }
     }
 
+    func noteRecipient() { hasNamedRecipient = true }
+
     func outcome(ended code: CURLcode) -> SendOutcome {
         if isHandedOver {
             guard let finalReply else {
@@ -139,7 +154,9 @@ private final class Exchange {
         guard let refusal else { return .deferred(reply: words) }
         // Ours to mend, and no fault of the recipient's (RFC 4954, 6).
         if code == CURLE_LOGIN_DENIED || ["530", "534", "535", "538"].contains(refusal.prefix(3)) { return .loginRefused(reply: refusal) }
-        return refusal.first == "5" ? .failed(reply: refusal) : .deferred(reply: refusal)
+        guard refusal.first == "5" else { return .deferred(reply: refusal) }
+        // The size of a mail is told with its sender, and is the mail's own.
+        return hasNamedRecipient || refusal.hasPrefix("552") ? .failed(reply: refusal) : .sessionRefused(reply: refusal)
     }
 
     private static func outcome(of reply: String) -> SendOutcome {
@@ -157,13 +174,17 @@ private func readMessage(_ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ 
     return Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue().read(into: buffer, limit: size * count)
 }
 
-/// Keeps the server's lines; what goes out, the login among it, is never looked at.
+/// Keeps the server's lines; of what goes out, the login among it, nothing is looked at but whether it is RCPT.
 private func noteReply(
     _ handle: UnsafeMutableRawPointer?, _ type: curl_infotype, _ data: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ context: UnsafeMutableRawPointer?
 ) -> Int32 {
-    guard type == CURLINFO_HEADER_IN, let data, let context else { return 0 }
+    guard type == CURLINFO_HEADER_IN || type == CURLINFO_HEADER_OUT, let data, let context else { return 0 }
     let bytes = UnsafeRawBufferPointer(start: data, count: size)
+    guard type == CURLINFO_HEADER_IN else {
+        if bytes.starts(with: Array("RCPT".utf8)) { Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue().noteRecipient() }
+        return 0
+    }
     Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue().note(SMTPReply.shown(String(decoding: bytes, as: UTF8.self)))
     return 0
 }

@@ -6,6 +6,9 @@ package enum SendOutcome: Hashable, Sendable {
     case deferred(reply: String)
     /// It does not let us send, this mail or any other: the login is wrong, or there is none. The mail was not handed over.
     case loginRefused(reply: String)
+    /// It takes no mail from us, this one or any other, and said so for good before it was told for whom one is: with its greeting, or at the sender. The
+    /// mail was not handed over.
+    case sessionRefused(reply: String)
     /// It will not take it.
     case failed(reply: String)
     /// It may or may not have it: the connection was lost between the last dot and the reply (RFC 1047).

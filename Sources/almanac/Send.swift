@@ -2,6 +2,7 @@ import AlmanacDelivery
 import AlmanacLedger
 import AlmanacModel
 import AlmanacPipeline
+import AlmanacSending
 import ArgumentParser
 
 #if canImport(FoundationEssentials)
@@ -27,6 +28,7 @@ struct Send: AsyncParsableCommand {
               almanac send --input dump.ndjson --test-to me@example.org --subject ana
               almanac send --input dump.ndjson
               almanac send --input dump.ndjson --resend ana
+              almanac send --input dump.ndjson --resend-failed --code '5.7.*' --since 2026-11-20
 
             From whom, by which server and how often is said under 'mail' in almanac.yaml. A ledger in the state folder remembers who got what: a \
             second run of the same period sends nothing, and one that was ended, by whatever, is gone on with. Where there is an hour of sending \
@@ -48,6 +50,23 @@ struct Send: AsyncParsableCommand {
         name: .long,
         help: ArgumentHelp("Send again to this subject, although it has its mail; may be given more than once.", valueName: "id"))
     var resend: [String] = []
+
+    @Flag(
+        name: .customLong("resend-failed"),
+        help: "Send again, in a new version, what the server refused for good in the period that is over.")
+    var resendFailed = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "With --resend-failed: only what was refused with this code, 550 or 5.7.1; a * stands for any number: '5.7.*'.",
+            valueName: "code"))
+    var code: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("With --resend-failed: only what was refused since this day or moment, in UTC.", valueName: "date"))
+    var since: String?
 
     @Option(
         name: .customLong("test-to"),
@@ -78,6 +97,18 @@ struct Send: AsyncParsableCommand {
 
     mutating func validate() throws {
         if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 1024, not \(jobs)") }
+        if !resendFailed, code != nil || since != nil { throw ValidationError("--code and --since go with --resend-failed") }
+        if let code, RefusalCode(code) == nil {
+            throw ValidationError("--code takes what a server refuses with, such as 550, 5.7.1 or '5.7.*', not \(code)")
+        }
+        if let since, refusedSince(since) == nil {
+            throw ValidationError("--since takes a day or a moment, such as 2026-11-20 or 2026-11-20T02:00:00Z, not \(since)")
+        }
+    }
+
+    /// The beginning of a day, or a moment, of `--since`.
+    private func refusedSince(_ text: String) -> Instant? {
+        Pulling.instant(text) ?? Pulling.instant(text + "T00:00:00Z")
     }
 
     func run() async throws {
@@ -103,6 +134,9 @@ struct Send: AsyncParsableCommand {
             let chosen = subject + resend
             run.subjects = chosen.isEmpty ? settings.subjects.map(Set.init) : Set(chosen)
             run.resends = Set(resend)
+            if resendFailed {
+                run.refusals = SendRun.Refusals(code: code.flatMap { RefusalCode($0) }, since: since.flatMap(refusedSince))
+            }
             run.now = try replayedTime(now, of: "--now")
             StopSignal.listen()
             signal(SIGPIPE, SIG_IGN)

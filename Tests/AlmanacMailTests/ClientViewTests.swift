@@ -40,6 +40,13 @@ struct ClientViewTests {
         #expect(view(.appleMail).contains("<meta name=\"color-scheme\" content=\"light\">"))
     }
 
+    @Test("Where style sheets are dropped, what stands on the elements counts")
+    func withoutStyle() {
+        let html = view(.gmailMobileWeb)
+        #expect(html.contains("<style></style>") && !html.contains("@media") && !html.contains("#111111"))
+        #expect(html.contains("padding:3px;color:#123456") && html.contains("modern") && html.contains("5 &lt; 6"))
+    }
+
     @Test("Pictures come out of the message, or are off")
     func images() {
         #expect(view(.gmail).contains("src=\"data:image/png;base64,AQID\""))

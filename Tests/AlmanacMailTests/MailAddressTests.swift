@@ -21,7 +21,9 @@ struct MailAddressTests {
         "What no server would take is refused",
         arguments: [
             "", "ana", "@example.test", "ana@", "ana@-x.test", "ana@x..test", "ana@x.test/", "ana@exa mple.test", "añá@example.test",
-            "ana@[127.0.0.1]", "ana@ex%61mple.test", "ana@exämple.de/path", "ana@ä@b.test",
+            "a@b.example,evil@example.org", "a@b.example, evil@example.org", "a@b.example;evil@example.org", "ana bo@example.test",
+            "ana<bo@example.test", "a:b@example.test", "a\\b@example.test", "ana@[127.0.0.1]", "ana@ex%61mple.test", "ana@exämple.de/path",
+            "ana@ä@b.test",
             String(repeating: "a", count: 65) + "@example.test",
             "ana@" + String(repeating: "a", count: 64) + ".test", "ana@example.test\r\nBcc: eve@example.test", "ana@example.test\u{0}",
         ])

@@ -68,13 +68,48 @@ struct MailCheckTests {
         arguments: [
             ("padding:4px", "border-radius:4px", "border-radius on <td> is passed over by Outlook for Windows"),
             ("<b>", "<b style=\"position:absolute\">", "position on <b> is passed over by Gmail"),
-            ("<b>$4</b>", "<progress value=1>4</progress>", "<progress> is passed over by Gmail, Outlook for Windows, Yahoo, HEY"),
+            (
+                "<b>$4</b>", "<progress value=1>4</progress>",
+                "<progress> is passed over by Gmail, Gmail in a phone's browser, Outlook for Windows, Yahoo, HEY"
+            ),
             ("color:#112233", "color:var(--a,#112233)", "color on <td> is passed over by Gmail"),
             ("padding:4px", "display:flex", "display on <td> is passed over by Outlook for Windows"),
         ])
     func support(part: String, other: String, message expected: String) throws {
         let findings = MailCheck.findings(in: try message(html: Self.good.replacing(part, with: other)).serialised())
         #expect(findings.contains { !$0.isFatal && $0.rule == "client-support" && $0.message.hasPrefix(expected) }, "\(findings)")
+    }
+
+    @Test("Rules for some screens are named with those who pass over them")
+    func queries() throws {
+        let html = Self.good.replacing(
+            ".a{color:#ffffff}",
+            with: ".a{color:#ffffff}@media (max-width:480px){.a{color:#000000}}@media (prefers-color-scheme:dark){.a{color:#fefefe}}")
+        let findings = MailCheck.findings(in: try message(html: html).serialised())
+        #expect(
+            findings.map(\.message).sorted() == [
+                "@media (max-width:480px) is passed over by Gmail in a phone's browser, Outlook for Windows",
+                "@media (prefers-color-scheme:dark) is passed over by Gmail, Gmail's apps, Gmail in a phone's browser, Outlook for Windows, Yahoo, Proton Mail, HEY",
+            ])
+        #expect(findings.allSatisfy { !$0.isFatal })
+    }
+
+    @Test("A column that leaves others no room on a phone is found")
+    func narrow() throws {
+        func notes(_ row: String) throws -> Set<String> {
+            rules(
+                try message(html: Self.good.replacing("</table>", with: "</table><table role=\"presentation\">\(row)</table>"))
+                    .serialised(),
+                fatal: false)
+        }
+        #expect(try notes("<tr><td width=\"208\">a</td><td>b</td></tr>") == ["narrow-screen"])
+        #expect(try notes("<tr><td width=\"208\">a</td></tr><tr><td>b</td></tr>") == [])
+        #expect(try notes("<tr><td width=\"84\">a</td><td>b</td></tr>") == [])
+        #expect(try notes("<tr><td><table role=\"presentation\"><tr><td width=\"300\">a</td></tr></table></td><td>b</td></tr>") == [])
+        // Any number of any size.
+        #expect(
+            try notes("<tr><td width=\"9223372036854775807\">a</td><td width=\"9223372036854775807\">b</td><td>c</td></tr>").contains(
+                "narrow-screen"))
     }
 
     @Test("Hidden from all, nothing is missed")

@@ -29,6 +29,7 @@ struct MailMessageTests {
         message.list = .init(
             id: "weekly.example.test", name: "Weekly", unsubscribe: "https://example.test/u/abc", unsubscribeMail: "mailto:u@example.test")
         message.reportKey = "ana mail 2026-W47@America/New_York"
+        message.feedbackID = "2026-W47:weekly:report:example-test"
         message.references = ["0@example.test"]
         #expect(
             try lines(message) == [
@@ -36,12 +37,22 @@ struct MailMessageTests {
                 "Date: Fri, 20 Nov 2026 16:37:12 -0500", "Message-ID: <1f3a@example.test>", "References: <0@example.test>",
                 "List-Id: Weekly <weekly.example.test>", "List-Unsubscribe: <https://example.test/u/abc>, <mailto:u@example.test>",
                 "List-Unsubscribe-Post: List-Unsubscribe=One-Click", "Auto-Submitted: auto-generated",
+                "X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply", "Feedback-ID: 2026-W47:weekly:report:example-test",
                 "X-Report-Key: ana mail 2026-W47@America/New_York", "Content-Type: multipart/alternative;",
                 " boundary=\"=_almanac_alternative\"", "", "--=_almanac_alternative", "Content-Type: text/plain; charset=utf-8",
                 "Content-Transfer-Encoding: quoted-printable", "", "Hello", "", "--=_almanac_alternative",
                 "Content-Type: text/html; charset=utf-8", "Content-Transfer-Encoding: quoted-printable", "", "<p>Hello", "",
                 "--=_almanac_alternative--", "", "",
             ])
+    }
+
+    @Test(
+        "A feedback id that is none is refused",
+        arguments: ["", "a:b:c:shrt", "a:b:c:longer-than-fifteen", "a:b:c:d:example", "a b:example", "a:\r\nBcc: x:example", "é:example"])
+    func feedback(id: String) throws {
+        var message = try message()
+        message.feedbackID = id
+        #expect(throws: MailError.self) { try message.serialised() }
     }
 
     @Test("Pictures stand beside the alternatives, each with an id of its own")

@@ -100,7 +100,9 @@ struct MailProseTests {
                 #expect(DisplayWidth.columns(Mails.visible(String(line))) <= 72, "\(line)")
             }
         }
-        let wide = Mails.text(try Mails.body(Account { "商品\($0)" }.ana)).split(separator: "\n").filter {
+        let text = Mails.text(try Mails.body(Account { "商品\($0)" }.ana))
+        let merchants = text[try #require(text.firstRange(of: "Top merchants")).upperBound...]
+        let wide = merchants.split(separator: "\n").filter {
             $0.contains("商品") && $0.contains("▇") && $0.contains("×")
         }
         let columns = wide.map { line in DisplayWidth.columns(line.prefix { $0 != "▇" }) }

@@ -42,13 +42,14 @@ private final class Sink {
 @Suite("SMTP", .enabled(if: Sink.path != nil, "smtp-sink of Postfix is not installed"), .timeLimit(.minutes(2)))
 struct SMTPCarrierTests {
     enum Kind: Sendable {
-        case accepted, deferred, loginRefused, failed, uncertain
+        case accepted, deferred, loginRefused, sessionRefused, failed, uncertain
 
         init(_ outcome: SendOutcome) {
             switch outcome {
             case .accepted: self = .accepted
             case .deferred: self = .deferred
             case .loginRefused: self = .loginRefused
+            case .sessionRefused: self = .sessionRefused
             case .failed: self = .failed
             case .uncertain: self = .uncertain
             }
@@ -70,7 +71,8 @@ struct SMTPCarrierTests {
         "Each way a server can fail ends as what it means, the second time too",
         arguments: [
             ([], Kind.accepted), (["-q", "."], .uncertain), (["-r", "."], .deferred), (["-f", "."], .failed), (["-f", "RCPT"], .failed),
-            (["-r", "RCPT"], .deferred), (["-f", "MAIL"], .failed), (["-r", "MAIL"], .deferred), (["-Q", "DATA"], .deferred),
+            (["-r", "RCPT"], .deferred), (["-f", "MAIL"], .sessionRefused), (["-f", "CONNECT"], .sessionRefused),
+            (["-r", "MAIL"], .deferred), (["-Q", "DATA"], .deferred),
             (["-q", "DATA"], .deferred), (["-q", "RCPT"], .deferred), (["-q", "CONNECT"], .deferred), (["-r", "CONNECT"], .deferred),
             (["-f", "EHLO"], .accepted),
         ])
@@ -78,6 +80,47 @@ struct SMTPCarrierTests {
         let sink = try await Sink.listening(flags)
         let outcomes = await send(to: sink.port, times: 2)
         #expect(outcomes.map(Kind.init) == [kind, kind], "\(flags): \(outcomes)")
+    }
+
+    @Test("A connection that the server ends with 421 is made anew for the mail that met it")
+    func reconnects() async throws {
+        let server = try LimitedServer(mails: 2)
+        let outcomes = await send(to: server.port, times: 5)
+        #expect(outcomes.map(Kind.init) == Array(repeating: .accepted, count: 5), "\(outcomes)")
+        #expect(server.connections == 3)
+    }
+
+    @Test("A server that is about to go is not asked twice over a new connection")
+    func goesAway() async throws {
+        let server = try LimitedServer(mails: 0)
+        #expect(await send(to: server.port).map(Kind.init) == [.deferred])
+        #expect(server.connections == 1)
+    }
+
+    @Test(
+        "A refusal is of the sender by its enhanced code",
+        arguments: [
+            ("550 5.7.515 Access denied", true), ("550-5.7.26 This mail is unauthenticated", true), ("552 5.4.5 quota", true),
+            ("550 5.1.1 no such user", false), ("450 4.7.1 greylisted", false), ("550 no such user", false), ("550 5.7 x", false),
+            ("550", false), ("", false), ("554 5.7.x y", false), ("550 15.7.1 x", false),
+        ])
+    func ofSender(reply: String, isOfSender: Bool) {
+        #expect(SMTPReply.isOfSender(reply) == isOfSender)
+    }
+
+    @Test(
+        "A code is asked for by its numbers, or by some of them",
+        arguments: [
+            ("5.7.*", "550 5.7.515 x", true), ("5.7.1", "550 5.7.515 x", false), ("*.7.1", "554 5.7.1 x", true), ("550", "550 x", true),
+            ("550", "554 x", false), ("5.*.*", "550 x", false),
+        ])
+    func codes(code: String, reply: String, matches: Bool) throws {
+        #expect(try #require(RefusalCode(code)).matches(reply) == matches)
+    }
+
+    @Test("What is no code is none", arguments: ["", "5", "55", "5xx", "5.7", "5.7.1.1", "5.7.", "*", "5.7.1234", "é.1.1"])
+    func noCodes(code: String) {
+        #expect(RefusalCode(code) == nil)
     }
 
     @Test("A server that says nothing after the last dot leaves it uncertain, in time")

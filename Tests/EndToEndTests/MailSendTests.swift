@@ -62,6 +62,54 @@ struct MailSendTests {
         #expect(try audit(place).0.expected == 0)
     }
 
+    /// One subject with spending that is news, in a week; the amounts of all days are told.
+    private static func spender(_ cents: Int, asOf: String) -> String {
+        let summary =
+            #"{"auth_events":3,"charge_count":3,"override_rate":0.0,"range":{"end":"2026-11-20T21:37:12+00:00","start":"2026-10-21T21:37:12+00:00"},"risky_rate":0.0,"spend_cents":\#(cents)}"#
+        return
+            #"{"almanac":1,"as_of":"\#(asOf)","subject":{"id":"p0","name":"P","email":"p0@example.test","locale":"en_US","timezone":"Europe/Berlin","currency":"EUR"},"guardian":{"summary":{"30d":\#(summary)},"rules_progress":[{"category":"fun","limit_cents":1000,"spent_mtd_cents":\#(cents)}],"rules":[{"category":"fun","id":1,"monthly_limit_cents":1000}]}}"#
+            + "\n"
+    }
+
+    /// News that the last mail told is none.
+    @Test func whatWasToldBeforeIsNoNews() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 0, port: sink.port, "quiet: skip")
+        func send(_ cents: Int, _ day: String) throws -> Int {
+            try place.put(Self.spender(cents, asOf: "\(day)T21:37:12Z"), at: "dump.ndjson")
+            let outcome = try place.run("send")
+            #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+            return try sink.messages().count
+        }
+        #expect(try send(2000, "2026-11-06") == 1)
+        // The same over again, a week later: audit misses nobody.
+        #expect(try send(2000, "2026-11-13") == 1)
+        #expect(try audit(place).0.expected == 0)
+        // Other numbers are news.
+        #expect(try send(2500, "2026-11-20") == 2)
+        #expect(try send(2500, "2026-11-27") == 2)
+    }
+
+    @Test func theHeaderSaysWhatProgramsAskFor() throws {
+        let place = try Workplace()
+        let sink = try MailSink(place.path + "/sink")
+        try settle(place, subjects: 2, port: sink.port, "private_subject: true")
+        #expect(try place.run("send").exitCode == 0)
+        let messages = try sink.messages()
+        #expect(messages.count == 2)
+        for message in messages {
+            // "Your report", and the period behind it.
+            #expect(message.text.contains("Subject: =?utf-8?B?WW91ciByZXBvcnQg"))
+            #expect(message.text.contains("X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply\n"))
+            #expect(message.text.contains("Feedback-ID: 2026-W46:weekly:report:example-test\n"))
+        }
+        try place.put(
+            try place.text("almanac.yaml").replacing("private_subject: true", with: "private_subject: perhaps"), at: "almanac.yaml")
+        let refused = try place.run("send", "--dry-run")
+        #expect(refused.exitCode == 78 && refused.standardError.contains("'private_subject' is true or false"), "\(refused.standardError)")
+    }
+
     /// No clock may be so far ahead: what such data says has not happened.
     @Test func dataOfATimeThatHasNotComeIsNotFresh() throws {
         let place = try Workplace()
@@ -115,6 +163,41 @@ struct MailSendTests {
         try place.put(Self.fleet(0..<12, asOf: "2026-11-27T21:37:12Z"), at: "dump.ndjson")
         #expect(try place.run("send").exitCode == 0)
         #expect(try sink.messages().count == 25)
+    }
+
+    /// Refused with its greeting or at the sender, nobody is lost: everybody stays due.
+    @Test(arguments: ["CONNECT", "MAIL"]) func aServerThatTakesNothingFromUsKeepsEverybodyDue(command: String) throws {
+        let place = try Workplace()
+        var sink: MailSink? = try MailSink(place.path + "/sink", flags: ["-f", command])
+        let port = try #require(sink).port
+        try settle(place, subjects: 12, port: port)
+        let refused = try place.run("send")
+        #expect(refused.exitCode == 69 && refused.standardError.contains("takes no mail from here"), "\(refused.standardError)")
+        #expect(try audit(place).0.failed == 0)
+        sink = nil
+        let mended = try MailSink(place.path + "/sink", port: port)
+        // One was put off for half an hour; the rest goes out at once.
+        #expect(try place.run("send").exitCode == 75)
+        #expect(try mended.messages().count == 11)
+    }
+
+    @Test func whatWasRefusedIsSentAgainByItsCode() throws {
+        let place = try Workplace()
+        var sink: MailSink? = try MailSink(place.path + "/sink", flags: ["-f", "RCPT"])
+        let port = try #require(sink).port
+        try settle(place, subjects: 4, port: port)
+        #expect(try place.run("send").exitCode == 2)
+        #expect(try audit(place).0.failed == 4)
+        sink = nil
+        let mended = try MailSink(place.path + "/sink", port: port)
+        #expect(try place.run("send", "--resend-failed", "--code", "5.1.1").exitCode == 2)
+        #expect(try place.run("send", "--resend-failed", "--since", "2999-01-01").exitCode == 2)
+        #expect(try mended.messages().isEmpty)
+        let again = try place.run("send", "--resend-failed", "--code", "500", "--since", "2020-01-01")
+        #expect(try mended.messages().count == 4, "\(again.standardError)")
+        #expect(again.exitCode == 0)
+        #expect(try place.run("send", "--code", "500").exitCode == 64)
+        #expect(try place.run("send", "--resend-failed", "--code", "no").exitCode == 64)
     }
 
     @Test func whoLeavesGetsNoMore() throws {

@@ -80,7 +80,10 @@ package struct MailCheck {
             let count = root.values(name).count
             if count != 1 { find("header-fields", "\(name) is there \(count) times; once is right") }
         }
-        for name in ["Reply-To", "References", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post", "Auto-Submitted", "Content-Type"]
+        for name in [
+            "Reply-To", "References", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post", "Auto-Submitted", "Feedback-ID",
+            "Content-Type",
+        ]
         where root.values(name).count > 1 { find("header-fields", "\(name) is there more than once") }
         if let id = root.value("Message-ID"), !Self.isID(id) { find("message-id", "the Message-ID is not written like <1f3a@example.org>") }
         if root.value("Subject")?.isEmpty == true { find("subject", "the subject is empty") }
@@ -214,6 +217,7 @@ package struct MailCheck {
         }
         for look in looks.all { style(look.style) }
         support(looks.all)
+        narrow(tags)
         for (index, tag) in tags.enumerated() where tag.name == "table" && tag["role"] == nil && !tag.isInComment {
             let inside = tags[(index + 1)...].prefix { $0.name != "/table" && $0.name != "table" }
             if !inside.contains(where: { $0.name == "th" }) {
@@ -227,9 +231,40 @@ package struct MailCheck {
         }
         let size = styles.reduce(0) { $0 + $1.utf8.count }
         if size > Self.largestStyle { find("style-size", "\(size) bytes of <style>; Gmail drops all of it after \(Self.largestStyle)") }
-        for style in styles { self.style(style) }
+        for style in styles {
+            self.style(style)
+            queries(style)
+        }
         if let head = tags.firstIndex(where: { $0.name == "/head" }), tags[head...].contains(where: { $0.name == "style" }) {
             find("style-place", "a <style> outside the head, which Gmail drops")
+        }
+    }
+
+    /// Pixels of a phone that cells beside a column of fixed width must leave for it.
+    private static let narrowest = 300
+
+    /// What a mail program that drops `<style>` shows on a phone: columns that only a rule of the style puts one under the other stay beside each other.
+    private mutating func narrow(_ tags: [HTMLTag]) {
+        // Pixels that the cells of the rows around take, the innermost last.
+        var rows: [(fixed: Int, others: Int)] = []
+        for tag in tags where !tag.isInComment {
+            switch tag.name {
+            case "tr": rows.append((0, 0))
+            case "/tr":
+                guard let row = rows.popLast(), row.others > 0, row.fixed > Self.narrowest / 2 else { continue }
+                note(
+                    "narrow-screen",
+                    "a column of \(row.fixed) pixels leaves little room to those beside it on a phone; put them under each other without <style>"
+                )
+            case "td", "th":
+                guard !rows.isEmpty else { continue }
+                if let width = tag["width"].flatMap({ Int($0) }) {
+                    rows[rows.count - 1].fixed += min(max(width, 0), 10_000)
+                } else {
+                    rows[rows.count - 1].others += 1
+                }
+            default: break
+            }
         }
     }
 
@@ -306,6 +341,17 @@ package struct MailCheck {
         }
         for (feature, clients) in lacking {
             note("client-support", "\(feature) is passed over by \(clients.map(\.name).joined(separator: ", "))")
+        }
+    }
+
+    /// Rules of a style that hold for some screens alone, and who passes over them: what they change must be no loss elsewhere.
+    private mutating func queries(_ css: String) {
+        var rest = css[...]
+        while let start = rest.firstRange(of: "@media")?.lowerBound, let open = rest[start...].firstIndex(of: "{") {
+            let query = rest[start..<open].lowercased()
+            let clients = ClientSupport.clients(withoutQuery: query)
+            note("client-support", "\(query.prefix(60)) is passed over by \(clients.map(\.name).joined(separator: ", "))")
+            rest = rest[open...]
         }
     }
 

@@ -12,22 +12,24 @@ enum ClientSupport {
     ///   - element: Whose `style` holds it, in lower case.
     static func clients(without property: String, _ value: String, on element: String) -> [MailClient] {
         if value.utf8.contains(0x28) {
-            if value.contains("var(") { return [.gmail, .gmailApps, .outlookWindows, .yahoo, .fastmail] + outlooks }
+            if value.contains("var(") { return [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .yahoo, .fastmail] + outlooks }
             if value.contains("linear-gradient(") { return [.outlookWindows, .yahoo] + outlooks }
-            if isModernColour(value) { return [.gmail, .gmailApps, .outlookWindows, .samsung] + outlooks }
+            if isModernColour(value) { return [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .samsung] + outlooks }
             if value.contains("rgba(") { return [.outlookWindows] }
         }
         if value.hasSuffix("rem") { return [.outlookWindows, .yahoo] }
         switch property {
+        // Word knows columns of a table, and puts a comment that only it reads in their place.
+        case "display" where value == "inline-block": return [.outlookWindows]
         case "border-radius", "background-image", "box-shadow", "object-fit": return [.outlookWindows]
         case "max-width": return element == "table" ? [] : [.outlookWindows]
         case _ where property == "padding" || property.hasPrefix("padding-"):
             return element == "td" || element == "th" ? [] : [.outlookWindows]
         case "width": return ["div", "p", "img", "span"].contains(element) ? [.outlookWindows] : []
-        case "display" where value.contains("flex") || value.contains("grid"): return [.outlookWindows, .gmailApps]
+        case "display" where value.contains("flex") || value.contains("grid"): return [.outlookWindows, .gmailApps, .gmailMobileWeb]
         case _ where property.hasPrefix("margin") && value.split(separator: " ").contains { $0 == "auto" || $0.hasPrefix("-") }:
-            return [.gmail, .gmailApps, .outlookWindows, .yahoo] + outlooks
-        case "position": return [.gmail, .gmailApps, .outlookWindows, .outlookMobile, .samsung, .hey, .proton]
+            return [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .yahoo] + outlooks
+        case "position": return [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .outlookMobile, .samsung, .hey, .proton]
         default: return []
         }
     }
@@ -35,19 +37,22 @@ enum ClientSupport {
     /// Those that show nothing of an element, or not what it means.
     static func clients(withoutElement name: String) -> [MailClient] {
         switch name {
-        case "svg": [.gmail, .gmailApps, .outlookWindows, .yahoo, .hey, .fastmail] + outlooks
+        case "svg": [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .yahoo, .hey, .fastmail] + outlooks
         case "picture", "source": MailClient.allCases.filter { ![.appleMail, .thunderbird, .samsung].contains($0) }
-        case "progress", "meter": [.gmail, .outlookWindows, .yahoo, .hey]
+        case "progress", "meter": [.gmail, .gmailMobileWeb, .outlookWindows, .yahoo, .hey]
         case "form", "input", "button": [.outlookWindows, .proton, .hey, .fastmail]
         case "link": MailClient.allCases.filter { ![.appleMail, .outlookWindows].contains($0) }
         default: []
         }
     }
 
+    /// Those that drop `<style>` altogether, so that only what stands on the elements themselves counts.
+    static let withoutStyleSheets: [MailClient] = [.gmailMobileWeb]
+
     /// Those that do not know an at-rule.
     static func clients(withoutQuery query: String) -> [MailClient] {
-        if query.contains("prefers-color-scheme") { return [.gmail, .gmailApps, .outlookWindows, .yahoo, .proton, .hey] }
-        return query.hasPrefix("@media") ? [.outlookWindows] : []
+        if query.contains("prefers-color-scheme") { return [.gmail, .gmailApps, .gmailMobileWeb, .outlookWindows, .yahoo, .proton, .hey] }
+        return query.hasPrefix("@media") ? [.gmailMobileWeb, .outlookWindows] : []
     }
 
     /// `rgb(0 0 0 / .5)`: without commas.

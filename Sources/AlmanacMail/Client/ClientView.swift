@@ -30,7 +30,11 @@ package struct ClientView: Sendable {
         for tag in HTMLTag.read(html).tags where tag.range.lowerBound >= index {
             result += html[index..<tag.range.lowerBound]
             index = tag.range.upperBound
-            if let rules = tag.rules {
+            if let rules = tag.rules, ClientSupport.withoutStyleSheets.contains(client) {
+                // The end tag stays, and closes nothing.
+                result += Array("<style>".utf8)
+                index = rules.upperBound
+            } else if let rules = tag.rules {
                 result += Array("<style>".utf8) + Array(style(String(decoding: html[rules], as: UTF8.self)).utf8)
                 index = rules.upperBound
             } else if tag.name == "meta", tag["name"]?.hasSuffix("color-schemes") == true || tag["name"] == "color-scheme" {

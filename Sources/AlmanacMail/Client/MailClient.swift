@@ -1,6 +1,7 @@
 /// A program that people read mail with, as far as it decides what they see.
 package enum MailClient: String, CaseIterable, Hashable, Sendable {
-    case appleMail, gmail, gmailApps, outlookWindows, outlookWeb, outlookMac, outlookMobile, yahoo, thunderbird, samsung, proton, hey,
+    case appleMail, gmail, gmailApps, gmailMobileWeb, outlookWindows, outlookWeb, outlookMac, outlookMobile, yahoo, thunderbird, samsung,
+        proton, hey,
         fastmail
 
     package var name: String {
@@ -8,6 +9,7 @@ package enum MailClient: String, CaseIterable, Hashable, Sendable {
         case .appleMail: "Apple Mail"
         case .gmail: "Gmail"
         case .gmailApps: "Gmail's apps"
+        case .gmailMobileWeb: "Gmail in a phone's browser"
         case .outlookWindows: "Outlook for Windows"
         case .outlookWeb: "Outlook on the web"
         case .outlookMac: "Outlook for Mac"

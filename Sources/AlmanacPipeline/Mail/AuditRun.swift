@@ -23,7 +23,7 @@ package struct AuditRun: Sendable {
         package var accepted = 0
         package var suppressed = 0
         package var withoutAddress = 0
-        /// Of whom there was nothing new to tell.
+        /// Of whom there was nothing to tell that the last mail did not tell.
         package var quiet = 0
         /// Who want no mail.
         package var notWanted = 0

@@ -33,16 +33,19 @@ struct DueBook {
     let use: Use
     /// Ids that get their mail again, whenever it was due.
     var resends: Set<String> = []
+    /// Whether what was refused for good is looked at again, whenever it was due.
+    var resendsFailed = false
     /// The latest that was looked up.
     private var latest: ScheduleEntry?
     private var met: [ScheduleEntry] = []
     private var left: [ScheduleEntry] = []
 
-    init(_ ledger: Ledger?, now: Instant, _ use: Use, resends: Set<String> = []) {
+    init(_ ledger: Ledger?, now: Instant, _ use: Use, resends: Set<String> = [], resendsFailed: Bool = false) {
         self.ledger = ledger
         self.now = now
         self.use = use
         self.resends = resends
+        self.resendsFailed = resendsFailed
     }
 
     /// - Parameter due: Gets the key of the message that there is already, when it was planned in another zone.
@@ -55,7 +58,8 @@ struct DueBook {
             switch message.state.kind {
             case .planned, .rendered: return .due
             case .claimed, .sending, .deferred, .accepted, .failed, .uncertain, .suppressed:
-                return use == .auditing || resends.contains(due.key.subject) ? .due : .settled(message.state.kind)
+                let isAsked = resends.contains(due.key.subject) || resendsFailed && message.state.kind == .failed
+                return use == .auditing || isAsked ? .due : .settled(message.state.kind)
             }
         }
         if resends.contains(due.key.subject) { return .due }

@@ -76,6 +76,11 @@ package struct MailPreview: Sendable {
         View(id: "dark", title: "Dark", words: "Apple Mail on a dark page.", client: .appleMail, isDark: true),
         View(id: "phone", title: "Phone", words: "Apple Mail, 375 pixels wide.", client: .appleMail, width: 375),
         View(
+            id: "plain-style", title: "No style",
+            words:
+                "Gmail in a phone's browser, 390 pixels wide: the <style> is dropped, and only what stands on the elements themselves counts.",
+            client: .gmailMobileWeb, width: 390),
+        View(
             id: "off", title: "Images off", words: "Gmail before anybody allowed pictures: what they say stands in their place.",
             client: .gmail,
             hasImages: false),

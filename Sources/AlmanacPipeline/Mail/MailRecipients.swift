@@ -1,3 +1,4 @@
+import AlmanacDelivery
 import AlmanacInsights
 import AlmanacLedger
 import AlmanacModel
@@ -12,10 +13,14 @@ struct MailRecipients {
         var snapshot: Snapshot
         var text: ValueText
         var due: MailDue
+        /// When it is sent, as far as that is known when it is made.
+        var sentAt: Instant
+        /// A hash of what is new in it; `nil` unless a mail is only sent with news.
+        var news: ContentHash?
 
         /// Everything that the mail is made from; some work.
         func context(_ writing: MailWriting) -> ReportContext {
-            writing.context(snapshot, text, over: due.period.length, now: due.period.end)
+            writing.context(snapshot, text, over: due.period.length, now: due.period.end, sentAt: sentAt)
         }
     }
 
@@ -26,7 +31,7 @@ struct MailRecipients {
         case withoutAddress
         /// Its data is too old to be sent.
         case stale(Recipient)
-        /// There is nothing new to tell, and it asked for none then.
+        /// There is nothing to tell that the last mail did not tell, and it asked for none then.
         case quiet
         /// It wants none.
         case notWanted
@@ -100,12 +105,18 @@ struct MailRecipients {
         return entries.isEmpty && isAtEnd ? nil : entries
     }
 
-    private func hasNews(_ entry: Recipient) -> Bool {
-        if let writing { return entry.context(writing).hasNews }
+    /// What is new for a reader, in the period that the mail is of.
+    private func context(of entry: Recipient) -> ReportContext {
+        if let writing { return entry.context(writing) }
         let insights = Insights(
             of: entry.snapshot, zone: entry.text.zone, currency: entry.text.currency, period: .last(entry.due.period.length),
             now: entry.due.period.end)
-        return ReportContext(snapshot: entry.snapshot, insights: insights, text: entry.text).hasNews
+        return ReportContext(snapshot: entry.snapshot, insights: insights, text: entry.text)
+    }
+
+    /// Whether the last mail that the reader got told the same.
+    private func wasTold(_ news: ContentHash, to key: LedgerKey) throws(LedgerError) -> Bool {
+        try book.ledger?.newsBefore(key) == news.description
     }
 
     private mutating func entry(_ record: SubjectStream.Record, _ tell: (Event) -> Void) throws(LedgerError) -> Recipient? {
@@ -151,16 +162,46 @@ struct MailRecipients {
             tell(.quiet)
             return nil
         }
-        let entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due)
+        var entry = Recipient(place: record.place, snapshot: snapshot, text: formatted.text, due: due, sentAt: now)
         if due.isOld, settings.stale == .skip {
             tell(.stale(entry))
             return nil
         }
-        if settings.quiet == .skip, !hasNews(entry) {
-            book.pass(due)
-            tell(.quiet)
-            return nil
+        if settings.quiet == .skip {
+            entry.news = context(of: entry).newsHash
+            guard let news = entry.news, try !wasTold(news, to: due.key) else {
+                book.pass(due)
+                tell(.quiet)
+                return nil
+            }
         }
         return entry
+    }
+}
+
+extension ReportContext {
+    /// A hash of the sentences that are more than how things stand, whatever language they are read in; `nil` when there are none.
+    fileprivate var newsHash: ContentHash? {
+        let news = newSentences
+        return news.isEmpty ? nil : ContentHash(of: news.map(\.signature).joined(separator: "\n"))
+    }
+}
+
+extension Phrase {
+    /// The message and all that stands in it: the same for the same sentence, without any language's words.
+    fileprivate var signature: String {
+        name + "(" + arguments.names.map { "\($0)=\(arguments[$0]?.signature ?? "")" }.joined(separator: ",") + ")"
+    }
+}
+
+extension Phrase.Argument {
+    fileprivate var signature: String {
+        switch self {
+        case .value(let value): "\(value)"
+        case .key(let key): "\(key)"
+        case .name(let text): "\"\(text)\""
+        case .phrase(let phrase): phrase.signature
+        case .list(let members): "[" + members.map(\.signature).joined(separator: ",") + "]"
+        }
     }
 }

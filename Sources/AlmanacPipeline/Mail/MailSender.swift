@@ -36,6 +36,8 @@ struct MailSender: Sendable {
         var wasCutShort = false
         /// Why the server lets nothing be sent.
         var loginRefusal: String?
+        /// Why the server takes no mail from us.
+        var sessionRefusal: String?
         var failures: [RunReport.Failure] = []
 
         mutating func add(_ other: Tally) {
@@ -45,6 +47,7 @@ struct MailSender: Sendable {
             uncertain += other.uncertain
             wasCutShort = wasCutShort || other.wasCutShort
             loginRefusal = loginRefusal ?? other.loginRefusal
+            sessionRefusal = sessionRefusal ?? other.sessionRefusal
             failures += other.failures.prefix(max(0, RunReport.keptNotices - failures.count))
         }
     }
@@ -112,6 +115,7 @@ struct MailSender: Sendable {
             let outcome = await carrier.send(Envelope(sender: sender, recipient: claim.key.address, message: message))
             gate.note(outcome)
             if case .loginRefused(let reply) = outcome { tally.loginRefusal = reply }
+            if case .sessionRefused(let reply) = outcome { tally.sessionRefusal = reply }
             result = self.result(outcome, on: granted)
         } else {
             result = .failed(reply: Self.unsent + "its file in \(state.path)/outbox is gone or is not what it was")
@@ -143,9 +147,10 @@ struct MailSender: Sendable {
     private func result(_ outcome: SendOutcome, on claim: Claim) -> AttemptResult {
         switch outcome {
         case .accepted(let reply): return .accepted(reply: reply, relayID: Self.relayID(reply))
-        case .failed(let reply): return .failed(reply: reply)
+        // What is refused because of who sends is due again, like everybody's: it says nothing of the address.
+        case .failed(let reply) where !SMTPReply.isOfSender(reply): return .failed(reply: reply)
         case .uncertain(let reason): return .uncertain(reason: reason)
-        case .deferred(let reply), .loginRefused(let reply):
+        case .deferred(let reply), .loginRefused(let reply), .sessionRefused(let reply), .failed(let reply):
             var generator = SystemRandomNumberGenerator()
             return RetrySchedule(days: settings.giveUpDays).result(on: claim, reply: reply, now: clock(), using: &generator)
         }
@@ -194,8 +199,9 @@ struct MailSender: Sendable {
             state.withLock { state in
                 switch outcome {
                 case .deferred: state.deferredInARow += 1
-                // Whoever asks on with a wrong password is locked out.
-                case .loginRefused: state.deferredInARow = patience
+                case .failed(let reply) where SMTPReply.isOfSender(reply): state.deferredInARow += 1
+                // Whoever asks on with a wrong password, or where no mail is taken from us, is locked out.
+                case .loginRefused, .sessionRefused: state.deferredInARow = patience
                 case .accepted, .failed, .uncertain: state.deferredInARow = 0
                 }
             }

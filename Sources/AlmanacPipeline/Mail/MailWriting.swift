@@ -35,6 +35,8 @@ struct MailWriting: Sendable {
         var token: String?
         /// For whoever looks it up in the ledger.
         var reportKey: String?
+        /// Of the report, without the zone; `nil` for what is only looked at.
+        var period: String?
         /// When it was made; `nil` for the time of its data.
         var date: Instant?
         /// Whether the subject line says of when the data is.
@@ -57,13 +59,15 @@ struct MailWriting: Sendable {
     /// - Parameters:
     ///   - length: Of the period that was over, which the mail is about unless its template names another.
     ///   - now: When it is made; `nil` for the time of the data.
-    func context(_ snapshot: Snapshot, _ text: ValueText, over length: LocalPeriod.Length, now: Instant? = nil) -> ReportContext {
+    func context(_ snapshot: Snapshot, _ text: ValueText, over length: LocalPeriod.Length, now: Instant? = nil, sentAt: Instant? = nil)
+        -> ReportContext
+    {
         let renderer = renderers[text.words.language]
         return ReportContext(
             snapshot: snapshot,
             insights: Insights(
                 of: snapshot, zone: text.zone, currency: text.currency, period: period ?? renderer.period ?? .last(length),
-                further: renderer.askedRanges, now: now), text: text)
+                further: renderer.askedRanges, now: now), text: text, sentAt: sentAt)
     }
 
     /// The same of the period that was over at the time of the data, of the length that the subject gets mails for.
@@ -104,7 +108,8 @@ struct MailWriting: Sendable {
             zone: context.text.zone, messageID: identity.messageID, references: identity.references,
             list: MailMessage.List(
                 id: settings.listID ?? "\(identity.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
-            reportKey: identity.reportKey, language: context.text.words.language, text: body.text, html: body.html, images: images)
+            reportKey: identity.reportKey, feedbackID: feedbackID(identity, domain: from.domain), language: context.text.words.language,
+            text: body.text, html: body.html, images: images)
         return (message, body)
     }
 
@@ -169,9 +174,25 @@ struct MailWriting: Sendable {
         let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
-            preferences: preferences.flatMap { MailLink($0) },
+            preferences: preferences.flatMap { MailLink($0) }, isPrivate: settings.privateSubject,
             warning: identity.isMarkedAsOld ? Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))]) : nil,
             source: source)
+    }
+
+    /// What mailbox providers count complaints by: the period, the list, the kind of mail and the sender. The same for everybody who gets it, so that
+    /// it tells nobody's mail from another's.
+    ///
+    /// - Source: Gmail's feedback loop: the sender's own part has five to fifteen characters.
+    private func feedbackID(_ identity: MessageIdentity, domain: String) -> String {
+        func plain(_ text: some StringProtocol) -> String {
+            String(
+                String.UnicodeScalarView(
+                    text.unicodeScalars.map { $0.isASCII && ($0.properties.isAlphabetic || (0x30...0x39).contains($0.value)) ? $0 : "-" }))
+        }
+        let own = plain(domain)
+        let sender = (5...15).contains(own.utf8.count) ? own : "s" + String(ContentHash(of: domain).description.prefix(12))
+        return [identity.period.map { plain($0.prefix(40)) } ?? "preview", plain(identity.report.prefix(40)), "report", sender]
+            .joined(separator: ":")
     }
 
     private func filled(_ text: String, _ field: String, _ value: String) -> String {

@@ -42,6 +42,8 @@ package struct SendReport: Sendable {
     package var wasCutShort = false
     /// Why the server lets nothing be sent.
     package var loginRefusal: String?
+    /// Why the server takes no mail from us, in its words.
+    package var sessionRefusal: String?
     /// Where the messages of these periods stand now, whoever sent them.
     package var scopes: [ScopeStatus] = []
     package var failures: [RunReport.Failure] = []
@@ -91,6 +93,9 @@ package struct SendReport: Sendable {
     /// A mail that waits to be sent goes before what somebody must look at: only `tryLater` makes a scheduler run it again, and the run that leaves no mail
     /// waiting ends with `partial` for the rest.
     mutating func settle() {
+        if let sessionRefusal {
+            error = "the mail server takes no mail from here: \(sessionRefusal); everybody who has none yet stays due"
+        }
         let waiting = [DeliveryState.Kind.rendered, .claimed, .sending, .deferred].reduce(0) { $0 + count($1) }
         if let stopped = StopSignal.exitCode {
             exitCode = stopped

@@ -5,7 +5,7 @@ import AlmanacMail
 package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
-import AlmanacSending
+package import AlmanacSending
 import AlmanacSources
 
 /// Sends everybody's report of the period that is over, once.
@@ -19,6 +19,8 @@ package struct SendRun: Sendable {
     package var subjects: Set<String>?
     /// Ids that get it again, in a new version.
     package var resends: Set<String> = []
+    /// What was refused for good and is sent again, in a new version; nothing when `nil`.
+    package var refusals: Refusals?
     package var templates: TemplateSets
     package var templatesHash: String
     package var settings: MailSettings
@@ -41,6 +43,25 @@ package struct SendRun: Sendable {
         self.settings = settings
         self.environment = environment
         self.clock = clock
+    }
+
+    /// Mails that the server refused for good.
+    package struct Refusals: Sendable {
+        /// With which code; any when `nil`.
+        package var code: RefusalCode?
+        /// When at the earliest.
+        package var since: Instant?
+
+        package init(code: RefusalCode? = nil, since: Instant? = nil) {
+            self.code = code
+            self.since = since
+        }
+
+        /// Whether a mail is one of them.
+        func hold(_ status: MessageStatus) -> Bool {
+            guard status.state.kind == .failed else { return false }
+            return (code.map { $0.matches(status.reply ?? "") } ?? true) && (since.map { $0 <= status.changed } ?? true)
+        }
     }
 
     package enum Event: Sendable {
@@ -137,6 +158,7 @@ package struct SendRun: Sendable {
             report.uncertain = tally.uncertain
             report.wasCutShort = tally.wasCutShort
             report.loginRefusal = tally.loginRefusal
+            report.sessionRefusal = tally.sessionRefusal
             for failure in tally.failures {
                 tell(.failure(failure.notice))
                 if report.failures.count < RunReport.keptNotices { report.failures.append(failure) }
@@ -195,7 +217,7 @@ package struct SendRun: Sendable {
         let writing = MailWriting(templates, settings)
         var roll = try MailRecipients(
             input: input, subjects: subjects, settings: settings, night: night,
-            book: DueBook(state.ledger, now: now, .sending, resends: resends), templates: templates)
+            book: DueBook(state.ledger, now: now, .sending, resends: resends, resendsFailed: refusals != nil), templates: templates)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount
@@ -222,6 +244,7 @@ package struct SendRun: Sendable {
     private func keep(_ made: [Made], in state: StateFolder, _ report: inout SendReport, _ tell: (Event) -> Void) throws {
         var rendered: [RenderedMessage] = []
         var tokens: [IssuedToken] = []
+        var news: [ToldNews] = []
         for one in made {
             let entry = one.piece.entry
             switch one.result {
@@ -230,6 +253,7 @@ package struct SendRun: Sendable {
                 rendered.append(
                     RenderedMessage(
                         key: one.piece.key, contentHash: mail.hash.description, bytes: mail.bytes.count, asOf: entry.snapshot.asOf))
+                if let hash = entry.news { news.append(ToldNews(key: one.piece.key, hash: hash.description)) }
                 if let token = mail.token {
                     tokens.append(IssuedToken(token, address: entry.due.to.mailbox, list: one.piece.key.report))
                 }
@@ -242,6 +266,7 @@ package struct SendRun: Sendable {
         try state.sync()
         if !tokens.isEmpty { try state.ledger.register(tokens, now: clock()) }
         if !rendered.isEmpty { try state.ledger.markRendered(rendered, now: clock()) }
+        if !news.isEmpty { try state.ledger.note(news, now: clock()) }
         report.rendered += rendered.count
     }
 
@@ -296,7 +321,7 @@ package struct SendRun: Sendable {
             report.expected += 1
             guard var status = try ledger.message(key) else { continue }
             let wasNeverSent = status.state.kind == .failed && status.reply?.hasPrefix(MailSender.unsent) == true
-            if wasNeverSent || resends.contains(key.subject) {
+            if wasNeverSent || resends.contains(key.subject) || refusals?.hold(status) == true {
                 try ledger.resend([key], now: clock())
                 status = try ledger.message(key) ?? status
             }
@@ -342,6 +367,7 @@ package struct SendRun: Sendable {
                 references: piece.version > 1 ? [key.messageID(domain: domain)] : [], report: key.report, token: token?.text,
                 // The id may be any text.
                 reportKey: "\(key.report) \(key.period) \(FolderName.encode(key.subject))",
+                period: key.period.split(separator: "@").first.map(String.init),
                 date: piece.entry.due.date, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
             let context = piece.entry.context(writing)
             guard !context.insights.isEmpty else {
@@ -363,7 +389,7 @@ package struct SendRun: Sendable {
         let writing = MailWriting(templates, settings)
         var roll = try MailRecipients(
             input: input, subjects: subjects, settings: settings, night: night,
-            book: DueBook(ledger, now: now, .rehearsing, resends: resends), templates: templates)
+            book: DueBook(ledger, now: now, .rehearsing, resends: resends, resendsFailed: refusals != nil), templates: templates)
         defer {
             report.unwritten = writing.unwritten
             report.records = roll.recordCount
@@ -374,7 +400,7 @@ package struct SendRun: Sendable {
             for entry in batch {
                 report.expected += 1
                 let status = try ledger?.message(entry.due.key)
-                let isResent = resends.contains(entry.due.key.subject)
+                let isResent = resends.contains(entry.due.key.subject) || (status.map { refusals?.hold($0) == true } ?? false)
                 switch status?.state.kind {
                 case .accepted? where !isResent: report.sentBefore += 1
                 case .failed? where !isResent && status?.reply?.hasPrefix(MailSender.unsent) != true: break

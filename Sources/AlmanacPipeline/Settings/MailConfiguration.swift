@@ -10,8 +10,9 @@ import Yams
 /// The part of `almanac.yaml` that says how mail goes out: `mail`.
 enum MailConfiguration {
     private static let keys = [
-        "from", "reply_to", "list_id", "list_name", "report_url", "unsubscribe_url", "preferences_url", "period", "send_at", "transport",
-        "rate", "connections",
+        "from", "reply_to", "list_id", "list_name", "report_url", "unsubscribe_url", "preferences_url", "private_subject", "period",
+        "send_at",
+        "transport", "rate", "connections",
         "test_to",
         "stale", "stale_hours", "quiet", "uncertain", "state", "give_up_days", "retry_within", "owner", "ledger",
     ]
@@ -42,6 +43,13 @@ enum MailConfiguration {
         settings.unsubscribeURL = problems.text(options, "unsubscribe_url")
         if let url = settings.unsubscribeURL, !url.contains("{token}") || !isLink(url, "{token}", ["https://"]) {
             problems.report(options["unsubscribe_url"]?.mark, "'unsubscribe_url' begins with https:// and has {token} in it")
+        }
+        if let node = options["private_subject"] {
+            if let answer = node.bool {
+                settings.privateSubject = answer
+            } else {
+                problems.report(node.mark, "'private_subject' is true or false")
+            }
         }
         settings.preferencesURL = problems.text(options, "preferences_url")
         if let url = settings.preferencesURL, !url.contains("{token}") || !isLink(url, "{token}", ["https://"]) {

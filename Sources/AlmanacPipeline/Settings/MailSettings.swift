@@ -49,6 +49,8 @@ package struct MailSettings: Hashable, Sendable {
     package var unsubscribeURL: String?
     /// With `{token}`: where the reader says how often and when it wants its mail.
     package var preferencesURL: String?
+    /// Whether the subject line says nothing of what is in the mail.
+    package var privateSubject = false
     package var period = LocalPeriod.Length.day
     /// Whether only those get mail who ask for it in the dump: `period: off`.
     package var isOptIn = false

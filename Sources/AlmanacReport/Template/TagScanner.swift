@@ -229,6 +229,7 @@ struct TagScanner {
             if sigil == "#", case .failures = slot { frame.series = "failures" }
             if sigil == "#", case .missing = slot { frame.series = "missing" }
             if sigil == "#", case .headlines = slot { frame.series = "headlines" }
+            if sigil == "#", case .news = slot { frame.series = "news" }
             return .open(frame)
         case "/":
             return .close(full)

@@ -75,6 +75,31 @@ struct TemplateMarkdown: Sendable {
         constant = isConstant ? ConstantProse() : nil
     }
 
+    /// The series and metrics that it speaks of.
+    var names: Set<String> {
+        var names: Set<String> = []
+        func add(_ slot: Slot) {
+            switch slot {
+            case .metric(let name, _), .rows(let name), .flag(let name, _): names.insert(name)
+            case .at(_, let slot): add(slot)
+            case .fact, .failures, .missing, .headlines, .news, .system, .field: break
+            }
+        }
+        func walk(_ nodes: [TemplateNode]) {
+            for node in nodes {
+                switch node {
+                case .text, .fence: break
+                case .value(let slot): add(slot)
+                case .section(let slot, _, _, let inner):
+                    add(slot)
+                    walk(inner)
+                }
+            }
+        }
+        walk(nodes)
+        return names
+    }
+
     /// The text without fences.
     func filled(_ context: ReportContext, _ range: RangeKey) -> FilledProse {
         for part in parts(context, range) {
@@ -289,6 +314,7 @@ struct TemplateWalk {
         case .failures: all = context.snapshot.failures.map { .failure($0) }
         case .missing: all = context.missingSources.enumerated().map { .missing($0.element, $0.offset) }
         case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
+        case .news: all = context.news(range).enumerated().map { .headline($0.element, $0.offset) }
         case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)
         case .fact, .metric, .flag, .system, .field: return
         }
@@ -302,6 +328,7 @@ struct TemplateWalk {
             guard let series = context.insights.series(name, pinned) else { return walk(nodes, forRows: []) }
             walk(nodes, forRows: series.keys.indices.map { Row.series(series, $0) })
         case .headlines: walk(nodes, forRows: context.highlights(pinned).further.enumerated().map { Row.headline($0.element, $0.offset) })
+        case .news: walk(nodes, forRows: context.news(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
         default: walk(nodes, forRowsOf: slot)
         }
     }
@@ -326,6 +353,7 @@ struct TemplateWalk {
         case .rows(let name), .flag(let name, .rowCount): context.insights.state(ofSeries: name, range).hasRows
         case .failures, .missing: !context.snapshot.failures.isEmpty
         case .headlines: !context.highlights(range).further.isEmpty
+        case .news: !context.news(range).isEmpty
         case .flag(let name, .isPresent): context.insights.state(ofSeries: name, range) != .absent
         case .flag(let name, .isEmpty): context.insights.state(ofSeries: name, range) == .empty
         case .flag(let name, .isUnknown): context.insights.state(ofSeries: name, range) == .unknown
@@ -348,7 +376,7 @@ struct TemplateWalk {
         case .flag(let name, .rowCount): .value(.count(Int64(context.insights.series(name, range)?.keys.count ?? 0)))
         case .field(let depth, let field): term(of: field, in: rows[depth])
         case .at(let pinned, let slot): at(pinned).term(of: slot)
-        case .rows, .flag, .failures, .missing, .headlines, .system: nil
+        case .rows, .flag, .failures, .missing, .headlines, .news, .system: nil
         }
     }
 
@@ -414,8 +442,9 @@ struct TemplateWalk {
         let period = context.insights.period(range)
         switch fact {
         case .headline: return .phrase(context.headline(range))
+        case .lead: return .phrase(context.lead(range))
         case .greeting:
-            switch now.second / 3600 {
+            switch context.greetingSecond / 3600 {
             case 5..<12: return .phrase(Phrase("greeting.morning"))
             case 12..<17: return .phrase(Phrase("greeting.afternoon"))
             default: return .phrase(Phrase("greeting.evening"))

@@ -12,6 +12,8 @@ enum Slot: Hashable, Sendable {
     case missing
     /// What else there is to say besides the headline.
     case headlines
+    /// What else there is to say besides the lead: the rest of the headline first.
+    case news
     case system(String)
     /// A field of the row that a section `depth` levels deep stands on.
     case field(depth: Int, RowField)
@@ -39,8 +41,9 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case hasPrevious = "period.previous"
     case isIncomplete = "incomplete"
     case headline
+    case lead
 
-    var isRanged: Bool { rawValue.hasPrefix("period.") || self == .headline }
+    var isRanged: Bool { rawValue.hasPrefix("period.") || self == .headline || self == .lead }
 
     var meaning: String {
         switch self {
@@ -61,6 +64,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .previousRange: "first and last day of the period before"
         case .hasPrevious: "as a section: whether there is a period before to compare with"
         case .headline: "the one or two sentences that matter most, of all systems"
+        case .lead: "the first sentence of the headline alone"
         case .isIncomplete: "as a section: whether some answers had not come, without saying which"
         }
     }
@@ -139,9 +143,11 @@ package struct Vocabulary: Sendable {
         sections["failures"] = .failures
         fields["failures"] = ["source": .source, "endpoint": .endpoint, "message": .message]
         sections["headlines"] = .headlines
+        sections["news"] = .news
         sections["missing"] = .missing
         fields["missing"] = ["sentence": .sentence, "source": .source, "number": .number]
         fields["headlines"] = ["sentence": .sentence, "tone": .tone, "number": .number]
+        fields["news"] = fields["headlines"]
         for system in catalogue {
             sections[system.system] = .system(system.system)
             for metric in system.metrics {
@@ -176,7 +182,7 @@ package struct Vocabulary: Sendable {
     /// Whether a section over the name repeats, so that it is no value.
     func isList(_ name: String) -> Bool {
         switch sections[name] {
-        case .rows, .failures, .missing, .headlines: true
+        case .rows, .failures, .missing, .headlines, .news: true
         default: false
         }
     }
@@ -203,7 +209,7 @@ package struct Vocabulary: Sendable {
         switch slot {
         case .fact(let fact): fact.isRanged
         case .metric(let name, _), .rows(let name), .flag(let name, _): ranged.contains(name)
-        case .headlines: true
+        case .headlines, .news: true
         case .failures, .missing, .system, .field, .at: false
         }
     }
@@ -212,7 +218,7 @@ package struct Vocabulary: Sendable {
     func followsPeriod(_ slot: Slot) -> Bool {
         switch slot {
         case .metric(let name, _), .rows(let name), .flag(let name, _): following.contains(name)
-        case .fact, .headlines, .failures, .missing, .system, .field, .at: false
+        case .fact, .headlines, .news, .failures, .missing, .system, .field, .at: false
         }
     }
 

@@ -1,0 +1,51 @@
+package import AlmanacModel
+internal import GRDB
+
+/// What a mail told that was new.
+package struct ToldNews: Hashable, Sendable {
+    package var key: LedgerKey
+    /// A hash of its sentences: the same for the same news, and no part of them.
+    package var hash: String
+
+    package init(key: LedgerKey, hash: String) {
+        self.key = key
+        self.hash = hash
+    }
+}
+
+extension Ledger {
+    /// Writes down what the mails of planned messages tell, so that what a reader was told is not told again as news. Of a message that is not planned
+    /// nothing is kept; what is pruned goes with its message.
+    package func note(_ news: [ToldNews], now: Instant) throws(LedgerError) {
+        try write(at: now) { db in
+            let insert = try db.cachedStatement(
+                sql: """
+                    INSERT INTO told (tenant, report, channel, subject, comparable_address, message, news)
+                    SELECT tenant, report, channel, subject, comparable_address, id, ? FROM message
+                    WHERE tenant = ? AND report = ? AND channel = ? AND period = ? AND subject = ? AND comparable_address = ?
+                    ON CONFLICT DO UPDATE SET news = excluded.news
+                    """)
+            for one in news {
+                let key = one.key
+                try insert.execute(arguments: [
+                    kept(one.hash), key.tenant, key.report, key.channel, key.period, key.subject, key.comparableAddress,
+                ])
+            }
+        }
+    }
+
+    /// What the newest accepted mail of another period told the reader of a message; `nil` when there is none, or when it was not written down.
+    package func newsBefore(_ key: LedgerKey) throws(LedgerError) -> String? {
+        try read { db in
+            let find = try db.cachedStatement(
+                sql: """
+                    SELECT told.news FROM told JOIN message ON message.id = told.message
+                    WHERE told.tenant = ? AND told.report = ? AND told.channel = ? AND told.subject = ? AND told.comparable_address = ?
+                        AND message.state = \(DeliveryState.Kind.accepted.rawValue) AND message.period <> ?
+                    ORDER BY told.message DESC LIMIT 1
+                    """)
+            return try String.fetchOne(
+                find, arguments: [key.tenant, key.report, key.channel, key.subject, key.comparableAddress, key.period])
+        }
+    }
+}

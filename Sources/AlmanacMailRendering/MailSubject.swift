@@ -1,0 +1,123 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import AlmanacWords
+
+/// What is read of a mail before it is opened: its subject line, and the words that a mail box shows beside it.
+struct MailSubject {
+    /// One line of plain text.
+    let line: String
+    /// It goes on from the subject line, and repeats nothing of it.
+    let preheader: String
+
+    /// Characters of the news in a subject line. Mail boxes show some 60 to 80, phones about 40.
+    private static let longestNews = 78
+    /// Characters of a name of data in it, of which there may be three.
+    private static let longestName = 24
+    /// Scalars of the whole line, whatever a template writes.
+    private static let longestLine = 200
+    private static let longestPreheader = 160
+
+    /// - Parameters:
+    ///   - period: As the head of the mail has it.
+    ///   - beginning: The first paragraph of the mail, which a mail box shows beside a subject line of the template's own.
+    init(_ report: Report, _ context: ReportContext, _ options: MailOptions, period: String, beginning: String) {
+        let writer = SubjectWriter(context: context, range: report.range)
+        let text = context.text
+        var line: String
+        var words: String
+        if options.isPrivate {
+            line = text.phrase(Phrase("mail.private-subject", ["period": .name(period)]))
+            words = text.words.text("mail.private-preheader")
+        } else {
+            let news = writer.news(atMost: Self.longestNews, names: Self.longestName)
+            let written = Line(
+                report.title.pieces.map { piece in
+                    guard case .term(.phrase(let phrase)) = piece, writer.isHeadline(phrase) else { return piece }
+                    return .text(news.line)
+                })
+            line = text.text(written)
+            words = written == report.title ? beginning : writer.rest(after: news.told, in: report)
+            if words.isEmpty { words = period }
+        }
+        line = MailWords.inert(line, to: Self.longestLine)
+        self.line = line.isEmpty ? text.words.text("mail.default-subject") : line
+        // What has to be known first stands first wherever it is read.
+        if let warning = options.warning { words = text.phrase(warning) + " " + words }
+        preheader = MailWords.inert(words, to: Self.longestPreheader)
+    }
+}
+
+/// Writes the sentences of highlights in the few words of a subject line.
+private struct SubjectWriter {
+    let context: ReportContext
+    let range: RangeKey
+
+    /// Whether it is the headline of the report, or its first sentence, that a title has in it.
+    func isHeadline(_ phrase: Phrase) -> Bool {
+        phrase == context.lead(range) || phrase == context.headline(range)
+    }
+
+    /// The lead, and the most important of the other news where there is room for it.
+    func news(atMost limit: Int, names: Int) -> (line: String, told: [Phrase]) {
+        let lead = context.lead(range)
+        var line = MailWords.cut(short(lead, names: names), to: limit)
+        var told = [lead]
+        // Of two that count the same, the one that is told first.
+        let next = context.news(range).filter { $0.importance > .state }.reduce(nil as Headline?) { best, headline in
+            if let best, best.importance >= headline.importance { best } else { headline }
+        }
+        if let next {
+            let both = line + " · " + short(next.sentence, names: names)
+            if both.count <= limit {
+                line = both
+                told.append(next.sentence)
+            }
+        }
+        return (line, told)
+    }
+
+    /// What else there is to say, in whole sentences; numbers where there is nothing else.
+    func rest(after told: [Phrase], in report: Report) -> String {
+        let sentences = context.news(range).map(\.sentence).filter { !told.contains($0) }
+        if !sentences.isEmpty { return sentences.map { context.text.phrase($0) }.joined(separator: " ") }
+        let cards = [report.opening] + report.sections.flatMap { [$0.opening] + $0.cards }
+        for card in cards {
+            for case .tiles(let tiles) in card.variant(for: range)?.blocks ?? [] {
+                // The first number is the one that the subject line begins with.
+                return tiles.dropFirst().prefix(3).map { tile in
+                    context.text.phrase(
+                        Phrase(
+                            "mail.titled-link",
+                            ["title": .name(context.text.text(tile.title)), "link": .name(context.text.full(tile.metric.value))]))
+                }.joined(separator: " · ")
+            }
+        }
+        return ""
+    }
+
+    /// A sentence in its short form, the message of the same name with `.short` at the end; else the sentence without its full stop.
+    private func short(_ sentence: Phrase, names: Int) -> String {
+        var text = context.text.phrase(shortened(sentence, names))
+        while let last = text.last, ".。।۔".contains(last) { text.removeLast() }
+        return text
+    }
+
+    private func shortened(_ phrase: Phrase, _ names: Int) -> Phrase {
+        let name = phrase.name + ".short"
+        var result = context.text.words.has(name) ? Phrase(name, phrase.arguments) : phrase
+        for name in result.arguments.names {
+            if let argument = result.arguments[name] { result.arguments[name] = shortened(argument, names) }
+        }
+        return result
+    }
+
+    private func shortened(_ argument: Phrase.Argument, _ names: Int) -> Phrase.Argument {
+        switch argument {
+        case .name(let text), .value(.text(let text)), .key(.name(let text)): .name(MailWords.cut(text, to: names))
+        case .phrase(let phrase): .phrase(shortened(phrase, names))
+        case .list(let members): .list(members.map { shortened($0, names) })
+        case .value, .key: argument
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Where on one page the sections of another are told at length.
+extension ReportTemplate {
+    /// The section of a page that speaks of the same as each section of this template: it shows the same series, has the same id, names the same in its
+    /// words, or is about the same system.
+    ///
+    /// - Returns: Ids of the page's sections, by those of this template; a section that the page has nothing of is left out.
+    package func anchors(in page: ReportTemplate) -> [String: String] {
+        var anchors: [String: String] = [:]
+        for section in sections {
+            // What is shown first is what it is about.
+            let match =
+                section.shown.lazy.compactMap { name in page.sections.first { $0.shown.contains(name) } }.first
+                ?? page.sections.first { $0.id == section.id }
+                ?? page.sections.first { !section.named.isDisjoint(with: $0.named) }
+                ?? page.sections.first { !Self.systems(section.named).isDisjoint(with: Self.systems($0.named)) }
+            anchors[section.id] = match?.id
+        }
+        return anchors
+    }
+
+    private static func systems(_ names: Set<String>) -> Set<String> {
+        Set(names.compactMap { $0.split(separator: ".").first.map(String.init) })
+    }
+}
+
+extension ReportTemplate.SectionTemplate {
+    /// The series and metrics that its fences name, in order.
+    fileprivate var shown: [String] {
+        var names: [String] = []
+        for card in [opening] + cards {
+            for fence in card.fences {
+                switch fence.spec {
+                case .chart(let chart): names.append(chart.series)
+                case .table(let table): names.append(table.series)
+                case .cards(let cards): names.append(cards.series)
+                case .tiles(let tiles): names += tiles.named.map(\.metric)
+                }
+            }
+        }
+        return names
+    }
+
+    /// Those, and what its words name.
+    fileprivate var named: Set<String> {
+        ([opening] + cards).reduce(into: Set(shown)) { $0.formUnion($1.body.names) }
+    }
+}

@@ -1,0 +1,280 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacWords
+import TestSupport
+import Testing
+
+@testable import AlmanacMailRendering
+@testable import AlmanacRendering
+@testable import AlmanacReport
+
+/// What is read of a mail before it is opened, and what comes first in it.
+struct MailSubjectTests {
+    private func preheader(_ body: MailBody) throws -> String {
+        let shown = try #require(try Mails.read(body).root.all("span").first).text
+        return Mails.visible(shown).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+
+    @Test func theSubjectLineHasTheNumberAndTheNews() throws {
+        let body = try Mails.ana.get()
+        #expect(body.subject == "You spent $734, 8% more · Clothing and Fast Food are over")
+        let (root, _) = try Mails.read(body)
+        #expect(root.all("title").first?.text == body.subject)
+        // In the mail the sentence is whole, and one of them comes first.
+        #expect(
+            Mails.visible(root.all("h1").first?.text ?? "") == "You spent $734.14 in the last 30 days, 8% more than the 30 days before.")
+    }
+
+    @Test func thePreheaderGoesOnFromTheSubjectLine() throws {
+        let shown = try preheader(try Mails.ana.get())
+        #expect(shown.hasPrefix("4 tasks are overdue. 1 goal is overdue"), "\(shown)")
+        #expect(!shown.contains("734") && !shown.contains("Clothing") && !shown.contains("Good afternoon"))
+        #expect(shown.unicodeScalars.count <= 162)
+    }
+
+    /// Where all sentences are in the subject line, numbers that are not follow.
+    @Test func numbersFollowWhereNoSentenceIsLeft() throws {
+        var guardian = Account().guardian
+        guardian.rules = []
+        guardian.rulesProgress = []
+        let body = try Mails.body(
+            Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian]),
+            ["mail.md": "# {{lead}}\n\n## Numbers\n```tiles\npick: best\n```\n"])
+        #expect(body.subject == "You spent $734, 8% more")
+        let shown = try preheader(body)
+        #expect(!shown.contains("734"), "\(shown)")
+        #expect(shown.contains("Most went to Transport") || shown.contains("Spent a day"), "\(shown)")
+    }
+
+    @Test(arguments: [("de", "734 $ ausgegeben, 8 % mehr · Kleidung und Fast Food über dem Limit"), ("ar", "الإنفاق")])
+    func theSubjectLineIsInTheReadersLanguage(language: String, expected: String) throws {
+        let body = try Mails.body(locale: language == "de" ? "de_DE" : "ar_EG", language: language)
+        #expect(Mails.visible(body.subject).hasPrefix(expected), "\(body.subject)")
+    }
+
+    /// On a locked screen neither the subject line nor the words beside it say anything of the reader's money.
+    @Test func aPrivateSubjectLineSaysNothing() throws {
+        var options = Mails.options
+        options.isPrivate = true
+        let body = try Mails.body(options: options)
+        #expect(Mails.visible(body.subject) == "Your report · 30 days · Oct 21 – Nov 20, 2026")
+        let shown = try preheader(body)
+        #expect(shown == "Open it to see what is new.")
+        let (root, words) = try Mails.read(body)
+        #expect(root.all("title").first?.text == body.subject)
+        #expect(words.contains("$734.14"))
+        // Nor does the beginning of the plain text.
+        #expect(!Mails.text(body).prefix(70).contains("$"))
+        let hidden = try #require(root.all("span").first).text
+        #expect(hidden.count > 150)
+    }
+
+    @Test func whatHasToBeKnownFirstStandsFirst() throws {
+        var options = Mails.options
+        options.warning = .verbatim("Of yesterday.")
+        #expect(try preheader(try Mails.body(options: options)).hasPrefix("Of yesterday. 4 tasks are overdue."))
+    }
+
+    @Test func aTemplateHasASubjectLineOfItsOwn() throws {
+        let body = try Mails.body(Account.ana, ["mail.md": "# Ana's *week*: {{guardian.spend.total}}\nFirst words.\n"])
+        #expect(body.subject == "Ana's *week*: $734.14")
+        #expect(try preheader(body) == "First words.")
+        let mixed = try Mails.body(Account.ana, ["mail.md": "# {{subject.name}}: {{headline}}\nFirst words.\n"])
+        #expect(mixed.subject == "Ana: You spent $734, 8% more · Clothing and Fast Food are over")
+    }
+
+    /// Names without end, of any script, and with marks without end, are cut between two characters.
+    @Test(arguments: [
+        String(repeating: "Café ☕️ ", count: 400), String(repeating: "👨‍👩‍👧‍👦", count: 300), String(repeating: "e\u{301}", count: 900),
+        "a" + String(repeating: "\u{301}", count: 5000), String(repeating: "ร้าน", count: 300), "x\r\nBcc: eve@example.org",
+        "\u{202E}gnp.exe", "https://evil.example/x",
+    ])
+    func namesInTheSubjectLineAreCutBetweenCharacters(name: String) throws {
+        let body = try Mails.body(Account { _ in name }.ana)
+        for line in [body.subject, try preheader(body)] {
+            #expect(line.unicodeScalars.count <= 205, "\(line.unicodeScalars.count)")
+            #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x202A...0x202E).contains($0.value) })
+            // No half of a character: what stands before each ellipsis is a whole one of the name.
+            let whole = Set(name.map(String.init))
+            for part in line.split(separator: "…").dropLast() {
+                guard let last = part.last, !last.isASCII, last != "\u{200C}" else { continue }
+                #expect(whole.contains(String(last)) || name.hasPrefix("a\u{301}"), "\(last.unicodeScalars)")
+            }
+        }
+        #expect(!body.subject.contains("https://evil") && !body.subject.contains("eve@example.org"))
+    }
+
+    @Test(arguments: [
+        ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 1, "…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 2, "👨‍👩‍👧‍👦…"), ("e\u{301}e\u{301}", 2, "e\u{301}e\u{301}"),
+        ("", 5, ""), ("\u{1F1E9}\u{1F1EA}\u{1F1EB}\u{1F1F7}", 2, "\u{1F1E9}\u{1F1EA}\u{1F1EB}\u{1F1F7}"),
+    ])
+    func textIsCutBetweenCharacters(text: String, limit: Int, expected: String) {
+        #expect(MailWords.cut(text, to: limit) == expected)
+    }
+
+    /// Each short form belongs to a sentence that can be said, and is shorter than it.
+    @Test func everyShortFormHasItsSentence() throws {
+        let words = try Rendering.words.get().entries("en").map(\.name)
+        let short = words.filter { $0.hasSuffix(".short") }
+        #expect(short.count > 15)
+        for name in short { #expect(words.contains(String(name.dropLast(".short".count))), "\(name)") }
+    }
+}
+
+/// What stands in a mail besides the words, in the right form for each program.
+struct MailFormTests {
+    @Test func eachSectionLeadsToItsPartOfTheDashboard() throws {
+        let (root, _) = try Mails.read(try Mails.ana.get())
+        let page = try HTMLReader.read(
+            String(decoding: try #require(try Rendering.artifacts(Rendering.context(Account.ana))["index.html"]), as: UTF8.self))
+        let ids = Set(page.descendants.compactMap { $0["id"] })
+        let headings = root.all("h2")
+        #expect(headings.count > 4)
+        for heading in headings {
+            let link = try #require(heading.all("a").first, "\(heading.text) leads nowhere")
+            let target = try #require(link["href"])
+            #expect(target.hasPrefix("https://reports.example/ana?a=1&b=2#"), "\(target)")
+            let anchor = String(target.split(separator: "#")[1])
+            #expect(ids.contains(anchor), "\(heading.text) leads to \(anchor), which is not on the dashboard")
+        }
+        #expect(headings.first { $0.text.hasPrefix("Budgets") }?.all("a").first?["href"]?.hasSuffix("#budgets-and-decisions") == true)
+        let text = Mails.text(try Mails.ana.get())
+        #expect(text.contains("Nudges: https://reports.example/ana?a=1&b=2#"))
+        // Without a report there is nothing to lead to.
+        #expect(try Mails.read(try Mails.body(options: MailOptions())).root.all("a").isEmpty)
+    }
+
+    @Test func aLinkToTheReportLeadsToItsParts() throws {
+        let options = MailOptions(report: MailLink("https://reports.example/ana/report.html"))
+        let page = try HTMLReader.read(
+            String(decoding: try #require(try Rendering.artifacts(Rendering.context(Account.ana))["report.html"]), as: UTF8.self))
+        let ids = Set(page.descendants.compactMap { $0["id"] })
+        let links = try Mails.read(try Mails.body(options: options)).root.all("h2").compactMap { $0.all("a").first?["href"] }
+        #expect(!links.isEmpty && links.allSatisfy { ids.contains(String($0.split(separator: "#").last ?? "")) }, "\(links)")
+    }
+
+    @Test func aButtonLeadsToTheReportBeforeTheFirstSection() throws {
+        let html = Mails.html(try Mails.ana.get())
+        let button = try #require(html.firstRange(of: "Open the full report"))
+        let section = try #require(html.firstRange(of: "<h2"))
+        #expect(button.lowerBound < section.lowerBound)
+    }
+
+    @Test func thePlainTextEndsWithTheWayOut() throws {
+        let text = Mails.text(try Mails.ana.get())
+        let out = try #require(text.firstRange(of: "Unsubscribe: "))
+        let content = try #require(text.ranges(of: "Nudges").last)
+        #expect(out.lowerBound > content.upperBound && text.ranges(of: "Unsubscribe: ").count == 1)
+        #expect(text.split(separator: "\n").allSatisfy { $0.filter { "▇░│".contains($0) }.count <= 10 })
+    }
+
+    /// The smallest letter of a picture on a phone of 390 pixels, where a card leaves 356 for it.
+    @Test(arguments: [0, 1, 2]) func lettersOfPicturesAreLargeEnoughOnAPhone(account: Int) throws {
+        let body = try Mails.body([Account.ana, Account.idle, Account.bo][account])
+        if account == 0 { #expect(body.images.count == 4) }
+        for image in body.images {
+            let svg = try HTMLReader.read(String(decoding: image.svg, as: UTF8.self))
+            let root = try #require(svg.all("svg").first)
+            let drawn = try #require((root["viewBox"] ?? root["viewbox"])?.split(separator: " ").compactMap { Double($0) })
+            let shown = min(Double(image.width), 356)
+            let sizes = [root["font-size"] ?? ""] + svg.descendants.compactMap { $0["font-size"] }
+            let smallest = try #require(sizes.compactMap { Double($0) }.min())
+            #expect(smallest * shown / drawn[2] >= 12, "\(image.name): \(smallest) of \(drawn[2])")
+        }
+    }
+
+    /// Of each picture there is one on light ground and one on dark; a reader sees one of them.
+    @Test func aPictureHasADarkTwin() throws {
+        let body = try Mails.ana.get()
+        for (light, dark) in zip(body.images.filter { !$0.isDark }, body.images.filter(\.isDark)) {
+            #expect(light.alt == dark.alt && light.width == dark.width && light.height == dark.height)
+            let (one, other) = (String(decoding: light.svg, as: UTF8.self), String(decoding: dark.svg, as: UTF8.self))
+            #expect(one.contains("\"#ffffff\"") && !one.contains("\"#151b23\""))
+            #expect(
+                other.contains("\"#151b23\"") && !other.contains("\"#ffffff\"") && !other.contains("\"#1f2328\"")
+                    && !other.contains("\"#59636e\""))
+            #expect(dark.name.contains("-dark-"))
+        }
+        let sheet = try #require(try Mails.read(body).root.all("style").first).text
+        #expect(sheet.contains(".li{display:none!important}.da{display:block!important}}"))
+        #expect(sheet.contains("[data-ogsc] .li{display:none!important}"))
+    }
+
+    /// Without any rule of the style, names keep their room beside amounts of any length, and amounts are not broken.
+    @Test func amountsHoldWithoutAStyleSheet() throws {
+        var guardian = Account().guardian
+        guardian.summary[.thirtyDays]?.spend = 136_045
+        guardian.merchants[.thirtyDays] = [.init(merchant: "Uber", charges: 3, spend: 123_456_789)]
+        let body = try Mails.body(
+            Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian]),
+            [
+                "mail.md":
+                    "# T\n\n## N\n```tiles\n- metric: guardian.spend.total\n- metric: guardian.charges.count\n```\n\n## M\n```chart\nmark: bar\nseries: guardian.spend.by_merchant\norientation: horizontal\n```\n\n## W\n```chart\nmark: donut\nseries: guardian.spend.by_category\n```\n"
+            ])
+        let (root, _) = try Mails.read(body)
+        let spans = root.all("span").filter { $0.text == "$1,360.45" }
+        #expect(!spans.isEmpty && spans.allSatisfy { $0["style"]?.contains("white-space:nowrap") == true })
+        // Where words may be broken anywhere, no amount stands.
+        for cell in root.all("td") where cell["style"]?.contains("word-break") == true && cell.all("span").isEmpty {
+            #expect(!cell.text.contains("$"), "\(cell.text)")
+        }
+        // An amount of nine figures stands above its bar and not beside it.
+        let row = try #require(root.all("tr").last { $0.all("td").contains { $0.text == "Uber" } })
+        #expect(row.all("table").isEmpty)
+        // The legend stands in a column that gives way by itself.
+        let columns = root.all("div").compactMap { $0["style"] }.filter { $0.hasPrefix("display:inline-block;width:100%;max-width:") }
+        #expect(columns.count == 2)
+        let sheet = try #require(root.all("style").first).text
+        #expect(!sheet.contains("display:block!important;width:100%"))
+    }
+
+    @Test func theContentIsTheLandmarkOfTheMail() throws {
+        for (language, direction) in [("en", "ltr"), ("ar", "rtl")] {
+            let (root, _) = try Mails.read(try Mails.body(language: language))
+            let body = try #require(root.all("body").first)
+            let landmarks = body.all("div").filter { $0["role"] == "main" }
+            #expect(landmarks.count == 1 && landmarks[0]["lang"] == language && landmarks[0]["dir"] == direction)
+            #expect(landmarks[0].all("h1").count == 1)
+        }
+    }
+
+    /// The larger of this period and the one before fills its bar, and the other is as long as its share of it.
+    @Test func aNumberIsComparedWithThePeriodBefore() throws {
+        let (root, words) = try Mails.read(try Mails.ana.get())
+        let tile = try #require(root.all("td").last { $0.all("p").first?.text == "Spent" })
+        #expect(tile.all("table").compactMap { $0["width"] } == ["100%", "100%", "93%"])
+        #expect(words.contains("$681.25 in the 30 days before"))
+    }
+
+    @Test(arguments: [(3, "Good evening"), (9, "Good morning"), (13, "Good afternoon"), (22, "Good evening")])
+    func theGreetingIsOfTheHourOfSending(hour: Int, greeting: String) throws {
+        let context = try Rendering.context(Account.ana)
+        let midnight = context.text.zone.start(of: Account.asOf.utcDay.advanced(by: 1))
+        let sent = ReportContext(
+            snapshot: context.snapshot, insights: context.insights, text: context.text,
+            sentAt: midnight.advanced(bySeconds: Int64(hour) * 3600))
+        let body = MailRenderer(try Rendering.defaults.get()).body(sent)
+        #expect(Mails.text(body).contains("\(greeting), Ana."))
+        #expect(Mails.text(MailRenderer(try Rendering.defaults.get()).body(context)).contains("Good afternoon, Ana."))
+    }
+
+    @Test func anOverrunNamesTheMerchantsOfTheMonth() throws {
+        let text = Mails.text(try Mails.ana.get())
+        let budgets = try #require(text.firstRange(of: "Budgets this month"))
+        let next = try #require(text.firstRange(of: "Where it went"))
+        let section = text[budgets.upperBound..<next.lowerBound].replacing("\n", with: " ")
+        #expect(section.contains("which budget each of them") && section.contains("Zara"))
+        var guardian = Account().guardian
+        guardian.rulesProgress = guardian.rulesProgress?.map { .init(category: $0.category, limit: 1_000_000, spent: $0.spent) }
+        guardian.rules = guardian.rules?.map { .init(category: $0.category, monthlyLimit: 1_000_000) }
+        let within = Mails.text(
+            try Mails.body(Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian])))
+        #expect(within.contains("Budgets this month") && !within.contains("which budget each of them"))
+    }
+
+    @Test func streakAndGoalAreInTheMail() throws {
+        let text = Mails.text(try Mails.ana.get()).replacing("\n", with: " ")
+        #expect(text.contains("Days in a row with a task done: 4"), "\(text)")
+        #expect(text.contains("steps completed)"))
+    }
+}
