@@ -117,7 +117,7 @@ private struct SubjectWriter {
         case .name(let text), .value(.text(let text)), .key(.name(let text)): .name(MailWords.cut(text, to: names))
         case .phrase(let phrase): .phrase(shortened(phrase, names))
         case .list(let members): .list(members.map { shortened($0, names) })
-        case .value, .key: argument
+        case .value, .key, .days: argument
         }
     }
 }

@@ -41,6 +41,10 @@ package struct CSVWriter: Sendable {
     /// A text a character at a time. What follows a character that some spreadsheet takes for the end of a field may be taken for a formula as well.
     private mutating func cautious(_ text: String) {
         var isAtStart = true
+        // Some spreadsheets drop these before they look.
+        if let first = text.unicodeScalars.first(where: { !Self.isDropped($0) }), first == "\t" || first == "\r" || first == "\n" {
+            bytes.append(0x27)
+        }
         for scalar in text.unicodeScalars where !Self.isDropped(scalar) {
             if isAtStart, Self.opensFormula(scalar) { bytes.append(0x27) }
             if scalar == "\"" { bytes.append(0x22) }

@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         ("plain", "plain"), ("", ""), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""), ("two\nlines", "\"two\nlines\""),
         (" a", "\" a\""),
-        ("=1+1", "'=1+1"), ("+49", "'+49"), ("-5", "'-5"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "\"\t'=1\""), ("\r=1", "\"\r'=1\""),
+        ("=1+1", "'=1+1"), ("+49", "'+49"), ("-5", "'-5"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "\"'\t'=1\""), ("\r=1", "\"'\r'=1\""),
         // Where semicolons, tabs or lines end a field, the rest is one of its own.
         ("x;=1+1", "\"x;'=1+1\""), ("x;y", "\"x;y\""), ("x; @a", "\"x; '@a\""), ("x\n=1", "\"x\n'=1\""), ("x;1-2", "\"x;1-2\""),
         // What is passed over or not shown before it changes nothing.

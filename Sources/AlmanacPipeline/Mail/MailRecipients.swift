@@ -200,6 +200,7 @@ extension Phrase.Argument {
         case .value(let value): "\(value)"
         case .key(let key): "\(key)"
         case .name(let text): "\"\(text)\""
+        case .days(let days): "\(days.lowerBound)..\(days.upperBound)"
         case .phrase(let phrase): phrase.signature
         case .list(let members): "[" + members.map(\.signature).joined(separator: ",") + "]"
         }

@@ -216,7 +216,7 @@ final class FigurePreparation {
 
     /// The colour of a category by itself, as an index into the palette.
     static func colour(of key: Key) -> Int {
-        CategoryColours.assign(keys: [identifier(key)])[0]
+        CategoryColours.looks(keys: [identifier(key)])[0].colour
     }
 
     /// What data calls a category.
