@@ -115,14 +115,8 @@ struct MailComposer {
             whole: tile.whole.map { words(text.phrase(Phrase("pages.of-whole", ["whole": .value($0)]))) },
             number: tile.whole.map { words(text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value($0)]))) }
                 ?? value,
-            change: text.delta(of: tile.metric).map { delta in Self.arrow(tile.metric.change) + delta },
+            change: text.delta(of: tile.metric),
             tone: tile.metric.tone, note: note, compared: compared)
-    }
-
-    /// Which way a number went, where it went any way.
-    private static func arrow(_ change: Double?) -> String {
-        guard let change, abs(change) > 0.005 else { return "" }
-        return change > 0 ? "▲ " : "▼ "
     }
 
     /// A number and the one of the period before as parts of the larger of them.

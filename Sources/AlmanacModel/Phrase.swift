@@ -11,7 +11,7 @@ package struct Phrase: Hashable, Sendable {
         case key(Key)
         /// A text from data; hostile.
         case name(String)
-        /// A day with its weekday, or a stretch of days.
+        /// A day, or a stretch of days.
         case days(ClosedRange<Day>)
         /// Another message.
         indirect case phrase(Phrase)

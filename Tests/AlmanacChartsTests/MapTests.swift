@@ -43,7 +43,7 @@ import Testing
         let dots = all.filter { !$0.isRoom }
         #expect(rooms.count == 2 && dots.count == 3)
         let scale = try #require(try scale(Self.town, width: width))
-        let metres = try #require(Double(scale.text.prefix { $0.isNumber }))
+        let metres = try #require(Double(scale.text.prefix { $0.isNumber })) * (scale.text.hasSuffix(" km") ? 1000 : 1)
         let pixelsPerMetre = scale.pixels / metres
         #expect(abs(rooms[0].radius - 150 * pixelsPerMetre) < 0.3)
         #expect(abs(rooms[1].radius - 500 * pixelsPerMetre) < 0.6)

@@ -14,7 +14,8 @@ struct CatalogueTests {
                 "guardian.charges.per_day",
                 "guardian.charges.average", "guardian.categories.top", "guardian.decisions.count", "guardian.decisions.risky",
                 "guardian.decisions.risky_rate", "guardian.decisions.override", "guardian.decisions.override_rate",
-                "guardian.budgets.count", "guardian.budgets.over", "guardian.budgets.watch", "guardian.budgets.limit_total",
+                "guardian.budgets.count", "guardian.budgets.period", "guardian.budgets.over", "guardian.budgets.watch",
+                "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.excess_total", "guardian.budgets.pace",
                 "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
@@ -87,16 +88,22 @@ struct CatalogueTests {
         #expect(Catalogue.series(named: "guardian.spend.totl") == nil)
     }
 
+    /// What the account has no answer to: no weekday stands out in it, and no period is asked for.
+    private static let absent: Set<String> = [
+        "guardian.spend.dearest_weekday", "momentum.period.completed", "momentum.period", "destiny.period.questions",
+    ]
+
     @Test func answersAsDefined() {
         let snapshot = Account.ana
         let insights = Insights(of: snapshot, zone: .utc, currency: .usd)
         for definition in Catalogue.systems.flatMap(\.metrics) {
             for range in RangeKey.allCases {
                 let metric = insights.metric(definition.name, range)
+                if metric == nil, Self.absent.contains(definition.name) { continue }
                 #expect(metric?.name == definition.name)
                 #expect(metric?.range == (definition.isRanged ? range : nil))
                 let isInUnit = metric?.value.map { $0.unit == definition.unit || definition.unit == .mixed } ?? false
-                // Why there is no nudge is not known where there are some.
+                // Why there is no nudge is not known where there are some, and not every week has a weekday that stands out.
                 #expect(
                     isInUnit || ["moneymoments.nudges.reason", "guardian.spend.dearest_weekday"].contains(definition.name),
                     "\(definition.name)")
@@ -106,6 +113,7 @@ struct CatalogueTests {
         for definition in Catalogue.systems.flatMap(\.series) {
             for range in RangeKey.allCases {
                 let series = insights.series(definition.name, range)
+                if series == nil, Self.absent.contains(definition.name) { continue }
                 #expect(series?.name == definition.name)
                 #expect(series?.range == (definition.isRanged ? range : nil))
                 #expect(series?.keyTitle == definition.keyTitle)

@@ -68,7 +68,9 @@ struct DestinyTests {
             #expect(personal.contains { $0.contains(secret) }, "\(secret)")
         }
         #expect(
-            Catalogue.systems.flatMap(\.series).filter(\.isPersonal).map(\.name) == ["destiny.matches.personal", "destiny.threads.titles"])
+            Catalogue.systems.flatMap(\.series).filter(\.isPersonal).map(\.name) == [
+                "destiny.matches.personal", "destiny.group.personal", "destiny.threads.titles",
+            ])
     }
 
     @Test func leavesOutReasonsThatNameSomebody() {

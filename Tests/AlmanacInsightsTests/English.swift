@@ -86,6 +86,9 @@ enum English {
         switch key {
         case .name(let name): name
         case .phrase(let phrase): text(phrase)
+        case .weekday(let day):
+            ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].indices.contains(day - 1)
+                ? ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][day - 1] : "\(key)"
         default: "\(key)"
         }
     }

@@ -146,7 +146,7 @@ struct RecordedAccountTests {
         #expect(unusual.keys == [.day(Account.day(2026, 9, 8)), .day(Account.day(2026, 9, 15))])
         #expect(try minors(unusual, "typical") == [3244, 3244])
         #expect(unusual.measure("times")?.values.first == .multiplier(15_871.0 / 3244))
-        #expect(try series("guardian.spend.unusual_days", .sevenDays).notes.count == 2)
+        #expect(try series("guardian.spend.unusual_days", .sevenDays).notes.count == 1)
     }
 
     @Test func putsCategoriesSideBySide() throws {

@@ -22,7 +22,7 @@ struct MailSubjectTests {
         #expect(root.all("title").first?.text == body.subject)
         // In the mail the sentence is whole, and one of them comes first.
         #expect(
-            Mails.visible(root.all("h1").first?.text ?? "") == "You spent $734.14 in the last 30 days, 8% more than the 30 days before.")
+            Mails.visible(root.all("h1").first?.text ?? "") == "You spent $734.14 in the last 30 days, 8% more than in the 30 days before.")
     }
 
     @Test func thePreheaderGoesOnFromTheSubjectLine() throws {
@@ -98,7 +98,7 @@ struct MailSubjectTests {
             let whole = Set(name.map(String.init))
             for part in line.split(separator: "…").dropLast() {
                 guard let last = part.last, !last.isASCII, last != "\u{200C}" else { continue }
-                #expect(whole.contains(String(last)) || name.hasPrefix("a\u{301}"), "\(last.unicodeScalars)")
+                #expect(whole.contains(String(last)) || name.count == 1, "\(last.unicodeScalars)")
             }
         }
         #expect(!body.subject.contains("https://evil") && !body.subject.contains("eve@example.org"))

@@ -108,7 +108,7 @@ struct ReportPeriodTemplateTests {
     @Test func dataFilesHaveThePeriodBesidesTheWindows() throws {
         let files = try Rendering.artifacts(try Rendering.context(Account.ana, period: .last(.month)), formats: [.data])
         let csv = try Rendering.text(files, "data/guardian.spend.daily.month.csv")
-        #expect(csv.split(separator: "\n").count == 32)
+        #expect(csv.split(whereSeparator: \.isNewline).count == 32)
         let json = try Rendering.text(files, "data/series.json")
         #expect(json.contains("\"month\":{\"first\":\"2026-10-01\",\"last\":\"2026-10-31\""))
     }

@@ -118,7 +118,7 @@ struct TemplateProblemTests {
     @Test func tellsUnknownOptionsAndWords() {
         #expect(
             fence("chart", "mark: bra", "series: guardian.spend.dialy", "colour: red", "widht: half") == [
-                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road; did you mean 'bar'?",
+                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
                 "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, drill, empty, labels, mark, measures, "
                     + "orientation, overlay, range, ranges, series, subtitle, title, top, width",
@@ -174,7 +174,10 @@ struct TemplateProblemTests {
         #expect(fence("chart", "") == ["t.md:3:1: a chart fence holds options such as 'series: guardian.spend.daily', one a line"])
         #expect(
             fence("tiles", "metric: x")
-                == ["t.md:3:1: no option named 'metric' in a tiles fence; known are most, pick", "t.md:3:1: a tiles fence needs 'pick:'"])
+                == [
+                    "t.md:3:1: no option named 'metric' in a tiles fence; known are most, pick, range",
+                    "t.md:3:1: a tiles fence needs 'pick:'",
+                ])
         #expect(
             fence("tiles", "pick: worst") == ["t.md:3:7: 'pick' takes one word, best: the numbers that matter most, of all systems"])
         #expect(fence("tiles", "word") == ["t.md:3:1: tiles are a list; write '- metric: guardian.spend.total' a line, or 'pick: best'"])
@@ -222,7 +225,7 @@ struct TemplateProblemTests {
             said == [
                 "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?",
                 "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}",
-                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road",
+                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map",
                 "t.md:7:9: no series named 'guardian.spend.daly'; did you mean 'guardian.spend.daily'?",
                 "t.md:9:1: a value cannot be put in unescaped; write {{period.name}}",
             ])

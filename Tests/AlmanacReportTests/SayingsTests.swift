@@ -82,7 +82,8 @@ import Testing
 
     /// Traces of a value that was not there, of a plural that is none, of a part that was left out.
     private static func mistake(in line: Substring) -> String? {
-        let text = " " + line.lowercased() + " "
+        // A badge is called "7 Day Streak".
+        let text = (" " + line + " ").replacing(" Day Streak", with: "").lowercased()
         for trace in [
             " your your ", " the the ", " in in ", " is is ", " of of ", " nan ", " inf ", " nil ", " null ", " undefined ", " 0 went ",
             " 0 were ",

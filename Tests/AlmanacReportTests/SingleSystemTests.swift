@@ -211,6 +211,8 @@ import Testing
         "moneymoments.signal.is_today": "who runs MoneyMoments",
         "moneymoments.signal.day": "who runs MoneyMoments; the table of the signal says when it is of an earlier day",
         "moneymoments.diagnosis": "who runs MoneyMoments",
+        "momentum.period.completed": "authors; the chart of the period that is asked for shows its days",
+        "destiny.period.questions": "the sentence that heads a report of a period that is asked for",
         "lume.tips": "authors; the pages have the tips by priority",
         "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
         "destiny.group": "mails and pages that others see; one's own page has destiny.group.personal",

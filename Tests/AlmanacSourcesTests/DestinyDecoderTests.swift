@@ -112,6 +112,7 @@ import Testing
             scores: [.init(name: "vashya", points: 1.5), .init(name: "nadi", points: 8)])
         match.summary = "Ana and Rohan"
         match.recommendation = "Go"
+        match.doshas = 1
         return match
     }
 

@@ -408,7 +408,7 @@ struct MailSendTests {
     @Test func namesTheRuleThatAMailBreaks() throws {
         let place = try Workplace()
         try place.put(Fixture.fleet(0..<3), at: "dump.ndjson")
-        #expect(try place.run("render", "-i", "dump.ndjson", "--format", "mail").exitCode == 0)
+        #expect(try place.run("render", "-i", "dump.ndjson", "--format", "mail", "--period", "30d").exitCode == 0)
         let good = try place.run("mail", "lint", "output/ana/mail.eml", "output/bo/mail.eml")
         #expect(good.exitCode == 0, "\(good.standardOutput.text)")
         let mail = try place.text("output/ana/mail.eml")

@@ -10,7 +10,7 @@ import Testing
 
     @Test func writesTheMailAsItWouldBeSentAndItsPartsToLookAt() throws {
         try place.put(Fixture.fleet(0..<2), at: "dump.ndjson")
-        #expect(try place.run("render", "--input", "dump.ndjson", "--format", "mail").exitCode == 0)
+        #expect(try place.run("render", "--input", "dump.ndjson", "--format", "mail", "--period", "30d").exitCode == 0)
         #expect(try place.names("output/ana") == ["mail", "mail.eml", "mail.html", "mail.txt", "manifest.json"])
         let mail = try place.text("output/ana/mail.eml")
         let head = mail.components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")

@@ -53,7 +53,8 @@ import Testing
     /// The size is the same, so that nothing but reading finds it.
     @Test func rotIsMendedByARecheck() throws {
         let good = try place.tree("output")
-        for file in ["ana/index.html", "cy/charts/budgets.svg"] {
+        let picture = try #require(good.keys.filter { $0.hasPrefix("cy/charts/") }.min())
+        for file in ["ana/index.html", picture] {
             try place.put(flipped(try place.bytes("output/" + file)), at: "output/" + file)
         }
         let outcome = try place.run("render", "--input", "dump.ndjson", "--recheck")

@@ -43,7 +43,9 @@ extension GuardianFigures {
     }
 
     /// The largest of them as rows; `nil` when nothing can be compared.
-    private func rows(_ changes: [SpendChange], over days: Int) -> Rows? {
+    ///
+    /// - Parameter tellsBasis: Whether it is said what they are compared with: the first list says it for both.
+    private func rows(_ changes: [SpendChange], over days: Int, tellsBasis: Bool) -> Rows? {
         let shown = changes.prefix(Self.mostChanges)
         guard !shown.isEmpty else { return nil }
         return Rows(
@@ -52,7 +54,7 @@ extension GuardianFigures {
                 shown.map { currency.amount($0.difference) }, shown.map { currency.amount($0.now) },
                 shown.map { currency.amount($0.before) },
             ],
-            notes: [Phrase("guardian.changes.basis", ["days": .count(days)])])
+            notes: tellsBasis ? [Phrase("guardian.changes.basis", ["days": .count(days)])] : [])
     }
 
     private static var mostChanges: Int { 6 }
@@ -65,7 +67,7 @@ extension GuardianFigures {
                 return nil
             }
         }
-        return rows(changes(recent, of: all, isWhole: true, over: days), over: days)
+        return rows(changes(recent, of: all, isWhole: true, over: days), over: days, tellsBasis: true)
     }
 
     /// Guardian names ten merchants at most: one that is not among the ten of a window may have had something in it.
@@ -77,7 +79,7 @@ extension GuardianFigures {
             return gaps(.merchants, "merchants", range, of: named) == nil ? named : nil
         }
         guard let recent = merchants(.thirtyDays), let all = merchants(.ninetyDays) else { return nil }
-        return rows(changes(recent, of: all, isWhole: sent.count < 10, over: days), over: days)
+        return rows(changes(recent, of: all, isWhole: sent.count < 10, over: days), over: days, tellsBasis: categoryChanges == nil)
     }
 }
 
