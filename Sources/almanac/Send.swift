@@ -28,7 +28,7 @@ struct Send: AsyncParsableCommand {
               almanac send --input dump.ndjson --test-to me@example.org --subject ana
               almanac send --input dump.ndjson
               almanac send --input dump.ndjson --resend ana
-              almanac send --input dump.ndjson --resend-failed --code '5.7.*' --since 2026-11-20
+              almanac send --input dump.ndjson --resend-failed --code '5.7.*'
 
             From whom, by which server and how often is said under 'mail' in almanac.yaml. A ledger in the state folder remembers who got what: a \
             second run of the same period sends nothing, and one that was ended, by whatever, is gone on with. Where there is an hour of sending \

@@ -122,6 +122,7 @@ extension GuardianFigures {
 
     /// Says how many budgets could not be read, or of which rules there is no progress; `nil` when all could.
     var budgetGaps: Phrase? {
+        if let gap = asked?.budgetGap { return gap }
         if guardian.lost.isWhole("rules_progress") { return Phrase("guardian.budgets.unreadable-list") }
         return unreadableBudgets == 0 ? unmeasuredRules : Phrase("guardian.budgets.unreadable", ["count": .count(unreadableBudgets)])
     }
