@@ -179,8 +179,8 @@ def two_at_once(almanac, place, count):
 
 
 def refused(almanac, place):
-    """A server that refuses for good: it is told, and is not tried again."""
-    for fault in (["-f", "RCPT"], ["-f", "MAIL"], ["-f", "."]):
+    """A server that refuses recipients or messages for good: it is told, and is not tried again."""
+    for fault in (["-f", "RCPT"], ["-f", "."]):
         home = Path(tempfile.mkdtemp(dir=place))
         night = Night(almanac, home, 4, free_port())
         FAULTS["500"] = (fault, "refused")
@@ -191,6 +191,19 @@ def refused(almanac, place):
             check(f"{fault} ends with 2", code == 2, code)
         code, audit = night.audit()
         check(f"{fault} is failed", code == 2 and audit["failed"] == 4, audit)
+
+
+def refused_session(almanac, place):
+    """A server that takes nothing from this sender: the run ends, everybody stays due, and has theirs when it is well again."""
+    home = Path(tempfile.mkdtemp(dir=place))
+    night = Night(almanac, home, 4, free_port())
+    FAULTS["500"] = (["-f", "MAIL"], "refused")
+    sink = Sink(home, night.port, "500", 0)
+    code, _, _ = night.run("send")
+    sink.end()
+    check("a refused session ends with 69", code == 69, code)
+    code, audit = night.audit()
+    check("nobody is failed after a refused session", code == 2 and audit["failed"] == 0 and len(audit["open"]) == 4, audit)
 
 
 def main():
