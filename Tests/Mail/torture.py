@@ -222,6 +222,7 @@ def main():
             ("sweep", lambda place: settle(*sweep(options.almanac, place, options))),
             ("two", lambda place: two_at_once(options.almanac, place, 40)),
             ("refused", lambda place: refused(options.almanac, place)),
+            ("a refused session", lambda place: refused_session(options.almanac, place)),
         ):
             place = scratch / name
             place.mkdir()
