@@ -2,10 +2,10 @@ package import AlmanacModel
 
 /// The best of what all systems of a snapshot put forward, for one range.
 ///
-/// The ranking: what came of a period that was asked for comes first; then a sentence counts by its `Importance`; of two that count the same, the one of
-/// the system that comes first in the catalogue, then the one that its system offers first. The system with the best sentence leads. Its two best
-/// sentences are the heading, in the order in which the system tells them; then each other system has its best sentence, and what is left follows as
-/// long as it is news and there is room.
+/// The ranking: what came of a period that was asked for comes first, and why something is not known comes last; then a sentence counts by its
+/// `Importance`; of two that count the same, the one of the system that comes first in the catalogue, then the one that its system offers first. The
+/// system with the best sentence leads. Its two best sentences are the heading, in the order in which the system tells them; then each other system has
+/// its best sentence, what is left follows as long as it is news and there is room, and why something is not known ends it.
 package struct Highlights: Sendable {
     /// A headline with the place of its system in the catalogue's order and its own place among those of the system.
     private struct Place {
@@ -13,7 +13,10 @@ package struct Highlights: Sendable {
         var system: Int
         var order: Int
 
+        var isReason: Bool { headline.importance == .reason }
+
         func isBefore(_ other: Self) -> Bool {
+            if isReason != other.isReason { return other.isReason }
             if headline.isOfPeriod != other.headline.isOfPeriod { return headline.isOfPeriod }
             if headline.importance != other.headline.importance { return headline.importance > other.headline.importance }
             return (system, order) < (other.system, other.order)
@@ -71,14 +74,16 @@ package struct Highlights: Sendable {
             further = plain == nil ? [] : [nothing].compactMap(\.self)
             return
         }
-        let leading = ranked.filter { $0.system == best.system }.prefix(2).sorted { $0.order < $1.order }
+        // A reason is no heading beside what is known.
+        let leading = ranked.filter { $0.system == best.system && $0.isReason == best.isReason }.prefix(2).sorted { $0.order < $1.order }
         var heard: Set<Int> = [best.system]
         var further: [Place] = []
+        func isTold(_ place: Place) -> Bool { (leading + further).contains { $0.system == place.system && $0.order == place.order } }
         for place in ranked where heard.insert(place.system).inserted { further.append(place) }
-        for place in ranked where further.count < Self.mostFurther && place.headline.importance >= .news {
-            let isTold = (leading + further).contains { $0.system == place.system && $0.order == place.order }
-            if !isTold { further.append(place) }
+        for place in ranked where further.count < Self.mostFurther && place.headline.importance >= .news && !isTold(place) {
+            further.append(place)
         }
+        for place in ranked where place.isReason && !isTold(place) { further.append(place) }
         heading = leading.map(\.headline)
         self.further = further.sorted { $0.isBefore($1) }.map(\.headline) + [nothing].compactMap(\.self)
     }

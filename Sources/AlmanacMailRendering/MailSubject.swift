@@ -30,7 +30,7 @@ struct MailSubject {
             line = text.phrase(Phrase("mail.private-subject", ["period": .name(period)]))
             words = text.words.text("mail.private-preheader")
         } else {
-            let news = writer.news(atMost: Self.longestNews, names: Self.longestName)
+            let news = writer.news(of: period, atMost: Self.longestNews, names: Self.longestName)
             let written = Line(
                 report.title.pieces.map { piece in
                     guard case .term(.phrase(let phrase)) = piece, writer.isHeadline(phrase) else { return piece }
@@ -59,9 +59,15 @@ private struct SubjectWriter {
     }
 
     /// The lead, and the most important of the other news where there is room for it.
-    func news(atMost limit: Int, names: Int) -> (line: String, told: [Phrase]) {
+    ///
+    /// - Parameter period: Stands before a lead that does not speak of the period that was asked for: else the mails of two periods had one subject line.
+    func news(of period: String, atMost limit: Int, names: Int) -> (line: String, told: [Phrase]) {
         let lead = context.lead(range)
-        var line = MailWords.cut(short(lead, names: names), to: limit)
+        var line = short(lead, names: names)
+        if !range.isWindow, context.highlights(range).heading.first.map({ !$0.isOfPeriod || $0.importance == .reason }) ?? true {
+            line = context.text.phrase(Phrase("mail.subject-of-period", ["period": .name(period), "news": .name(line)]))
+        }
+        line = MailWords.cut(line, to: limit)
         var told = [lead]
         // Of two that count the same, the one that is told first.
         let next = context.news(range).filter { $0.importance > .state }.reduce(nil as Headline?) { best, headline in

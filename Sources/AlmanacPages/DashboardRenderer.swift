@@ -30,13 +30,24 @@ package struct DashboardRenderer: Renderer {
         let title = context.pageTitle
         let words = context.text.words
         var body = HTMLBody(
-            drawing: rendering.drawing,
+            drawing: rendering.drawing, folds: true,
             after: templates.dashboardShell.opened(title: title, style: templates.style, words: words, capacity: 160 << 10))
         body.raw("<main>")
         body.raw("<header>")
         body.opening(report, range: range)
-        if ranges.count > 1 { body.write(picker(ranges, range: range, context)) }
         body.raw("</header>\n")
+        if ranges.count > 1 || report.sections.count > 1 {
+            body.raw("<div class=\"bar\">")
+            if report.sections.count > 1 {
+                body.raw("<nav aria-label=\"")
+                body.write(words.text("pages.sections"))
+                body.raw("\">")
+                body.links(to: report.sections, range: range)
+                body.raw("</nav>")
+            }
+            if ranges.count > 1 { body.write(picker(ranges, range: range, context)) }
+            body.raw("</div>\n")
+        }
         for section in report.sections { body.section(section, range: range) }
         body.write(footer.html(context, besides: .dashboard))
         body.icons()

@@ -14,10 +14,13 @@ struct HTMLBody {
     private var scratch: [UInt8] = []
     /// Of the page; a card with fewer is shown for some only.
     private var ranges: [RangeKey] = []
+    /// Whether what a template leaves for later is folded: on a page to look at, not on one that is read to its end or printed.
+    private let folds: Bool
 
     /// - Parameter html: What stands before the body, if anything.
-    init(drawing: FigureDrawing, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {
+    init(drawing: FigureDrawing, folds: Bool, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {
         self.html = html
+        self.folds = folds
         text = drawing.text
         self.drawing = drawing
     }
@@ -116,11 +119,50 @@ struct HTMLBody {
             html.raw("</div>")
         } else {
             variants(of: section.opening, level: 2, range: range)
+            let shown = folds ? section.cards.prefix(section.shown) : section.cards[...]
+            let rest = section.cards.dropFirst(shown.count)
             html.raw("<div class=\"grid\">")
-            for card in section.cards { self.card(card, level: 3, range: range) }
+            for card in shown { self.card(card, level: 3, range: range) }
             html.raw("</div>")
+            if !rest.isEmpty { folded(rest, range: range) }
         }
         html.raw("</section>\n")
+    }
+
+    /// Cards behind a line that names them.
+    private mutating func folded(_ cards: ArraySlice<Card>, range: RangeKey) {
+        html.raw("<details class=\"more\"><summary>")
+        html.text(text.words.text("pages.more"))
+        var isFirst = true
+        for card in cards {
+            guard let heading = (card.variant(for: range) ?? card.variants.first)?.heading, !heading.isEmpty else { continue }
+            html.raw(isFirst ? ": <span>" : "</span> · <span>")
+            isFirst = false
+            words(heading)
+        }
+        html.raw(isFirst ? "</summary><div class=\"grid\">" : "</span></summary><div class=\"grid\">")
+        for card in cards { self.card(card, level: 3, range: range) }
+        html.raw("</div></details>")
+    }
+
+    /// Links to the sections by their headings.
+    mutating func links(to sections: [Section], range: RangeKey) {
+        for section in sections {
+            guard let heading = (section.opening.variant(for: range) ?? section.opening.variants.first)?.heading, !heading.isEmpty else {
+                continue
+            }
+            html.raw("<a href=\"#")
+            html.text(section.id)
+            html.raw("\">")
+            words(heading)
+            html.raw("</a>")
+        }
+    }
+
+    /// The words of a heading without what makes it one.
+    private mutating func words(_ heading: FilledProse) {
+        guard case .paragraph(let inlines)? = heading.blocks(text.inLine).first else { return }
+        html.text(Prose.words(inlines))
     }
 
     private mutating func card(_ card: Card, level: Int, range: RangeKey) {
@@ -157,7 +199,7 @@ struct HTMLBody {
         // A page has one heading of its own, whichever period is chosen.
         let isOneHeading = !isShared && level == 1
         if isOneHeading {
-            html.raw("<h1>")
+            html.raw("<h1 class=\"vs\">")
             for variant in card.variants {
                 html.raw("<span class=\"v v")
                 html.text(variant.range?.token ?? "")
@@ -167,6 +209,8 @@ struct HTMLBody {
             }
             html.raw("</h1>")
         }
+        // They lie on each other, so that the tallest makes the room and nothing moves when another is chosen.
+        html.raw("<div class=\"vs\">")
         for variant in card.variants {
             html.raw("<div class=\"v v")
             html.text(variant.range?.token ?? "")
@@ -175,6 +219,7 @@ struct HTMLBody {
             blocks(variant.blocks, level: level)
             html.raw("</div>")
         }
+        html.raw("</div>")
     }
 
     private mutating func heading(_ words: FilledProse, level: Int) {
@@ -209,7 +254,7 @@ struct HTMLBody {
             case .notes(let notes, let more, let fold, let remarks):
                 let level = min(level + 1, 4)
                 // A fold for one card would hide less than it says.
-                let shown = fold.map { notes.count > $0 + 1 ? $0 : notes.count } ?? notes.count
+                let shown = fold.map { folds && notes.count > $0 + 1 ? $0 : notes.count } ?? notes.count
                 self.notes(notes[..<shown], level: level)
                 if shown < notes.count {
                     html.raw("<details class=\"rest\"><summary>")
@@ -270,7 +315,7 @@ struct HTMLBody {
         guard figure.range == nil || figure.range == drawing.sharedRange else { return figureWithNumbers(figure) }
         html.raw(
             drawing.written(figure) {
-                var part = HTMLBody(drawing: drawing)
+                var part = HTMLBody(drawing: drawing, folds: folds)
                 part.figureWithNumbers(figure)
                 return part.finish()
             })

@@ -18,7 +18,7 @@ package struct PageRenderer: Renderer {
         let title = rendering.context.pageTitle
         let words = rendering.context.text.words
         var body = HTMLBody(
-            drawing: rendering.drawing,
+            drawing: rendering.drawing, folds: false,
             after: templates.pageShell.opened(title: title, style: templates.style, words: words, capacity: 96 << 10))
         body.raw("<main class=\"page\"><header>")
         body.opening(report, range: report.range)

@@ -43,6 +43,7 @@ struct AuditCommand: ParsableCommand {
             var audit = AuditRun(input: dump.path, settings: mail, now: try replayedTime(now, of: "--now") ?? wallClock())
             audit.night = dump.night
             audit.subjects = settings.subjects.map(Set.init)
+            if mail.quiet == .skip { audit.templates = try loadTemplates(settings).set }
             let outcome = try audit.run(try mailOptions.ledger(mail))
             code = outcome.exitCode
             if json {

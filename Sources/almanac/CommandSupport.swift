@@ -123,8 +123,29 @@ struct TemplateOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The language of subjects that name neither a language nor a locale, and of the index: en, de, ar, es.", valueName: "tag"))
+            "The language of subjects that name neither a language nor a locale, and of the index: en, de, ar, es, fr, hi.",
+            valueName: "tag"))
     var language: String?
+}
+
+/// What a report is about, for commands that make one. A struct of its own, so that its words stand once.
+struct PeriodOption: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "What the reports are about: yesterday, week, month, quarter or year (the last that is over), 7d, 30d, 90d or mtd (still running), "
+                + "or days such as 2026-09-01..2026-11-20 (default: 30d, with a choice on the dashboard; of a mail, the period of its "
+                + "settings).",
+            valueName: "period"))
+    var period: String?
+
+    /// `nil` when none is given.
+    ///
+    /// - Throws: `RunFailure` that names the known periods.
+    func value() throws(RunFailure) -> ReportPeriod? {
+        guard let period else { return nil }
+        return try Settings.period(period)
+    }
 }
 
 /// Reads, parses and checks the templates and the words.

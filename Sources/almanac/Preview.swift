@@ -15,6 +15,7 @@ struct Preview: ParsableCommand {
         discussion: """
             EXAMPLES
               almanac preview --mail --input dump.ndjson --subject ana
+              almanac preview --mail --input dump.ndjson --period month
               almanac render --input dump.ndjson --format mail
               almanac preview --mail --message output/ana/mail.eml
 
@@ -37,14 +38,16 @@ struct Preview: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The page; - for standard output.", valueName: "file"))
     var out = "mail-preview.html"
 
+    @OptionGroup var periodOption: PeriodOption
+
     @OptionGroup var templateOptions: TemplateOptions
 
     @OptionGroup var mailOptions: MailOptionsGroup
 
     mutating func validate() throws {
         if !mail { throw ValidationError("say what to preview: --mail") }
-        if message != nil, input != nil || subject != nil {
-            throw ValidationError("--message is a mail of its own; --input and --subject make one")
+        if message != nil, input != nil || subject != nil || periodOption.period != nil {
+            throw ValidationError("--message is a mail that was made before; --input, --subject and --period make one")
         }
     }
 
@@ -70,6 +73,6 @@ struct Preview: ParsableCommand {
             input: input, templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language
         ).over(settings)
         let dump = try dump(nil, settings, mail)
-        return try MailPreview.message(of: subject, in: dump.path, try loadTemplates(settings).set, mail)
+        return try MailPreview.message(of: subject, in: dump.path, try loadTemplates(settings).set, mail, period: try periodOption.value())
     }
 }

@@ -48,12 +48,7 @@ struct Render: AsyncParsableCommand {
     )
     var format: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "What the reports are about: yesterday, week, month, quarter or year (the last that is over), 7d, 30d, 90d or mtd (still running), or days such as 2026-09-01..2026-11-20 (default: 30d, with a choice on the dashboard).",
-            valueName: "period"))
-    var period: String?
+    @OptionGroup var periodOption: PeriodOption
 
     @OptionGroup var templateOptions: TemplateOptions
 
@@ -103,7 +98,7 @@ struct Render: AsyncParsableCommand {
             input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
             language: templateOptions.language,
             formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, jobs: jobs,
-            subjects: subject.isEmpty ? nil : subject, period: try period.map { text throws(RunFailure) in try Settings.period(text) })
+            subjects: subject.isEmpty ? nil : subject, period: try periodOption.value())
         let settings = flags.over(try configuration.settings())
         guard let input = settings.input else {
             throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")

@@ -69,6 +69,14 @@ struct Send: AsyncParsableCommand {
     var since: String?
 
     @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The period that mails are sent for: day, week, month, quarter or year, the last that is over (default: 'period' of the settings). "
+                + "A subject's own comes first.",
+            valueName: "period"))
+    var period: String?
+
+    @Option(
         name: .customLong("test-to"),
         help: ArgumentHelp("Send everything to this address instead. It counts as nobody's mail.", valueName: "address"))
     var testTo: String?
@@ -98,6 +106,10 @@ struct Send: AsyncParsableCommand {
     mutating func validate() throws {
         if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 1024, not \(jobs)") }
         if !resendFailed, code != nil || since != nil { throw ValidationError("--code and --since go with --resend-failed") }
+        if let period, LocalPeriod.Length(rawValue: period) == nil {
+            let known = LocalPeriod.Length.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--period takes one of \(known), not \(period); what else a mail is about is said at the head of mail.md")
+        }
         if let code, RefusalCode(code) == nil {
             throw ValidationError("--code takes what a server refuses with, such as 550, 5.7.1 or '5.7.*', not \(code)")
         }
@@ -124,6 +136,7 @@ struct Send: AsyncParsableCommand {
                 jobs: jobs
             ).over(settings)
             mail.testTo = try testAddress(testTo) ?? mail.testTo
+            if let length = period.flatMap({ LocalPeriod.Length(rawValue: $0) }) { mail.period = length }
             let dump = try dump(nil, settings, mail)
             let templates = try loadTemplates(settings)
             var run = SendRun(

@@ -37,6 +37,8 @@ struct Verify: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The formats that were made (default: all but mail).", valueName: "list"))
     var format: String?
 
+    @OptionGroup var periodOption: PeriodOption
+
     @OptionGroup var templateOptions: TemplateOptions
 
     @Flag(name: .long, help: "Print JSON.")
@@ -55,7 +57,7 @@ struct Verify: ParsableCommand {
             let settings = Settings(
                 input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
                 language: templateOptions.language,
-                formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }
+                formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, period: try periodOption.value()
             ).over(file)
             StopSignal.listen()
             var run = VerifyRun(output: settings.output ?? "output", sample: nil)
@@ -64,6 +66,7 @@ struct Verify: ParsableCommand {
                     input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
                 run.sample?.mail = mail
                 run.sample?.period = settings.period
+                run.sample?.mailPeriod = try periodOption.value()
             }
             var findings: [String] = []
             let summary = try run.run { finding in

@@ -104,11 +104,34 @@ struct MailPeriodTests {
         #expect(!year.text.contains("$0.00 in 2025"))
     }
 
+    /// A day that could not be read makes the sum of a period unknown. Why that is so is told, and is no reason to open a mail.
+    @Test(arguments: periods)
+    func whyASumIsNotKnownIsSaidAndDoesNotLead(
+        length: LocalPeriod.Length, days: ClosedRange<Day>, before: ClosedRange<Day>, name: String, previous: String
+    ) throws {
+        var guardian = Account().guardian
+        var rows = try #require(guardian.timeseries[.ninetyDays])
+        let row = try #require(rows.firstIndex { $0.day == days.lowerBound })
+        rows[row].spend = nil
+        guardian.timeseries[.ninetyDays] = rows
+        let body = try Mails.body(
+            Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian]), period: .last(length))
+        let text = Mails.visible(Mails.text(body)).split(separator: "\n").joined(separator: " ")
+        #expect(text.contains("could not be read") || text.contains("not known") || text.contains("no amount"), "\(text)")
+        #expect(!body.subject.contains("could not be read") && !body.subject.contains("not known"), "\(body.subject)")
+        // The subject line does not speak of the period, so that its name stands before it.
+        #expect(body.subject.contains("Clothing and Fast Food are over"), "\(body.subject)")
+        #expect(!body.subject.hasPrefix("Clothing"), "\(body.subject)")
+    }
+
     @Test func budgetsOfAMonthThatIsOverAreNotThoseOfTheRunningOne() throws {
         let mail = try text(.last(.month))
         #expect(mail.text.contains("In October 2026 \(Self.dollars(Self.spent(Self.day(10, 1)...Self.day(10, 31)))) was spent in all"))
         #expect(!mail.text.contains("Budgets this month"))
         #expect(try text(.last(.week)).text.contains("Budgets this month"))
+        // Where the limits are not those of the period, the number above them says so.
+        #expect(try text(.last(.week)).text.contains("together, in November 2026 so far"))
+        #expect(!mail.text.contains("so far"))
     }
 
     @Test(arguments: ["de", "ar"])

@@ -24,10 +24,19 @@ extension Band {
         return "\(context.calendar.day(day)) \(context.calendar.year(CivilDate(day: day).year))"
     }
 
+    /// Whether each band is the same weekday of the week after: such days stand for their weeks.
+    private static func isWeekly(_ bands: [Band]) -> Bool {
+        guard bands.count > 1 else { return false }
+        return zip(bands, bands.dropFirst()).allSatisfy { band, next in
+            guard case .day(let day) = band, case .day(let later) = next else { return false }
+            return day.addingReportingOverflow(7) == (later, false)
+        }
+    }
+
     /// How many bands of this kind there are, in words.
     static func extent(_ bands: [Band]) -> ChartMessage {
         switch bands.first {
-        case .day: .days(count: bands.count)
+        case .day: isWeekly(bands) ? .weeks(count: bands.count) : .days(count: bands.count)
         case .month: .months(count: bands.count)
         case .category, nil: .categories(count: bands.count)
         }

@@ -45,7 +45,7 @@ public enum ChartMessage: Sendable, Hashable {
     // MARK: Parts of sentences
 
     /// How many bands a chart has.
-    case days(count: Int), months(count: Int), categories(count: Int)
+    case days(count: Int), weeks(count: Int), months(count: Int), categories(count: Int)
     /// From which band to which.
     case span(extent: String, from: String, to: String)
     /// A distance: "150 m", "12 km".
@@ -164,6 +164,7 @@ extension ChartMessage {
         case .lessThan(let percent): ("charts.less-than", [("percent", .text(percent))])
         case .moreThan(let percent): ("charts.more-than", [("percent", .text(percent))])
         case .days(let count): ("charts.days", [("count", .count(count))])
+        case .weeks(let count): ("charts.weeks", [("count", .count(count))])
         case .months(let count): ("charts.months", [("count", .count(count))])
         case .categories(let count): ("charts.categories", [("count", .count(count))])
         case .span(let extent, let from, let to):
@@ -255,7 +256,7 @@ extension ChartMessage {
         [
             .chart, .blank, .noData, .noSteps, .more(count: 2), .ofMaximum("36"), .from("9"), .under("9"), .now(share: nil),
             .now(share: "50%"),
-            .completed, .active, .locked, .lessThan(percent: "1%"), .moreThan(percent: "99%"), .days(count: 2), .months(count: 2),
+            .completed, .active, .locked, .lessThan(percent: "1%"), .moreThan(percent: "99%"), .days(count: 2), .weeks(count: 2), .months(count: 2),
             .categories(count: 2), .span(extent: "2 days", from: "A", to: "B"), .part(name: "A", value: "1", share: nil),
             .part(name: "A", value: "1", share: "50%"), .wordFrom(name: "good", value: "9"), .wordUnder(name: "poor", value: "9"),
             .valueOfMaximum(value: "28", maximum: "of 36"), .emptyDescription, .emptyRoadDescription, .named(name: "A", sentence: "All 1."),

@@ -35,6 +35,7 @@ private enum EnglishWords {
         case .lessThan(let percent): "<" + percent
         case .moreThan(let percent): ">" + percent
         case .days(let count): counted(count, "day", "days")
+        case .weeks(let count): counted(count, "week", "weeks")
         case .months(let count): counted(count, "month", "months")
         case .categories(let count): counted(count, "entry", "entries")
         case .span(let extent, let from, let to): "\(extent), \(from) to \(to)"

@@ -3,6 +3,8 @@
 /// The order is the same for every system, so that their sentences can be ranked against each other. Ties are broken by the order of the systems
 /// in the catalogue, and then by the order in which a system offers what it has; the same snapshot always gives the same choice.
 package enum Importance: Int, Comparable, CaseIterable, Sendable {
+    /// Why a number is not known. It leads only where nothing else is said, and is always told.
+    case reason
     /// How things stand: always true, and no news.
     case state
     /// Something changed, was reached or is waiting.

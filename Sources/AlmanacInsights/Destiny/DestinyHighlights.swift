@@ -28,6 +28,9 @@ extension SystemHighlights {
                 TileOffer(
                     "destiny.subscription.plan",
                     note: insights.value("destiny.subscription.status", range).map { Phrase("destiny.tile.value", ["value": .value($0)]) }),
+                insights.span(range).map { span in
+                    TileOffer("destiny.period.questions", note: insights.before("destiny.period.questions", range, span), .news)
+                },
                 TileOffer(
                     "destiny.threads.count",
                     note: insights.value("destiny.threads.questions", range).map {

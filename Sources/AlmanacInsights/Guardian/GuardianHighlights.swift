@@ -23,9 +23,10 @@ extension SystemHighlights {
             return [
                 TileOffer(
                     "guardian.spend.total",
-                    note: before.flatMap { before in
-                        period.map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
-                    }, .news),
+                    note: insights.span(range).map { insights.before("guardian.spend.total", range, $0) }
+                        ?? before.flatMap { before in
+                            period.map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
+                        }, .news),
                 TileOffer(
                     "guardian.charges.count",
                     note: insights.value("guardian.charges.per_day", range).flatMap { rate in
@@ -46,11 +47,7 @@ extension SystemHighlights {
                 insights.series("guardian.budgets", range).map { $0.isEmpty } == false
                     ? TileOffer(
                         "guardian.budgets.over", of: "guardian.budgets.count",
-                        note: over == 0
-                            ? nil
-                            : insights.value("guardian.budgets.excess_total", range).map {
-                                Phrase("guardian.tile.excess", ["excess": .value($0)])
-                            }, over > 0 ? .overLimit : .news) : nil,
+                        note: over == 0 ? nil : excess(insights, range), over > 0 ? .overLimit : .news) : nil,
                 (insights.count("guardian.decisions.count", range) ?? 0) > 0
                     ? TileOffer(
                         "guardian.decisions.risky", of: "guardian.decisions.count",
@@ -59,6 +56,20 @@ extension SystemHighlights {
                         }, .news) : nil,
             ].compactMap(\.self)
         })
+
+    /// By how much budgets are over. Where the report is of another period, limits are those of the month that still runs, and it says so.
+    private static func excess(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let excess = insights.value("guardian.budgets.excess_total", range) else { return nil }
+        let said = Phrase("guardian.tile.excess", ["excess": .value(excess)])
+        guard insights.span(range) != nil, isOfRunningMonth(insights, range) else { return said }
+        let month = Phrase("period.name-month", ["month": .value(.month(insights.localNow.day.month))])
+        return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(month)])
+    }
+
+    /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.
+    private static func isOfRunningMonth(_ insights: Insights, _ range: RangeKey) -> Bool {
+        insights.span(range) == nil || insights.value("guardian.budgets.pace", range) != .ratio(1)
+    }
 
     /// Whether the period is a single day: then what was spent a day is what was spent.
     private static func isOneDay(_ insights: Insights, _ range: RangeKey) -> Bool {
@@ -69,7 +80,7 @@ extension SystemHighlights {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
         let period = Phrase.Argument.phrase(insights.period(range).name)
         let isAsked = !range.isWindow
-        guard let value = total.value else { return total.basis.map { Headline($0, .state, isOfPeriod: isAsked) } }
+        guard let value = total.value else { return total.basis.map { Headline($0, .reason, isOfPeriod: isAsked) } }
         if isAsked, value.magnitude == 0 {
             return Headline(Phrase("guardian.headline.nothing-spent", ["period": period]), .state, isOfPeriod: true)
         }
@@ -92,7 +103,7 @@ extension SystemHighlights {
         guard let over = insights.series("guardian.budgets.over", range), !over.keys.isEmpty else { return nil }
         let count = Phrase.Argument.count(over.keys.count)
         // Of a month that is over.
-        if insights.span(range) != nil, insights.value("guardian.budgets.pace", range) == .ratio(1),
+        if !isOfRunningMonth(insights, range),
             let excess = insights.value("guardian.budgets.excess_total", range)
         {
             return Headline(

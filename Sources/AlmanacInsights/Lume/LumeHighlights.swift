@@ -31,7 +31,8 @@ extension SystemHighlights {
                 TileOffer("lume.history.completion_rate"),
                 TileOffer(
                     "lume.mood.average",
-                    note: insights.value("lume.mood.entries", range).map { Phrase("lume.tile.entries", ["count": .value($0)]) }, .news),
+                    note: insights.span(range).flatMap { insights.before("lume.mood.average", range, $0) }
+                        ?? insights.value("lume.mood.entries", range).map { Phrase("lume.tile.entries", ["count": .value($0)]) }, .news),
             ].compactMap(\.self)
         })
 

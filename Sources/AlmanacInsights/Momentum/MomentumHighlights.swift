@@ -100,8 +100,11 @@ extension SystemHighlights {
         return Headline(
             Phrase(
                 "momentum.headline.period-change",
-                ["count": .value(.count(count)), "period": name, "change": .phrase(.change(change)), "before": .phrase(before)]), .news,
-            isOfPeriod: true)
+                [
+                    "count": .value(.count(count)), "period": name,
+                    "change": .phrase(done.difference.map { .change(of: $0) } ?? .change(change)),
+                    "before": .phrase(before),
+                ]), .news, isOfPeriod: true)
     }
 
     private static func week(_ insights: Insights, _ range: RangeKey) -> Headline? {

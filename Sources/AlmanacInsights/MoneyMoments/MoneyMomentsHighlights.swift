@@ -56,7 +56,8 @@ extension SystemHighlights {
     /// The newest nudge, for two days.
     private static func nudge(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let nudges = insights.series("moneymoments.nudges", range), case .instant(let at)? = nudges.keys.first,
-            (0...2).contains(insights.localNow.day.distance(from: at.utcDay)), case .text(let title)? = nudges.value("title", at: 0)
+            // In the evenings west of Greenwich its day is tomorrow's.
+            (-1...2).contains(insights.localNow.day.distance(from: at.utcDay)), case .text(let title)? = nudges.value("title", at: 0)
         else { return nil }
         return Headline(Phrase("moneymoments.headline.nudge", ["title": Insights.name(title)]), .news)
     }

@@ -1,6 +1,7 @@
 package import AlmanacLedger
 package import AlmanacMarkup
 package import AlmanacModel
+package import AlmanacRendering
 import AlmanacSources
 
 /// Compares who was to get a mail with who got one. What is not there is what it looks for.
@@ -11,6 +12,8 @@ package struct AuditRun: Sendable {
     package var now: Instant
     /// Of a dump that was pulled by `nightly`.
     package var night: Night?
+    /// Those of the mails, where only who has news is expected to have one: what is new depends on the period that `mail.md` names.
+    package var templates: TemplateSets?
 
     package init(input: String, settings: MailSettings, now: Instant) {
         self.input = input
@@ -90,7 +93,8 @@ package struct AuditRun: Sendable {
         lenient.stale = .send
         do {
             var roll = try MailRecipients(
-                input: input, subjects: subjects, settings: lenient, night: night, book: DueBook(ledger, now: now, .auditing))
+                input: input, subjects: subjects, settings: lenient, night: night, book: DueBook(ledger, now: now, .auditing),
+                templates: templates)
             while let batch = try roll.next(5000, { outcome.note($0) }) { try outcome.look(batch.map(\.due.key), ledger) }
             outcome.nextDue = roll.nextDue
         } catch let error as DumpError {

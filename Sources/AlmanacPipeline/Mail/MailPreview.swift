@@ -1,7 +1,7 @@
 import AlmanacInsights
 import AlmanacMail
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
 import AlmanacSources
@@ -22,13 +22,15 @@ package struct MailPreview: Sendable {
 
     /// The mail of a subject, as `send` would make it.
     ///
-    /// - Parameter subject: Its id; the first of the dump when `nil`.
+    /// - Parameters:
+    ///   - subject: Its id; the first of the dump when `nil`.
+    ///   - period: What it is about; `nil` for what its template or the settings say.
     package static func message(
-        of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings
+        of subject: String?, in input: String, _ templates: TemplateSets, _ settings: MailSettings, period: ReportPeriod? = nil
     ) throws(RunFailure) -> [UInt8] {
         let (snapshot, place) = try record(of: subject, in: input)
         let text = SubjectFormats(templates).text(for: snapshot.subject).text
-        let writing = MailWriting(templates, settings)
+        let writing = MailWriting(templates, settings, period: period)
         do {
             return try writing.preview(writing.context(snapshot, text)).serialised()
         } catch {

@@ -286,19 +286,13 @@ package struct RenderRun: Sendable {
     /// What every task needs, and nothing that changes but what guards itself.
     private struct Worker: Sendable {
         let folder: OutputFolder
-        let formats: SubjectFormats
-        let renderers: PerLanguage<Renderers>
-        let askedRanges: PerLanguage<[RangeKey]>
-        let period: ReportPeriod?
+        let renderer: SubjectRenderer
         let index: FleetIndex
 
         init(run: RenderRun, folder: OutputFolder) {
             self.folder = folder
-            formats = SubjectFormats(run.templates)
-            let mail = run.formats.contains(.mail) ? MailWriting(run.templates, run.mail, period: run.mailPeriod) : nil
-            renderers = PerLanguage(run.templates) { Renderers($0, formats: run.formats, mail: mail) }
-            askedRanges = PerLanguage(run.templates) { $0.askedRanges }
-            period = run.period
+            renderer = SubjectRenderer(
+                run.templates, formats: run.formats, mail: run.mail, period: run.period, mailPeriod: run.mailPeriod)
             index = FleetIndex(
                 templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language),
                 formats: run.formats)
@@ -320,16 +314,10 @@ package struct RenderRun: Sendable {
         }
 
         private func render(_ snapshot: Snapshot, _ record: SubjectStream.Record) -> RecordResult {
-            let formatted = formats.text(for: snapshot.subject)
-            let context = ReportContext(
-                snapshot: snapshot,
-                insights: Insights(
-                    of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency, period: period,
-                    further: askedRanges[formatted.text.words.language]),
-                text: formatted.text)
-            var notices = record.notices + formatted.notices.map { record.notice($0) }
+            let (context, found) = renderer.context(of: snapshot)
+            var notices = record.notices + found.map { record.notice($0) }
             do {
-                let files = try renderers[context.text.words.language].render(context)
+                let files = try renderer.render(context)
                 notices += files.notices.map { record.notice($0) }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
                 let entry = index.entry(context, folder: receipt.folder, number: record.index)

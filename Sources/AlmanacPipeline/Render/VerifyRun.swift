@@ -19,6 +19,8 @@ package struct VerifyRun: Sendable {
         package var mail = MailSettings()
         /// What the reports are about, where the settings say it.
         package var period: ReportPeriod?
+        /// What the mails are about, where the command says it.
+        package var mailPeriod: ReportPeriod?
 
         package init(input: String, count: Int, formats: Set<Format>, templates: TemplateSets) {
             self.input = input
@@ -63,21 +65,15 @@ package struct VerifyRun: Sendable {
     }
 
     private func renderAgain(_ sample: Sample, _ summary: inout Summary, _ tell: (String) -> Void) throws(RunFailure) {
-        let formats = SubjectFormats(sample.templates)
-        let mail = sample.formats.contains(.mail) ? MailWriting(sample.templates, sample.mail) : nil
-        let renderers = PerLanguage(sample.templates) { Renderers($0, formats: sample.formats, mail: mail) }
+        let renderer = SubjectRenderer(
+            sample.templates, formats: sample.formats, mail: sample.mail, period: sample.period, mailPeriod: sample.mailPeriod)
         for snapshot in try chosen(sample) {
             guard StopSignal.exitCode == nil else { return }
             summary.rendered += 1
-            let formatted = formats.text(for: snapshot.subject)
-            let context = ReportContext(
-                snapshot: snapshot,
-                insights: Insights(
-                    of: snapshot, zone: formatted.text.zone, currency: formatted.text.currency, period: sample.period,
-                    further: sample.templates.set(formatted.text.words.language).askedRanges), text: formatted.text)
+            let context = renderer.context(of: snapshot).context
             let place = "\(output)/\(FolderName.encode(snapshot.subject.id))"
             do {
-                for artifact in try renderers[context.text.words.language].render(context).artifacts {
+                for artifact in try renderer.render(context).artifacts {
                     let found = try readFile("\(place)/\(artifact.path)", limit: artifact.bytes.count)
                     guard found != artifact.bytes else { continue }
                     summary.findings += 1

@@ -40,9 +40,11 @@ package final class SubjectFormats: Sendable {
             notices.append(Notice(path: "subject.\(field)", message: "\(error); \(stand) stands in"))
         }
         let currency = currency(subject.currency) { notice("currency", $0, "its code") }
-        let locale = locale(subject.locale, currency) { notice("locale", $0, "en_US") }
         let zone = zone(subject.timeZone) { notice("timezone", $0, "UTC") }
         let words = templates.map { Self.words(for: subject, $0) } ?? Words()
+        // Numbers and names of months are in the language of the words, unless a locale says otherwise. English is that of the United States.
+        let isOfWords = !subject.isLocaleGiven && words.language != WordsLibrary.fallback
+        let locale = locale(isOfWords ? words.language : subject.locale, currency) { notice("locale", $0, "en_US") }
         if let templates, let language = subject.language, templates.words.match(language) == nil {
             notices.append(
                 Notice(

@@ -26,12 +26,15 @@ package final class Composer {
             range: range,
             opening: filler.opening(template.opening),
             sections: template.sections.compactMap { section in
-                let cards = section.cards.compactMap { filler.card($0) }
+                let first = section.unfolded ?? section.cards.count
+                var cards = section.cards.prefix(first).compactMap { filler.card($0) }
+                let shown = cards.count
+                cards += section.cards.dropFirst(first).compactMap { filler.card($0) }
                 if cards.isEmpty {
                     guard let only = filler.card(section.opening) else { return nil }
                     return Section(id: section.id, opening: only, cards: [])
                 }
-                return Section(id: section.id, opening: filler.opening(section.opening), cards: cards)
+                return Section(id: section.id, opening: filler.opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
     }
 

@@ -39,11 +39,15 @@ package struct Section: Hashable, Sendable {
     /// The heading and what stands before the first card.
     package var opening: Card
     package var cards: [Card]
+    /// How many of the cards a page with little room shows at once; the rest is folded there.
+    package var shown: Int
 
-    package init(id: String, opening: Card, cards: [Card]) {
+    /// - Parameter shown: All of them when `nil`.
+    package init(id: String, opening: Card, cards: [Card], shown: Int? = nil) {
         self.id = id
         self.opening = opening
         self.cards = cards
+        self.shown = shown ?? cards.count
     }
 }
 

@@ -4,8 +4,8 @@ package import AlmanacModel
 
 /// A template file, parsed and checked: cards of Markdown with tags and fences, ready to be filled for any subject.
 ///
-/// `#` is the title, `##` starts a section, `###` a card in it. Sections of Mustache open and close under one heading. Fences are read here, from
-/// the template alone, so that data can neither open nor change one.
+/// `#` is the title, `##` starts a section, `###` a card in it; the cards after a line of `***` in a section are folded on a dashboard. Sections of
+/// Mustache open and close under one heading. Fences are read here, from the template alone, so that data can neither open nor change one.
 package struct ReportTemplate: Sendable {
     /// It never changes. A reference, because a card is filled for every subject and its parts would each be retained.
     final class CardTemplate: Sendable {
@@ -47,6 +47,8 @@ package struct ReportTemplate: Sendable {
         var id: String
         var opening: CardTemplate
         var cards: [CardTemplate]
+        /// How many cards stand before the line that folds the rest; `nil` where there is none.
+        var unfolded: Int?
     }
 
     /// As problems name it.
@@ -114,6 +116,8 @@ struct ReportTemplateParser {
         var heading: Range<Int>
         var body: Range<Int>
         var fences: [Fence] = []
+        /// Where a line of `***` ends it.
+        var fold: Int?
     }
 
     typealias Parsed = (title: TemplateLine, opening: ReportTemplate.CardTemplate, sections: [ReportTemplate.SectionTemplate])
@@ -148,9 +152,20 @@ struct ReportTemplateParser {
                 }
                 sections.append(.init(id: id, opening: card, cards: []))
             }
+            if let fold = part.fold { self.fold(at: fold, &sections[sections.count - 1]) }
         }
         guard hasTitle, let title, let opening else { return nil }
         return (title, opening, sections)
+    }
+
+    private mutating func fold(at place: Int, _ section: inout ReportTemplate.SectionTemplate) {
+        if section.cards.isEmpty {
+            scanner.report(source.problem(at: place, "*** folds the cards (###) after it; a card that is shown has to stand before it"))
+        } else if section.unfolded != nil {
+            scanner.report(source.problem(at: place, "*** stands in this section already; the cards after the first one are folded"))
+        } else {
+            section.unfolded = section.cards.count
+        }
     }
 
     /// Cuts the source at its headings and finds the fences, both by line, outside other fences.
@@ -188,12 +203,23 @@ struct ReportTemplateParser {
                     marker, line.start,
                     isOurs ? Fence(kind: kind, whole: line.start..<lineEnd, body: lineEnd..<lineEnd) : nil
                 )
+            } else if isFold(bytes), !parts.isEmpty, parts[parts.count - 1].level > 1 {
+                extend(to: line.start)
+                parts[parts.count - 1].fold = line.start
+                continue
             } else if let level = headingLevel(bytes) {
                 extend(to: line.start)
                 parts.append(Part(level: level, heading: line.start + level + 1..<line.range.upperBound, body: lineEnd..<lineEnd))
                 continue
             } else if parts.isEmpty, !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
                 parts.append(Part(level: 0, heading: line.start..<line.start, body: line.start..<line.start))
+            } else if let fold = parts.last?.fold {
+                // Nothing but cards is folded.
+                if !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+                    scanner.report(source.problem(at: fold, "*** is followed by a card; write a heading (###) on the next line"))
+                    parts[parts.count - 1].fold = nil
+                }
+                continue
             }
             extend(to: lineEnd)
         }
@@ -203,6 +229,12 @@ struct ReportTemplateParser {
             scanner.report(source.problem(at: open.start, "\(name) is opened here but never closed; add a line of \(marker)"))
         }
         return parts
+    }
+
+    /// Whether it is a line of three or more `*`.
+    private func isFold(_ line: ArraySlice<UInt8>) -> Bool {
+        let stars = line.prefix { $0 == UInt8(ascii: "*") }.count
+        return stars >= 3 && line.dropFirst(stars).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     }
 
     private func fenceMarker(_ line: ArraySlice<UInt8>) -> [UInt8]? {

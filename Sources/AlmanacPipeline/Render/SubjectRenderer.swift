@@ -1,0 +1,41 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+/// Makes the files of one subject after another: in the language, zone and currency of each, over the period of the run. It changes nothing, and is
+/// shared by all tasks of a run.
+struct SubjectRenderer: Sendable {
+    private let formats: SubjectFormats
+    private let renderers: PerLanguage<Renderers>
+    private let askedRanges: PerLanguage<[RangeKey]>
+    private let period: ReportPeriod?
+
+    /// - Parameters:
+    ///   - period: What the pages are about, where the command or the settings say it.
+    ///   - mailPeriod: The same of mails, where the command says it.
+    init(_ templates: TemplateSets, formats: Set<Format>, mail: MailSettings, period: ReportPeriod?, mailPeriod: ReportPeriod?) {
+        self.formats = SubjectFormats(templates)
+        let mail = formats.contains(.mail) ? MailWriting(templates, mail, period: mailPeriod) : nil
+        renderers = PerLanguage(templates) { Renderers($0, formats: formats, mail: mail) }
+        askedRanges = PerLanguage(templates) { $0.askedRanges }
+        self.period = period
+    }
+
+    /// Everything that the files are made from, and what of the subject's own settings could not be used.
+    func context(of snapshot: Snapshot) -> (context: ReportContext, notices: [Notice]) {
+        let formatted = formats.text(for: snapshot.subject)
+        let text = formatted.text
+        let insights = Insights(
+            of: snapshot, zone: text.zone, currency: text.currency, period: period, further: askedRanges[text.words.language])
+        return (ReportContext(snapshot: snapshot, insights: insights, text: text), formatted.notices)
+    }
+
+    /// Every file of a subject, and what its renderers found out about it.
+    ///
+    /// - Throws: What a renderer throws; those for pages, Markdown and data throw nothing.
+    func render(_ context: ReportContext) throws -> (artifacts: [Artifact], notices: [Notice]) {
+        try renderers[context.text.words.language].render(context)
+    }
+}
