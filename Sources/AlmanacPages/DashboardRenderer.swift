@@ -37,7 +37,7 @@ package struct DashboardRenderer: Renderer {
         body.opening(report, range: range)
         body.raw("</header>\n")
         if ranges.count > 1 || report.sections.count > 1 {
-            body.raw("<div class=\"bar\">")
+            body.raw("<div class=\"strip\">")
             if report.sections.count > 1 {
                 body.raw("<nav aria-label=\"")
                 body.write(words.text("pages.sections"))

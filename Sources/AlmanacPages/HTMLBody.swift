@@ -166,8 +166,8 @@ struct HTMLBody {
     }
 
     private mutating func card(_ card: Card, level: Int, range: RangeKey) {
-        // Tiles are cards of their own; a frame around them would be one too many.
-        let isBare = card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
+        // Tiles under a heading of a section are cards of their own; a frame around them would be one too many.
+        let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
         html.raw("<article class=\"")
         html.text(isBare ? "bare" : "card")
         html.raw(" ")

@@ -42,7 +42,7 @@ import Testing
             subject: "You spent $734, 8% more · Clothing and Fast Food are over",
             tiles: ["Spent", "Spent a day", "Over the limit", "Called risky"],
             mail: ["$734.14", "Fast Food", "Uber", "5 went through"], attention: 210,
-            sections: ["At a glance", "Spending", "Budgets and decisions"]),
+            sections: ["Spending"]),
         Reader(
             system: "moneymoments", data: Account().moneyMoments,
             headline: "MoneyMoments saw 9 habits in November 2026, most surely this one: Balanced early-month spending. "
@@ -50,26 +50,26 @@ import Testing
             subject: "9 habits seen in November 2026 · A new nudge",
             tiles: ["Moments", "Behaviour score", "Months in a row", "Nudges"],
             mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], attention: 0,
-            sections: ["At a glance", "Money moments", "Nudges"]),
+            sections: ["Money moments", "Nudges"]),
         Reader(
             system: "momentum", data: Account().momentum,
             headline: "4 tasks are overdue. You completed a task on each of 4 days in a row.", subject: "4 tasks are overdue",
             tiles: ["Left today", "Completed this week", "Days in a row", "Goal progress"],
-            mail: ["Tasks done this week, day by day", "Overdue by"], attention: 40, sections: ["At a glance", "Goals and tasks"]),
+            mail: ["Tasks done this week, day by day", "Overdue by"], attention: 40, sections: ["Goals and tasks"]),
         Reader(
             system: "lume", data: Account().lume,
             headline: "1 goal is overdue: Ten evenings without a screen. At this pace 1 goal will be late: Meditate.",
             subject: "Ten evenings without a… is overdue · Meditate is behind",
             tiles: ["Active goals", "Overdue goals", "Progress", "Times in a row"],
             mail: ["Ten evenings without a screen", "Lose 6 kg", "Get off a stop early and walk."], attention: 110,
-            sections: ["At a glance", "Goals and tips"]),
+            sections: ["Goals and tips"]),
         Reader(
             system: "destiny", data: Account.destiny(),
             headline: "7 of 10 questions are left. Your newest match has 28 of 36 points: Excellent Match.",
             subject: "7 of 10 questions are left",
             tiles: ["Questions left", "Latest match", "Plan", "Conversations"],
             mail: ["28 of 36", "Outlook for Nov 20, 2026", "new ones on Nov 21, 2026"], attention: 0,
-            sections: ["At a glance", "Compatibility", "Questions and outlook"]),
+            sections: ["Compatibility", "Questions and outlook"]),
     ]
 
     /// Words that speak of each system.

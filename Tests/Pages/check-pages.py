@@ -16,6 +16,13 @@ from urllib.parse import unquote
 
 from chromium import Chromium, ChromiumError
 
+# Where sections and cards stand, those of other periods too: name and [left, top, width, height] in whole pixels of the page.
+PLACES = """[...document.querySelectorAll('main section, main .card, main footer')].map(element => {
+  const box = element.getBoundingClientRect()
+  const name = element.id || element.querySelector('h2, h3')?.textContent || element.tagName
+  return [name, [box.left + scrollX, box.top + scrollY, box.width, box.height].map(Math.round).join(' ')]
+})"""
+
 WIDTHS = (360, 768, 1280)
 A4_WIDTH = 718  # 210 mm less margins of 10 mm, in CSS pixels
 PROBES = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
@@ -150,6 +157,7 @@ class PageCheck:
         opened = {}
         found = {"sideways": [], "cut-off": [], "label-overlaps": [], "label-outside": [], "label-size": []}
         texts = []
+        places = []
         range_group = next((group for group in groups if group["isRange"]), None)
         options = [None]
         if range_group:
@@ -160,6 +168,7 @@ class PageCheck:
             if range_group:
                 self.tab.resize(1280)
                 texts.append(self.probe("visibleText"))
+                places.append(self.tab.evaluate(PLACES))
             self.measure(found, option)
             self.open_details(opened)
             self.measure(found, option, "open")
@@ -174,6 +183,14 @@ class PageCheck:
             if now != range_group["checked"]:
                 same.append(f"after {len(options)} times the right arrow, {range_group['options'][now]} is chosen and not {options[0]}")
             self.check("ranges", same)
+            # Nothing may move under the finger of whoever picks a period.
+            moved = [
+                f"{options[index]}: {name} moves from {before} to {after}"
+                for index, now_there in enumerate(places)
+                for (name, before), (_, after) in zip(places[0], now_there)
+                if before != after
+            ]
+            self.check("shift", moved[:5])
         elif self.is_dashboard:
             # An account in which nothing has happened yet has nothing to choose; then there must be nothing that only a choice would show.
             panels = self.tab.evaluate("document.querySelectorAll('main .v').length")

@@ -15,7 +15,7 @@ struct Sheet {
     }
 
     /// Of bars that stand and of lines, when no other height is asked for; in pixels.
-    var plotHeight: Double { width >= 560 ? 240 : 210 }
+    var plotHeight: Double { width >= 560 ? 190 : 165 }
 
     /// The height inside the margin for a height asked for by a caller.
     func height(_ asked: Int?, natural: Double, least: Double) -> Double {

@@ -122,7 +122,7 @@ public struct BulletChart: Sendable, Hashable {
             y += places[index].height
         }
         let hidden = rows.count - drawn.count
-        let total = max(y - 6, 24) + (hidden > 0 ? 24 : 0)
+        let total = max(y - 3, 24) + (hidden > 0 ? 24 : 0)
         let description = describe(context, hidden: hidden)
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 900 + drawn.count * 640, keepsBoxes: keepsBoxes)
@@ -182,7 +182,7 @@ public struct BulletChart: Sendable, Hashable {
         let under = max(Self.thickness / 2 + 5 + lines * 15, hang + Self.thickness / 2)
         let line = (bar + Self.thickness / 2 + 5 + 12 * Metrics.ascent).rounded()
         return Place(
-            share: percent, value: value, state: state, top: top, height: bar - top + under + 12, bar: bar,
+            share: percent, value: value, state: state, top: top, height: bar - top + under + 7, bar: bar,
             valueLine: line,
             stateLine: isOneLine ? line : line + 15)
     }

@@ -173,12 +173,17 @@ struct ReportTemplateParser {
         var parts: [Part] = []
         var open: (marker: [UInt8], start: Int, fence: Fence?)?
         func extend(to end: Int) {
-            guard !parts.isEmpty else { return }
+            guard parts.last?.fold == nil, !parts.isEmpty else { return }
             parts[parts.count - 1].body = parts[parts.count - 1].body.lowerBound..<end
         }
         for line in source.lines {
             let bytes = source.bytes[line.range]
             let lineEnd = min(line.range.upperBound + (line.range.upperBound < source.bytes.count ? 1 : 0), source.bytes.count)
+            // Nothing but cards is folded.
+            if open == nil, let fold = parts.last?.fold, headingLevel(bytes) == nil, !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+                scanner.report(source.problem(at: fold, "*** is followed by a card; write a heading (###) on the next line"))
+                parts[parts.count - 1].fold = nil
+            }
             if let current = open {
                 if isClosing(bytes, current.marker) {
                     if var fence = current.fence {
@@ -213,13 +218,6 @@ struct ReportTemplateParser {
                 continue
             } else if parts.isEmpty, !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
                 parts.append(Part(level: 0, heading: line.start..<line.start, body: line.start..<line.start))
-            } else if let fold = parts.last?.fold {
-                // Nothing but cards is folded.
-                if !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
-                    scanner.report(source.problem(at: fold, "*** is followed by a card; write a heading (###) on the next line"))
-                    parts[parts.count - 1].fold = nil
-                }
-                continue
             }
             extend(to: lineEnd)
         }
