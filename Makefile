@@ -31,7 +31,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages bench bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages shots bench bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -114,6 +114,9 @@ $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(venv)
 	$(venv)/bin/pip install --quiet --no-deps --disable-pip-version-check -r Tests/Pages/requirements.txt
 	@touch $@
+
+shots: build $(venv)/ready ## takes pictures of dashboards, reports, mails and the index, light and dark, at three widths
+	$(venv)/bin/python Tests/Pages/shots.py $(release) .build/shots
 
 bench: build bench-pictures ## measures speed, size and memory on a sample fleet
 	$(SWIFT) build -c release --product floor-bench $(BUILD_FLAGS)

@@ -12,8 +12,31 @@ package struct FleetIndex: Sendable {
     package struct SubjectRow: Sendable {
         /// Larger needs attention sooner.
         package var attention: Int32
+        /// Bad when something stands badly, watch when something is to be watched; bad of a report that was not renewed.
+        package var level: Tone
+        /// Of which day the data is, by the subject's clock; `nil` of a report that was not renewed.
+        package var day: Day?
         /// The table row, finished.
         package var row: Markup
+    }
+
+    /// What the index says of all of them, gathered row by row.
+    package struct Totals: Sendable {
+        package private(set) var count = 0
+        package private(set) var bad = 0
+        package private(set) var watch = 0
+        /// The oldest and the newest day that data is of.
+        package private(set) var days: ClosedRange<Day>?
+
+        package init() {}
+
+        package mutating func add(_ row: SubjectRow) {
+            count += 1
+            if row.level == .bad { bad += 1 }
+            if row.level == .watch { watch += 1 }
+            guard let day = row.day else { return }
+            days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+        }
     }
 
     /// Rows a page.
@@ -84,7 +107,9 @@ package struct FleetIndex: Sendable {
         html.raw("</td></tr>\n")
         // Whose data is not whole comes before those with whom all is well.
         let (attention, overflows) = highlights.attention.score.addingReportingOverflow(missing > 0 ? 5 : 0)
-        return SubjectRow(attention: overflows ? .max : attention, row: html.finish())
+        return SubjectRow(
+            attention: overflows ? .max : attention, level: highlights.attention.level, day: context.insights.localNow.day,
+            row: html.finish())
     }
 
     /// Sentences of the reasons that are told; the report has all.
@@ -116,7 +141,7 @@ package struct FleetIndex: Sendable {
         html.raw("</b> ")
         html.text(words.text("index.not-renewed-reason"))
         html.raw("</td></tr>\n")
-        return SubjectRow(attention: .max, row: html.finish())
+        return SubjectRow(attention: .max, level: .bad, day: nil, row: html.finish())
     }
 
     /// The file in a subject's folder that the index leads to.
@@ -204,17 +229,30 @@ package struct FleetIndex: Sendable {
     /// A message about the whole, whose numbers are written plainly: the index is nobody's, and has no locale.
     private func plain(_ phrase: Phrase) -> String {
         words.text(phrase) { argument in
-            if case .value(.count(let count)) = argument { String(count) } else { "" }
+            switch argument {
+            case .value(.count(let count)): String(count)
+            case .name(let name): name
+            default: ""
+            }
         }
     }
 
-    /// A sentence about the whole fleet.
+    /// Sentences about the whole fleet.
     ///
-    /// - Parameters:
-    ///   - count: Subjects in the index.
-    ///   - failures: Subjects that could not be rendered.
-    package func summary(count: Int, failures: Int) -> String {
-        var sentences = [plain(Phrase("index.summary", ["count": .count(count)]))]
+    /// - Parameter failures: Subjects that could not be rendered.
+    package func summary(_ totals: Totals, failures: Int) -> String {
+        var sentences = [plain(Phrase("index.summary", ["count": .count(totals.count)]))]
+        if totals.bad + totals.watch > 0 {
+            sentences.append(plain(Phrase("index.attention", ["bad": .count(totals.bad), "watch": .count(totals.watch)])))
+        }
+        if let days = totals.days {
+            let first = Phrase.Argument.name(days.lowerBound.description)
+            sentences.append(
+                plain(
+                    days.lowerBound == days.upperBound
+                        ? Phrase("index.day", ["day": first])
+                        : Phrase("index.days", ["first": first, "last": .name(days.upperBound.description)])))
+        }
         if failures > 0 { sentences.append(plain(Phrase("index.failed", ["count": .count(failures)]))) }
         return sentences.joined(separator: " ")
     }

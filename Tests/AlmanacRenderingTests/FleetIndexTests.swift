@@ -50,6 +50,22 @@ struct FleetIndexTests {
         #expect(try HTMLReader.read(try entry(missing).row.string).text.contains("1 source missing"))
     }
 
+    @Test func saysHowManyNeedAttentionAndOfWhichDaysTheDataIs() throws {
+        var earlier = Account.ana
+        earlier.asOf = earlier.asOf.advanced(bySeconds: -86_400)
+        var totals = FleetIndex.Totals()
+        for row in [try entry(Account.ana), try entry(earlier), try entry(Account.bo), try index().keptEntry(id: "z", folder: "z")] {
+            totals.add(row)
+        }
+        #expect(
+            try index().summary(totals, failures: 1)
+                == "4 subjects, those who need attention first. Need attention: 3. To watch: 0. Data of 2026-11-19 to 2026-11-20. "
+                + "1 could not be rendered; run.json says why.")
+        var calm = FleetIndex.Totals()
+        calm.add(try entry(Account.bo))
+        #expect(try index().summary(calm, failures: 0) == "1 subject. Data of 2026-11-20.")
+    }
+
     @Test func showsUnknownSpendingAsADash() throws {
         let row = try HTMLReader.read(try entry(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"))).row.string)
         #expect(

@@ -55,9 +55,11 @@ struct Media {
                 unsubscribe: MailLink("https://example.org/leave"),
                 warning: Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))])))
         let index = FleetIndex(templates: templates, words: context.text.words, formats: Set(Format.usual))
-        let row = index.entry(context, folder: "a", number: 0).row
+        let entry = index.entry(context, folder: "a", number: 0)
+        var totals = FleetIndex.Totals()
+        totals.add(entry)
         fleetIndex = String(
-            decoding: index.page(1, of: 2, rows: [row], summary: index.summary(count: 600, failures: 2)).bytes, as: UTF8.self)
+            decoding: index.page(1, of: 2, rows: [entry.row], summary: index.summary(totals, failures: 2)).bytes, as: UTF8.self)
     }
 
     init(

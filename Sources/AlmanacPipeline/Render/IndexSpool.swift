@@ -18,6 +18,7 @@ struct IndexSpool: ~Copyable {
     }
 
     private var rows: [Row] = []
+    private(set) var totals = FleetIndex.Totals()
     private let file: UnsafeMutablePointer<FILE>
     private var end: Int64 = 0
 
@@ -49,6 +50,7 @@ struct IndexSpool: ~Copyable {
             throw RunFailure(
                 .cannotWrite, "a temporary file cannot be written (\(String(cString: strerror(errno)))); check the space on TMPDIR")
         }
+        totals.add(entry)
         rows.append(Row(attention: entry.attention, length: Int32(bytes.count), offset: end))
         end += Int64(bytes.count)
     }

@@ -276,7 +276,7 @@ package struct RenderRun: Sendable {
         }
         spool.sort()
         let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
-        let summary = index.summary(count: spool.count, failures: report.failureCount)
+        let summary = index.summary(spool.totals, failures: report.failureCount)
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
             try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Takes pictures of what readers see: dashboards, reports, the index and the mail of one account with all five systems, with each of them alone, of one
+that holds nothing, and of languages; at three widths, light and dark. They are for people to look at; nothing is checked.
+
+usage: shots.py ALMANAC FOLDER
+
+FOLDER gets the dump, the files made of it, `shots/*.png` and `shots/index.html`, which shows them all.
+
+Exit: 0 done, 1 Almanac failed, 69 no Chromium.
+"""
+
+import json
+import subprocess
+import sys
+from html import escape
+from pathlib import Path
+
+from chromium import Chromium
+
+SYSTEMS = ("guardian", "moneymoments", "momentum", "lume", "destiny")
+LANGUAGES = {"de": "de_DE", "ar": "ar_EG", "hi": "hi_IN"}
+WIDTHS = {1180: 900, 768: 1024, 390: 844}
+# Some 14 screens; what is longer is cut.
+TALLEST = 16_000
+
+
+def accounts(record):
+    """The first subject of a sample, with all systems, with each alone, with none of their rows, and in other languages."""
+    def named(name, systems, **subject):
+        kept = {key: value for key, value in record.items() if key not in SYSTEMS} | {key: record[key] for key in systems if key in record}
+        return kept | {"subject": record["subject"] | {"id": name} | subject}
+
+    yield named("five", SYSTEMS)
+    for system in SYSTEMS:
+        yield named(system, [system])
+    yield named("nothing", []) | {system: {} for system in SYSTEMS}
+    for language, locale in LANGUAGES.items():
+        yield named("five-" + language, SYSTEMS, language=language, locale=locale)
+
+
+def make(almanac, folder):
+    """Renders the accounts, and gives the ids of those that have files."""
+    sample = subprocess.run([almanac, "sample", "--subjects", "1"], check=True, capture_output=True, text=True).stdout
+    records = list(accounts(json.loads(sample.splitlines()[0])))
+    dump = folder / "accounts.ndjson"
+    dump.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    subprocess.run(
+        [almanac, "render", "--quiet", "--input", dump, "--out", folder / "out", "--format", "dashboard,report,mail,markdown"], check=True
+    )
+    return [record["subject"]["id"] for record in records]
+
+
+def pages(folder, names):
+    """What is looked at: a name for the picture, and the file."""
+    for name in names:
+        for page in ("index", "report", "mail"):
+            path = folder / "out" / name / (page + ".html")
+            if path.exists():
+                yield f"{name}-{'dashboard' if page == 'index' else page}", path
+    yield "fleet", folder / "out" / "index.html"
+
+
+def main(almanac, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    shots = folder / "shots"
+    shots.mkdir(exist_ok=True)
+    try:
+        names = make(almanac, folder)
+    except subprocess.CalledProcessError as error:
+        print(f"shots: {error}", file=sys.stderr)
+        return 1
+    rows = []
+    with Chromium() as browser, browser.page() as tab:
+        for name, path in pages(folder, names):
+            row = []
+            for width, height in WIDTHS.items():
+                for scheme in ("light", "dark"):
+                    tab.resize(width, height)
+                    tab.emulate(scheme=scheme)
+                    tab.open(path.resolve().as_uri())
+                    tab.settle()
+                    tall = tab.evaluate("document.documentElement.scrollHeight")
+                    clip = {"x": 0, "y": 0, "width": width, "height": min(tall, TALLEST), "scale": 1}
+                    file = f"{name}-{width}-{scheme}.png"
+                    (shots / file).write_bytes(tab.screenshot(clip))
+                    row.append((file, f"{width} {scheme}, {tall} px"))
+            rows.append((name, row))
+            print(name, *(f"{note.split(', ')[1]} at {note.split()[0]}" for _, note in row[::2]), sep=", ")
+    sheet = "".join(
+        f"<h2>{escape(name)}</h2><p>" + "".join(f'<a href="{file}"><img src="{file}" alt="{note}" title="{note}"></a> ' for file, note in row)
+        for name, row in rows
+    )
+    style = "<style>body{font-family:sans-serif}img{height:420px;border:1px solid #999;margin:4px;vertical-align:top}</style>"
+    (shots / "index.html").write_text(f"<!doctype html><meta charset=utf-8><title>Shots</title>{style}{sheet}", encoding="utf-8")
+    print(f"Open {shots / 'index.html'}")
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1], Path(sys.argv[2])))
