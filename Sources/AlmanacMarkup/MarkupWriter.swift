@@ -29,6 +29,11 @@ public struct MarkupWriter: Sendable {
         markup.bytes.withUnsafeBufferPointer { append($0) }
     }
 
+    /// A part of markup that another writer has finished.
+    package mutating func raw(part: ArraySlice<UInt8>) {
+        part.withUnsafeBufferPointer { append($0) }
+    }
+
     /// Character data: `&`, `<`, `>` and both quotes are escaped, so the result is also safe inside a quoted attribute value.
     public mutating func text(_ string: String) {
         var string = string
@@ -38,6 +43,12 @@ public struct MarkupWriter: Sendable {
     /// Character data that is UTF-8 bytes already, escaped as `text(_:)` does.
     package mutating func text(utf8 bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { escape($0) }
+    }
+
+    /// Bytes that were found to need no escapes.
+    @inline(__always)
+    mutating func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+        append(bytes)
     }
 
     /// ` name="value"`, the value escaped.

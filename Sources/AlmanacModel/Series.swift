@@ -120,11 +120,14 @@ package struct Series: Hashable, Sendable {
 
     /// The value of a measure for a key; `nil` when it is unknown, or when the series has no such measure because nothing of it is known.
     package func value(_ measure: String, at row: Int) -> Value? {
-        self.measure(measure)?.values[row]
+        // By index: a measure that is copied out counts the references of all its parts.
+        for index in measures.indices where measures[index].name == measure { return measures[index].values[row] }
+        return nil
     }
 
     package func measure(_ name: String) -> Measure? {
-        measures.first { $0.name == name }
+        for index in measures.indices where measures[index].name == name { return measures[index] }
+        return nil
     }
 }
 

@@ -54,9 +54,7 @@ struct HTMLBody {
     // MARK: Values
 
     private mutating func write(_ value: Value?) {
-        scratch.removeAll(keepingCapacity: true)
-        text.append(value, to: &scratch)
-        html.text(utf8: scratch)
+        text.write(value, to: &html, scratch: &scratch)
     }
 
     private mutating func write(_ key: Key) {
@@ -404,21 +402,23 @@ struct HTMLBody {
         html.raw("</thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
         let partial = table.series.partial
+        // By index in the loop: what is copied out of an array counts references.
         let columns = measures.map { (values: $0.values, isWords: $0.isWords) }
+        let keys = table.series.keys
         var nextPartial = 0
         for row in 0..<shown {
             // A header cell at the start of a row is the row's, by the rules of HTML.
             html.raw("<tr><th>")
-            write(table.series.keys[row])
+            write(keys[row])
             if nextPartial < partial.count, partial[nextPartial] == row {
                 nextPartial += 1
                 html.raw(" <small>")
                 html.text(text.words.text("pages.not-whole"))
                 html.raw("</small>")
             }
-            for column in columns {
-                html.raw(column.isWords ? "<td class=\"l\">" : "<td>")
-                write(column.values[row])
+            for column in columns.indices {
+                html.raw(columns[column].isWords ? "<td class=\"l\">" : "<td>")
+                write(columns[column].values[row])
             }
         }
         html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")

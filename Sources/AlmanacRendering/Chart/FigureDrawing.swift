@@ -56,7 +56,7 @@ package final class FigureDrawing {
         self.text = text
         self.sharedRange = sharedRange
         calendar = CalendarFormat(
-            day: { text.locale.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
+            day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
             firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) })
         words = ChartWords(of: text)
     }
@@ -338,7 +338,7 @@ package final class FigureDrawing {
         case .money:
             format = ValueFormat(
                 domain: .money, fractionDigits: digits,
-                full: { text.locale.money(minor: whole($0), code: code, fractionDigits: digits) },
+                full: { text.money(Money(minor: whole($0), currency: currency)) },
                 short: { text.locale.moneyShort(minor: whole($0), code: code, fractionDigits: digits) },
                 axis: { text.locale.moneyAxis(minor: $0.map(whole), code: code, fractionDigits: digits) })
         case .ratio:
@@ -353,7 +353,7 @@ package final class FigureDrawing {
                 domain: .number, full: { text.number($0) }, short: { text.number($0) }, axis: { text.locale.numberAxis($0) })
         case .count, .days:
             format = ValueFormat(
-                domain: .count, full: { text.locale.integer(whole($0)) }, short: { text.locale.integerShort(whole($0)) },
+                domain: .count, full: { text.integer(whole($0)) }, short: { text.locale.integerShort(whole($0)) },
                 axis: { text.locale.numberAxis($0) })
         }
         format.percent = { text.locale.percent(Double($0) / 100) }
