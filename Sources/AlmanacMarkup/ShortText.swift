@@ -38,7 +38,9 @@ package struct ShortText: Sendable, Hashable {
     func copy(to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
         withUnsafeBytes(of: self) { raw in
             let count = Int(raw[Self.capacity])
-            guard count > 0, start >= 0, start + count <= buffer.count, let place = buffer.baseAddress, let text = raw.baseAddress else { return }
+            guard count > 0, start >= 0, start + count <= buffer.count, let place = buffer.baseAddress, let text = raw.baseAddress else {
+                return
+            }
             // Most are signs of one byte.
             if count == 1 { place[start] = raw[0] } else { UnsafeMutableRawPointer(place + start).copyMemory(from: text, byteCount: count) }
         }

@@ -58,9 +58,7 @@ struct HTMLBody {
     }
 
     private mutating func write(_ key: Key) {
-        scratch.removeAll(keepingCapacity: true)
-        text.append(key, to: &scratch)
-        html.text(utf8: scratch)
+        text.write(key, to: &html, scratch: &scratch)
     }
 
     private mutating func write(_ term: Term) {
@@ -226,25 +224,25 @@ struct HTMLBody {
     /// The blanks between the parts are for those who read or copy the text alone.
     private mutating func tiles(_ tiles: [Tile]) {
         html.raw("<div class=\"tiles\">")
-        for tile in tiles {
+        for index in tiles.indices {
             html.raw("<div class=\"tile\"><span class=\"k\">")
-            write(tile.title)
+            write(tiles[index].title)
             html.raw("</span> <span class=\"v1\">")
-            write(tile.metric.value)
-            if let whole = tile.whole {
+            write(tiles[index].metric.value)
+            if let whole = tiles[index].whole {
                 html.raw("<span class=\"of\"> ")
                 write(Phrase("pages.of-whole", ["whole": .value(whole)]))
                 html.raw("</span>")
             }
             html.raw("</span>")
-            if let change = text.delta(of: tile.metric) {
+            if let change = text.delta(of: tiles[index].metric) {
                 html.raw(" <span class=\"d ")
-                html.text(tile.metric.tone.rawValue)
+                html.text(tiles[index].metric.tone.rawValue)
                 html.raw("\">")
                 html.text(change)
                 html.raw("</span>")
             }
-            if let note = tile.note {
+            if let note = tiles[index].note {
                 html.raw(" <span class=\"s\">")
                 write(note)
                 html.raw("</span>")
@@ -395,9 +393,9 @@ struct HTMLBody {
         write(table.title)
         html.raw("</caption><thead><tr><th scope=\"col\">")
         write(table.series.keyTitle)
-        for measure in measures {
-            html.raw(measure.isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
-            write(measure.title)
+        for index in measures.indices {
+            html.raw(measures[index].isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
+            write(measures[index].title)
         }
         html.raw("</thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)

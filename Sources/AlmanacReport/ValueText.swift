@@ -106,6 +106,16 @@ package final class ValueText: Sendable {
         }
     }
 
+    /// Writes what `key(_:)` gives as character data.
+    ///
+    /// - Parameter scratch: Room for what has to be escaped.
+    package func write(_ key: Key, to html: inout MarkupWriter, scratch: inout [UInt8]) {
+        if case .day(let day) = key { return days.withLong(day.number, locale) { html.text(utf8: $0) } }
+        scratch.removeAll(keepingCapacity: true)
+        append(key, to: &scratch)
+        html.text(utf8: scratch)
+    }
+
     /// Appends what `full(_:)` gives, without a string between the value and its bytes.
     package func append(_ value: Value?, to bytes: inout [UInt8]) {
         switch value {

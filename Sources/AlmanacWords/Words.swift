@@ -81,10 +81,11 @@ package final class Words: Sendable {
     /// - Parameter argument: As of `write`.
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ phrase: Phrase, _ argument: WriteArgument) -> String {
-        if let index = names.index(of: phrase.name), case .text(let text) = messages[index] { return text }
+        let index = names.index(of: phrase.name)
+        if let index, case .text(let text) = messages[index] { return text }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(120)
-        write(phrase, into: &bytes, argument)
+        if let index { write(messages[index], phrase, into: &bytes, argument) } else { write(phrase, into: &bytes, argument) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -108,7 +109,11 @@ package final class Words: Sendable {
             bytes.append(contentsOf: Bidi.closing)
             return
         }
-        switch messages[index] {
+        write(messages[index], phrase, into: &bytes, argument)
+    }
+
+    private func write(_ message: WrittenMessage, _ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument) {
+        switch message {
         case .text(let text): bytes.append(utf8: text)
         case .pattern(let pattern): write(pattern, phrase, into: &bytes, argument)
         case .match(let selectors, let variants):
