@@ -108,11 +108,11 @@ struct DecimalDigits: Hashable {
 }
 
 /// 10⁰…10¹⁹, all that fit in 64 bits.
-let powersOfTen: [UInt64] = {
-    var powers: [UInt64] = [1]
-    while powers.count < 20 { powers.append(powers[powers.count - 1] * 10) }
-    return powers
-}()
+let powersOfTen: [UInt64] = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000, 100_000_000_000,
+    1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+    1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+]
 
 /// How many decimal digits `value` has; 1 for zero.
 func digitCount(_ value: UInt64) -> Int {

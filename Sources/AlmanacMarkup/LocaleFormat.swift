@@ -41,6 +41,17 @@ public struct LocaleFormat: Sendable, Hashable {
     }
 }
 
+extension LocaleFormat {
+    /// Writers of what nearly all numbers are; `nil` where digits or signs are not plain.
+    package var plainWholes: PlainNumbers? { PlainNumbers(numbers) }
+
+    /// As `plainWholes`, of shares.
+    package var plainShares: PlainNumbers? { PlainNumbers(percents) }
+
+    /// As `plainWholes`, of amounts in a currency.
+    package func plainAmounts(of code: String) -> PlainNumbers? { withCurrency(code) { PlainNumbers($0.number) } }
+}
+
 /// What a number that is none is written as: U+2013 EN DASH.
 let missingNumber: [UInt8] = [0xE2, 0x80, 0x93]
 

@@ -26,74 +26,42 @@ package struct MarkdownWriter: Sendable {
     /// at the ends; bidirectional overrides, noncharacters and private-use characters (U+E000–U+F8FF) are dropped. A mail address gets an
     /// invisible U+2060 WORD JOINER after its `@`, since nothing else keeps GFM from linking it.
     package mutating func text(_ string: String) {
-        let line = singleLine(string)
-        let escaped = MarkdownEscape(line)
-        for index in line.indices {
-            let byte = line[index]
-            // Letters, digits and blanks are never markup but at the start of a line.
-            guard MarkdownEscape.mayNeedCare(byte) || index == escaped.blockMarker else {
-                bytes.append(byte)
-                continue
-            }
-            if escaped.needsBackslash(index) { bytes.append(0x5C) }
-            bytes.append(byte)
-            if escaped.endsLocalPart(index) { bytes.append(contentsOf: [0xE2, 0x81, 0xA0]) }
-        }
+        appendMarkdownEscaped(string, to: &bytes)
     }
 }
 
 /// Data as one line of plain text in Markdown; see `MarkdownWriter.text(_:)`.
 package func markdownEscaped(_ string: String) -> String {
-    if isPlain(string) { return string }
-    var writer = MarkdownWriter(capacity: string.utf8.count + 16)
-    writer.text(string)
-    return writer.string
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(string.utf8.count + 16)
+    appendMarkdownEscaped(string, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Whether a text needs no escape at first sight, as most names and amounts: words of letters, digits and harmless signs, single blanks between them.
-private func isPlain(_ string: String) -> Bool {
+/// Appends data as one line of plain text in Markdown; see `MarkdownWriter.text(_:)`.
+package func appendMarkdownEscaped(_ string: String, to bytes: inout [UInt8]) {
     var string = string
-    return string.withUTF8 { bytes in
-        guard let first = bytes.first, isLetter(first) || first == UInt8(ascii: "$"), bytes[bytes.count - 1] != 0x20 else { return false }
-        for index in bytes.indices {
-            switch bytes[index] {
-            case 0x41...0x5A, 0x61...0x7A, 0x30...0x39: break
-            case UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "'"), UInt8(ascii: "("),
-                UInt8(ascii: ")"), UInt8(ascii: ";"), UInt8(ascii: "?"):
-                break
-            case 0x20:
-                if bytes[index + 1] == 0x20 { return false }
-            // Not the point of "www."
-            case UInt8(ascii: "."):
-                if bytes[index - 1] | 0x20 == UInt8(ascii: "w") { return false }
-            default: return false
-            }
-        }
-        return true
+    string.withUTF8 { source in
+        if isSingleLine(source) { return MarkdownEscape.write(source, to: &bytes) }
+        singleLine(String(decoding: source, as: UTF8.self)).withUnsafeBufferPointer { MarkdownEscape.write($0, to: &bytes) }
     }
 }
 
-private func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte & 0xDF)
+/// Whether a text is one line of ASCII without blanks at its ends and with single ones between its words, as nearly all are.
+private func isSingleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // What stands before the line counts as a blank, so that it begins with none.
+    var before: UInt8 = 0x20
+    for byte in bytes {
+        if byte <= 0x20 ? byte < 0x20 || before == 0x20 : byte >= 0x7F { return false }
+        before = byte
+    }
+    return before != 0x20
 }
 
 /// The visible characters of `string` as UTF-8, with single blanks between words; every isolate that it opens is closed.
 private func singleLine(_ string: String) -> [UInt8] {
-    var string = string
-    let isPlain = string.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x7F } }
     var line: [UInt8] = []
     line.reserveCapacity(string.utf8.count)
-    if isPlain {
-        for byte in string.utf8 {
-            if byte > 0x20 {
-                line.append(byte)
-            } else if let last = line.last, last != 0x20 {
-                line.append(0x20)
-            }
-        }
-        if line.last == 0x20 { line.removeLast() }
-        return line
-    }
     var isBlank = false
     // Isolates that are open.
     var depth = 0
@@ -121,19 +89,41 @@ private func singleLine(_ string: String) -> [UInt8] {
 ///
 /// - Source: GitHub Flavored Markdown 0.29, and its autolinks as cmark-gfm reads them.
 private struct MarkdownEscape {
-    private let line: [UInt8]
+    private let line: UnsafeBufferPointer<UInt8>
     /// A byte at the start of the line that would open a block or underline the line before.
-    let blockMarker: Int?
+    private let blockMarker: Int?
 
-    /// Whether a byte may be markup in the middle of a line, or the `@` of a mail address.
-    static func mayNeedCare(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x00...0x20, 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x7F...: false
-        default: true
+    /// Appends a line, its markup escaped.
+    static func write(_ line: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+        let escape = MarkdownEscape(line)
+        // What needs nothing is copied in runs.
+        var run = 0
+        for index in line.indices where mayNeedCare(line[index]) || index == escape.blockMarker {
+            if escape.needsBackslash(index) {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[run..<index]))
+                bytes.append(0x5C)
+                run = index
+            }
+            if escape.endsLocalPart(index) {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[run...index]))
+                bytes.append(contentsOf: [0xE2, 0x81, 0xA0])
+                run = index + 1
+            }
         }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[run...]))
     }
 
-    init(_ line: [UInt8]) {
+    /// One bit for each byte below 0x40 and above that may be markup in the middle of a line, or the `@` of a mail address: not letters,
+    /// digits, controls, and what has another meaning only at the start of a line.
+    private static let careBelow: UInt64 = 0xFC00_FFFE_0000_0000
+    private static let careAbove: UInt64 = 0x7800_0001_F800_0001
+
+    @inline(__always)
+    private static func mayNeedCare(_ byte: UInt8) -> Bool {
+        byte < 0x80 && (byte < 0x40 ? careBelow : careAbove) >> UInt64(byte & 0x3F) & 1 == 1
+    }
+
+    init(_ line: UnsafeBufferPointer<UInt8>) {
         self.line = line
         blockMarker = Self.blockMarker(line)
     }
@@ -167,7 +157,7 @@ private struct MarkdownEscape {
         return domain.contains(UInt8(ascii: "."))
     }
 
-    private static func blockMarker(_ line: [UInt8]) -> Int? {
+    private static func blockMarker(_ line: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = line.first else { return nil }
         let next = line.count > 1 ? line[1] : nil
         switch first {

@@ -29,6 +29,11 @@ public struct MarkupWriter: Sendable {
         markup.bytes.withUnsafeBufferPointer { append($0) }
     }
 
+    /// A part of markup that another writer has finished.
+    package mutating func raw(part: ArraySlice<UInt8>) {
+        part.withUnsafeBufferPointer { append($0) }
+    }
+
     /// Character data: `&`, `<`, `>` and both quotes are escaped, so the result is also safe inside a quoted attribute value.
     public mutating func text(_ string: String) {
         var string = string
@@ -38,6 +43,17 @@ public struct MarkupWriter: Sendable {
     /// Character data that is UTF-8 bytes already, escaped as `text(_:)` does.
     package mutating func text(utf8 bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { escape($0) }
+    }
+
+    /// As `text(utf8:)`, of bytes that lie somewhere else.
+    package mutating func text(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+        escape(bytes)
+    }
+
+    /// Bytes that were found to need no escapes.
+    @inline(__always)
+    mutating func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+        append(bytes)
     }
 
     /// ` name="value"`, the value escaped.
@@ -177,6 +193,20 @@ public struct MarkupWriter: Sendable {
     /// From the first digit on, each written once.
     @inline(__always)
     private static func digits(_ value: UInt, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+        // Nearly all are coordinates and sizes.
+        if value < 10 {
+            buffer[0] = 0x30 + UInt8(truncatingIfNeeded: value)
+            return 1
+        }
+        if value < 1000 {
+            let small = UInt32(truncatingIfNeeded: value)
+            let start = small < 100 ? 0 : 1
+            if start == 1 { buffer[0] = 0x30 + UInt8(truncatingIfNeeded: small / 100) }
+            let rest = small % 100
+            buffer[start] = 0x30 + UInt8(truncatingIfNeeded: rest / 10)
+            buffer[start + 1] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+            return start + 2
+        }
         var length = 1
         var power: UInt = 10
         while value >= power {
@@ -200,7 +230,12 @@ public struct MarkupWriter: Sendable {
     /// Whether none of eight bytes is a control, one of the five that are escaped, or a part of a character beyond ASCII.
     @inline(__always)
     private static func areHarmless(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-        let bytes = UnsafeRawBufferPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        areHarmless(UnsafeRawBufferPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    }
+
+    /// The same of the bytes of a word.
+    @inline(__always)
+    private static func areHarmless(_ bytes: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs = ones << 7
         /// The high bit of each byte that is zero, where no high bit is set.
@@ -219,6 +254,13 @@ public struct MarkupWriter: Sendable {
 
     /// Copies runs of harmless bytes whole and stops only at those that need care.
     private mutating func escape(_ source: UnsafeBufferPointer<UInt8>) {
+        if 4..<8 ~= source.count {
+            // Most amounts, counts and short names: the first four bytes and the last four.
+            let raw = UnsafeRawBufferPointer(source)
+            let first = UInt64(raw.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
+            let last = UInt64(raw.loadUnaligned(fromByteOffset: source.count - 4, as: UInt32.self))
+            if Self.areHarmless(first | last << 32) { return append(source) }
+        }
         var runStart = 0
         var index = 0
         // Isolates that are open.

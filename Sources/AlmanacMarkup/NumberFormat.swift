@@ -128,13 +128,17 @@ extension NumberFormat {
                 write(decimalSeparator)
             }
             let isGrouped = primaryGroup > 0 && digitCount(rest) >= primaryGroup + minimumGrouping
-            var place = 0
+            // Digits until the next separator.
+            var untilGroup = isGrouped ? primaryGroup : .max
             repeat {
-                if isGrouped, endsGroup(place) { write(groupSeparator) }
+                if untilGroup == 0 {
+                    write(groupSeparator)
+                    untilGroup = secondaryGroup > 0 ? secondaryGroup : .max
+                }
                 let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
                 write(digit: digit)
                 rest = quotient
-                place += 1
+                untilGroup -= 1
             } while rest > 0
             write(prefix)
             return body(UnsafeBufferPointer(rebasing: buffer[start...]))

@@ -37,7 +37,12 @@ package struct ShortText: Sendable, Hashable {
     @inline(__always)
     func copy(to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
         withUnsafeBytes(of: self) { raw in
-            for index in 0..<Int(raw[Self.capacity]) { buffer[start + index] = raw[index] }
+            let count = Int(raw[Self.capacity])
+            guard count > 0, start >= 0, start + count <= buffer.count, let place = buffer.baseAddress, let text = raw.baseAddress else {
+                return
+            }
+            // Most are signs of one byte.
+            if count == 1 { place[start] = raw[0] } else { UnsafeMutableRawPointer(place + start).copyMemory(from: text, byteCount: count) }
         }
     }
 

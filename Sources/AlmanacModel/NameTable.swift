@@ -43,30 +43,58 @@ package struct NameTable: Sendable {
 
     /// The index of a name; `nil` when there is none.
     package func index(of name: String) -> Int? {
+        // Where the bytes of a string lie together, they are looked at where they are.
+        if let known = name.utf8.withContiguousStorageIfAvailable({ number(of: $0) }) { return known < 0 ? nil : Int(known) }
         var name = name
-        let index = name.withUTF8 { places[Self.place(of: $0, Self.hash($0), in: places, bytes)].index }
-        return index < 0 ? nil : Int(index)
+        let known = name.withUTF8 { number(of: $0) }
+        return known < 0 ? nil : Int(known)
+    }
+
+    /// The index of a name; −1 when there is none.
+    @inline(__always)
+    private func number(of name: UnsafeBufferPointer<UInt8>) -> Int32 {
+        places[Self.place(of: name, Self.hash(name), in: places, bytes)].index
     }
 
     /// Where a name stands, or where it would.
     @inline(__always)
     private static func place(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt64, in places: [Place], _ bytes: [UInt8]) -> Int {
-        let mask = places.count - 1
-        let mark = UInt32(truncatingIfNeeded: hash >> 32)
-        var index = Int(truncatingIfNeeded: hash) & mask
-        while true {
-            let place = places[index]
-            if place.index < 0 { return index }
-            if place.mark == mark, place.count == name.count,
-                bytes.withUnsafeBufferPointer({ bytes in (0..<name.count).allSatisfy { bytes[Int(place.start) + $0] == name[$0] } })
-            {
-                return index
+        places.withUnsafeBufferPointer { places in
+            bytes.withUnsafeBufferPointer { bytes in
+                let mask = places.count - 1
+                let mark = UInt32(truncatingIfNeeded: hash >> 32)
+                var index = Int(truncatingIfNeeded: hash) & mask
+                while true {
+                    let place = places[index]
+                    if place.index < 0 { return index }
+                    if place.mark == mark, Int(place.count) == name.count, isSame(name, in: bytes, from: Int(place.start)) { return index }
+                    index = (index + 1) & mask
+                }
             }
-            index = (index + 1) & mask
         }
     }
 
-    /// Eight bytes at a time, each time multiplied by an odd number and folded.
+    /// Whether `name` stands in `bytes` from `start` on, where there are as many bytes.
+    @inline(__always)
+    private static func isSame(_ name: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        let one = UnsafeRawBufferPointer(name)
+        let other = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start..<start + one.count])
+        guard one.count >= 8 else {
+            for index in 0..<one.count where one[index] != other[index] { return false }
+            return true
+        }
+        var index = 0
+        // Eight bytes at a time; the last eight together with some that were seen.
+        while true {
+            if one.loadUnaligned(fromByteOffset: index, as: UInt64.self) != other.loadUnaligned(fromByteOffset: index, as: UInt64.self) {
+                return false
+            }
+            if index == one.count - 8 { return true }
+            index = min(index + 8, one.count - 8)
+        }
+    }
+
+    /// Eight bytes at a time, each time multiplied by an odd number and folded; the last eight together with some that were folded.
     @inline(__always)
     private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(name)
@@ -76,17 +104,18 @@ package struct NameTable: Sendable {
             hash = product.high ^ product.low
         }
 
+        guard raw.count >= 8 else {
+            var rest: UInt64 = 0
+            for byte in raw { rest = rest << 8 | UInt64(byte) }
+            add(rest ^ 0x5851_F42D_4C95_7F2D)
+            return hash
+        }
         var index = 0
-        while index + 8 <= raw.count {
+        while index + 8 < raw.count {
             add(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
             index += 8
         }
-        var rest: UInt64 = 0
-        while index < raw.count {
-            rest = rest << 8 | UInt64(raw[index])
-            index += 1
-        }
-        add(rest ^ 0x5851_F42D_4C95_7F2D)
+        add(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self) ^ 0x5851_F42D_4C95_7F2D)
         return hash
     }
 }

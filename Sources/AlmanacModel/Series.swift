@@ -120,32 +120,37 @@ package struct Series: Hashable, Sendable {
 
     /// The value of a measure for a key; `nil` when it is unknown, or when the series has no such measure because nothing of it is known.
     package func value(_ measure: String, at row: Int) -> Value? {
-        self.measure(measure)?.values[row]
+        // By index: a measure that is copied out counts the references of all its parts.
+        for index in measures.indices where measures[index].name == measure { return measures[index].values[row] }
+        return nil
     }
 
     package func measure(_ name: String) -> Measure? {
-        measures.first { $0.name == name }
+        for index in measures.indices where measures[index].name == name { return measures[index] }
+        return nil
     }
 }
 
 /// One number a reader asks for, with what it was before and what it rests on.
-package struct Metric: Hashable, Sendable {
-    package var name: String
-    package var range: RangeKey?
+///
+/// It never changes. A reference, because it is asked for hundreds of times a subject and its parts would each be retained.
+package final class Metric: Sendable {
+    package let name: String
+    package let range: RangeKey?
     /// `nil`: unknown, which is not zero.
-    package var value: Value?
+    package let value: Value?
     /// The same over the period before, in the same unit.
-    package var previous: Value?
+    package let previous: Value?
     /// The same a year ago, of a period that was asked for and where the data reaches that far.
-    package var yearBefore: Value?
+    package let yearBefore: Value?
     /// (value − previous) ÷ previous; `nil` when either is unknown or previous is zero.
-    package var change: Double?
+    package let change: Double?
     /// Whether the value is good news.
-    package var tone: Tone
+    package let tone: Tone
     /// Where it was found: the highest day, the top category.
-    package var at: Key?
+    package let at: Key?
     /// What it rests on, a sentence; needed where the number is an estimate.
-    package var basis: Phrase?
+    package let basis: Phrase?
 
     /// The change of a number of things that is small or was: 8 after 2 is 6 more, and nobody says 300 %. `nil` where a percentage says it better.
     package var difference: Int64? {
@@ -160,16 +165,32 @@ package struct Metric: Hashable, Sendable {
     }
 
     package init(
-        name: String, range: RangeKey? = nil, value: Value?, previous: Value? = nil, change: Double? = nil, tone: Tone = .neutral,
-        at: Key? = nil, basis: Phrase? = nil
+        name: String, range: RangeKey? = nil, value: Value?, previous: Value? = nil, yearBefore: Value? = nil, change: Double? = nil,
+        tone: Tone = .neutral, at: Key? = nil, basis: Phrase? = nil
     ) {
         self.name = name
         self.range = range
         self.value = value
         self.previous = previous
+        self.yearBefore = yearBefore
         self.change = change
         self.tone = tone
         self.at = at
         self.basis = basis
+    }
+}
+
+extension Metric: Hashable {
+    package static func == (left: Metric, right: Metric) -> Bool {
+        left === right
+            || left.name == right.name && left.range == right.range && left.value == right.value && left.previous == right.previous
+                && left.yearBefore == right.yearBefore && left.change == right.change && left.tone == right.tone && left.at == right.at
+                && left.basis == right.basis
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(range)
+        hasher.combine(value)
     }
 }

@@ -12,7 +12,8 @@ struct CategoryIcon: Hashable, Comparable {
     /// - Parameter name: What data calls the category.
     init(of name: String) {
         // "No category" has a colour of its own among the kinds, and no drawing.
-        kind = name.lowercased().contains("categor") ? Self.paths.count - 1 : CategoryColours.kind(of: name) ?? Self.paths.count - 1
+        let isNone = Array(name.lowercased().utf8)[...].contains(ascii: "categor")
+        kind = isNone ? Self.paths.count - 1 : CategoryColours.kind(of: name) ?? Self.paths.count - 1
     }
 
     init(kind: Int) {

@@ -57,15 +57,11 @@ struct HTMLBody {
     // MARK: Values
 
     private mutating func write(_ value: Value?) {
-        scratch.removeAll(keepingCapacity: true)
-        text.append(value, to: &scratch)
-        html.text(utf8: scratch)
+        text.write(value, to: &html, scratch: &scratch)
     }
 
     private mutating func write(_ key: Key) {
-        scratch.removeAll(keepingCapacity: true)
-        text.append(key, to: &scratch)
-        html.text(utf8: scratch)
+        text.write(key, to: &html, scratch: &scratch)
     }
 
     private mutating func write(_ term: Term) {
@@ -273,25 +269,25 @@ struct HTMLBody {
     /// The blanks between the parts are for those who read or copy the text alone.
     private mutating func tiles(_ tiles: [Tile]) {
         html.raw("<div class=\"tiles\">")
-        for tile in tiles {
+        for index in tiles.indices {
             html.raw("<div class=\"tile\"><span class=\"k\">")
-            write(tile.title)
+            write(tiles[index].title)
             html.raw("</span> <span class=\"v1\">")
-            write(tile.metric.value)
-            if let whole = tile.whole {
+            write(tiles[index].metric.value)
+            if let whole = tiles[index].whole {
                 html.raw("<span class=\"of\"> ")
                 write(Phrase("pages.of-whole", ["whole": .value(whole)]))
                 html.raw("</span>")
             }
             html.raw("</span>")
-            if let change = text.delta(of: tile.metric) {
+            if let change = text.delta(of: tiles[index].metric) {
                 html.raw(" <span class=\"d ")
-                html.text(tile.metric.tone.rawValue)
+                html.text(tiles[index].metric.tone.rawValue)
                 html.raw("\">")
                 html.text(change)
                 html.raw("</span>")
             }
-            if let note = tile.note {
+            if let note = tiles[index].note {
                 html.raw(" <span class=\"s\">")
                 write(note)
                 html.raw("</span>")
@@ -442,28 +438,30 @@ struct HTMLBody {
         write(table.title)
         html.raw("</caption><thead><tr><th scope=\"col\">")
         write(table.series.keyTitle)
-        for measure in measures {
-            html.raw(measure.isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
-            write(measure.title)
+        for index in measures.indices {
+            html.raw(measures[index].isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
+            write(measures[index].title)
         }
         html.raw("</thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
         let partial = table.series.partial
+        // By index in the loop: what is copied out of an array counts references.
         let columns = measures.map { (values: $0.values, isWords: $0.isWords) }
+        let keys = table.series.keys
         var nextPartial = 0
         for row in 0..<shown {
             // A header cell at the start of a row is the row's, by the rules of HTML.
             html.raw("<tr><th>")
-            write(table.series.keys[row])
+            write(keys[row])
             if nextPartial < partial.count, partial[nextPartial] == row {
                 nextPartial += 1
                 html.raw(" <small>")
                 html.text(text.words.text("pages.not-whole"))
                 html.raw("</small>")
             }
-            for column in columns {
-                html.raw(column.isWords ? "<td class=\"l\">" : "<td>")
-                write(column.values[row])
+            for column in columns.indices {
+                html.raw(columns[column].isWords ? "<td class=\"l\">" : "<td>")
+                write(columns[column].values[row])
             }
         }
         html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")

@@ -56,7 +56,7 @@ private struct MarkdownBody {
 
     /// Words of ours or of data, in which nothing is markup.
     private mutating func words(_ words: String) {
-        bytes.append(contentsOf: markdownEscaped(words).utf8)
+        appendMarkdownEscaped(words, to: &bytes)
     }
 
     private mutating func blankLine() {
@@ -93,7 +93,7 @@ private struct MarkdownBody {
             switch piece {
             case .text(let text):
                 if isNumber, let first = text.utf8.first, first == UInt8(ascii: ".") || first == UInt8(ascii: ")") { raw("\\") }
-                bytes.append(contentsOf: text.utf8)
+                bytes.append(utf8: text)
                 isNumber = false
             case .words(let hole):
                 let start = bytes.count
@@ -124,7 +124,7 @@ private struct MarkdownBody {
             default: break
             }
         }
-        bytes.append(contentsOf: escaped.utf8)
+        bytes.append(utf8: escaped)
     }
 
     /// Without the wide blanks at both ends, beside which marks of the template would mean nothing.
@@ -229,7 +229,7 @@ private struct MarkdownBody {
         raw("![")
         words(svg.description)
         raw("](")
-        bytes.append(contentsOf: path.utf8)
+        bytes.append(utf8: path)
         raw(")\n")
         table(figure.table)
     }
@@ -240,7 +240,7 @@ private struct MarkdownBody {
         for tile in tiles {
             raw("- ")
             write(tile.title)
-            bytes.append(contentsOf: text.words.text("pages.label-separator").utf8)
+            bytes.append(utf8: text.words.text("pages.label-separator"))
             raw("**")
             write(tile.metric.value)
             raw("**")
@@ -250,7 +250,7 @@ private struct MarkdownBody {
             }
             if let change = text.delta(of: tile.metric, hasArrow: false) {
                 raw(" (")
-                bytes.append(contentsOf: change.utf8)
+                bytes.append(utf8: change)
                 raw(")")
             }
             if let note = tile.note {
@@ -286,24 +286,30 @@ private struct MarkdownBody {
                 blankLine()
                 words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count)])))
                 raw(" [")
-                bytes.append(contentsOf: path.utf8)
+                bytes.append(utf8: path)
                 raw("](")
-                bytes.append(contentsOf: path.utf8)
+                bytes.append(utf8: path)
                 raw(")\n")
             }
             return foot(more: 0, series.notes)
         }
         var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords))
-        grid.cell(markdownEscaped(text.phrase(series.keyTitle)))
-        for measure in table.measures { grid.cell(markdownEscaped(text.phrase(measure.title))) }
+        grid.words(text.phrase(series.keyTitle))
+        for measure in table.measures { grid.words(text.phrase(measure.title)) }
         let columns = table.measures.map(\.values)
         for row in 0..<shown {
-            var key = markdownEscaped(text.key(series.keys[row]))
-            if series.partial.contains(row) { key += " (\(markdownEscaped(text.words.text("pages.not-whole"))))" }
-            grid.cell(key)
+            let key = series.keys[row]
+            let isPartial = series.partial.contains(row)
+            grid.cell { bytes in
+                appendMarkdownEscaped(text.key(key), to: &bytes)
+                guard isPartial else { return }
+                bytes.append(utf8: " (")
+                appendMarkdownEscaped(text.words.text("pages.not-whole"), to: &bytes)
+                bytes.append(UInt8(ascii: ")"))
+            }
             for column in columns {
                 switch column[row] {
-                case .text, .phrase: grid.cell(markdownEscaped(text.full(column[row])))
+                case .text, .phrase: grid.words(text.full(column[row]))
                 case let value: grid.cell { text.append(value, to: &$0) }
                 }
             }
@@ -355,7 +361,7 @@ private struct MarkdownBody {
             raw(" · [")
             words(link.title)
             raw("](")
-            bytes.append(contentsOf: link.path.utf8)
+            bytes.append(utf8: link.path)
             raw(")")
         }
         endLine()
@@ -374,8 +380,8 @@ private struct MarkdownGrid {
         self.alignsLeft = alignsLeft
     }
 
-    mutating func cell(_ words: String) {
-        cells.append(contentsOf: words.utf8)
+    mutating func words(_ words: String) {
+        appendMarkdownEscaped(words, to: &cells)
         end()
     }
 
@@ -402,20 +408,27 @@ private struct MarkdownGrid {
     func write(to bytes: inout [UInt8]) {
         let columns = alignsLeft.count
         var widths = [Int](repeating: 3, count: columns)
-        for index in lengths.indices { widths[index % columns] = max(widths[index % columns], min(Self.widest, lengths[index])) }
+        var column = 0
+        for length in lengths {
+            widths[column] = max(widths[column], min(Self.widest, length))
+            column = column + 1 == columns ? 0 : column + 1
+        }
         var start = 0
+        column = 0
         for index in lengths.indices {
-            let column = index % columns
-            let space = max(0, widths[column] - lengths[index])
+            let space = repeatElement(UInt8(ascii: " "), count: max(0, widths[column] - lengths[index]))
             bytes.append(UInt8(ascii: "|"))
             bytes.append(UInt8(ascii: " "))
-            if !alignsLeft[column] { for _ in 0..<space { bytes.append(UInt8(ascii: " ")) } }
+            if !alignsLeft[column] { bytes.append(contentsOf: space) }
             bytes.append(contentsOf: cells[start..<ends[index]])
-            if alignsLeft[column] { for _ in 0..<space { bytes.append(UInt8(ascii: " ")) } }
+            if alignsLeft[column] { bytes.append(contentsOf: space) }
             bytes.append(UInt8(ascii: " "))
             start = ends[index]
-            guard column == columns - 1 else { continue }
-            bytes.append(contentsOf: "|\n".utf8)
+            column += 1
+            guard column == columns else { continue }
+            column = 0
+            bytes.append(UInt8(ascii: "|"))
+            bytes.append(UInt8(ascii: "\n"))
             if index == columns - 1 { rule(widths, to: &bytes) }
         }
     }
@@ -423,10 +436,10 @@ private struct MarkdownGrid {
     /// The line under the head.
     private func rule(_ widths: [Int], to bytes: inout [UInt8]) {
         for (column, isLeft) in alignsLeft.enumerated() {
-            bytes.append(contentsOf: "| ".utf8)
+            bytes.append(utf8: "| ")
             bytes.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: widths[column] - (isLeft ? 0 : 1)))
-            bytes.append(contentsOf: isLeft ? " ".utf8 : ": ".utf8)
+            bytes.append(utf8: isLeft ? " " : ": ")
         }
-        bytes.append(contentsOf: "|\n".utf8)
+        bytes.append(utf8: "|\n")
     }
 }

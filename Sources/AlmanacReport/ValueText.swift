@@ -12,12 +12,20 @@ package final class ValueText: Sendable {
     package let zone: Zone
     package let currency: Currency
     package let words: Words
+    /// For what nearly all values are: amounts in the subject's own currency, counts, shares; `nil` where the locale writes them in another way.
+    private let amounts: PlainNumbers?
+    private let wholes: PlainNumbers?
+    private let shares: PlainNumbers?
+    private let days = DayTexts()
 
     package init(locale: LocaleFormat, zone: Zone, currency: Currency, words: Words) {
         self.locale = locale
         self.zone = zone
         self.currency = currency
         self.words = words
+        amounts = locale.plainAmounts(of: currency.code)
+        wholes = locale.plainWholes
+        shares = locale.plainShares
     }
 
     package static let unknown = "–"
@@ -41,46 +49,110 @@ package final class ValueText: Sendable {
     package func full(_ value: Value?) -> String {
         switch value {
         case nil: Self.unknown
-        case .money(let money):
-            locale.money(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
-        case .count(let count), .days(let count): locale.integer(count)
+        case .money(let money): self.money(money)
+        case .count(let count), .days(let count): integer(count)
         case .ratio(let ratio): percent(ratio)
         case .multiplier(let times): locale.multiplier(times)
         case .number(let number): self.number(number)
         case .text(let text): Self.words(text)
         case .phrase(let phrase): self.phrase(phrase)
-        case .day(let day): locale.dayMonthYear(day.number)
+        case .day(let day): longDate(day)
         case .month(let month): locale.monthYear(month.number)
         case .instant(let instant): moment(instant)
         }
+    }
+
+    /// An amount with its currency.
+    package func money(_ money: Money) -> String {
+        if let amounts, money.currency == currency {
+            return amounts.text(minor: money.minor, fractionDigits: Int(currency.fractionDigits))
+        }
+        return locale.money(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
+    }
+
+    /// A whole number.
+    package func integer(_ value: Int64) -> String {
+        wholes?.text(minor: value, fractionDigits: 0) ?? locale.integer(value)
+    }
+
+    /// A day without its year: `Jan 31`.
+    package func dayMonth(_ day: Int) -> String { days.short(day, locale) }
+
+    /// A day with its year: `Jan 31, 2026`.
+    private func longDate(_ day: Day) -> String {
+        var text = ""
+        days.withLong(day.number, locale) { text = String(decoding: $0, as: UTF8.self) }
+        return text
+    }
+
+    private func appendLongDate(_ day: Day, to bytes: inout [UInt8]) {
+        days.withLong(day.number, locale) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes what `full(_:)` gives as character data.
+    ///
+    /// - Parameter scratch: Room for what has to be escaped.
+    package func write(_ value: Value?, to html: inout MarkupWriter, scratch: inout [UInt8]) {
+        switch value {
+        case .money(let money) where amounts != nil && money.currency == currency:
+            if let amounts { html.amount(minor: money.minor, fractionDigits: Int(currency.fractionDigits), amounts) }
+        case .count(let count), .days(let count):
+            guard let wholes else { fallthrough }
+            html.amount(minor: count, fractionDigits: 0, wholes)
+        default:
+            scratch.removeAll(keepingCapacity: true)
+            append(value, to: &scratch)
+            html.text(utf8: scratch)
+        }
+    }
+
+    /// Writes what `key(_:)` gives as character data.
+    ///
+    /// - Parameter scratch: Room for what has to be escaped.
+    package func write(_ key: Key, to html: inout MarkupWriter, scratch: inout [UInt8]) {
+        if case .day(let day) = key { return days.withLong(day.number, locale) { html.text(utf8: $0) } }
+        scratch.removeAll(keepingCapacity: true)
+        append(key, to: &scratch)
+        html.text(utf8: scratch)
     }
 
     /// Appends what `full(_:)` gives, without a string between the value and its bytes.
     package func append(_ value: Value?, to bytes: inout [UInt8]) {
         switch value {
         case .money(let money):
+            if let amounts, money.currency == currency {
+                return amounts.append(minor: money.minor, fractionDigits: Int(currency.fractionDigits), to: &bytes)
+            }
             locale.money(
                 minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits), into: &bytes)
-        case .count(let count), .days(let count): locale.integer(count, into: &bytes)
-        case .multiplier(let times): locale.multiplier(times, into: &bytes)
-        case .ratio(let ratio) where ratio > 0.005 && ratio < 0.995: locale.percent(ratio, into: &bytes)
+        case .count(let count), .days(let count):
+            if let wholes { return wholes.append(minor: count, fractionDigits: 0, to: &bytes) }
+            locale.integer(count, into: &bytes)
+        case .multiplier(let times):
+            if let wholes, wholes.append(times, scale: 0, fractionDigits: 2, to: &bytes) {
+                return bytes.append(contentsOf: [0xC3, 0x97])
+            }
+            locale.multiplier(times, into: &bytes)
+        case .ratio(let ratio) where ratio > 0.005 && ratio < 0.995:
+            if let shares, shares.append(ratio, scale: 2, fractionDigits: 0, to: &bytes) { return }
+            locale.percent(ratio, into: &bytes)
         case .number(let number): locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1, into: &bytes)
-        case .day(let day): locale.dayMonthYear(day.number, into: &bytes)
+        case .day(let day): appendLongDate(day, to: &bytes)
         case .month(let month): locale.monthYear(month.number, into: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
-        case .text(let text): bytes.append(contentsOf: Self.words(text).utf8)
-        case nil, .ratio, .instant: bytes.append(contentsOf: full(value).utf8)
+        case .text(let text): bytes.append(utf8: Self.words(text))
+        case nil, .ratio, .instant: bytes.append(utf8: full(value))
         }
     }
 
     /// Appends what `key(_:)` gives.
     package func append(_ key: Key, to bytes: inout [UInt8]) {
         switch key {
-        case .day(let day): locale.dayMonthYear(day.number, into: &bytes)
+        case .day(let day): appendLongDate(day, to: &bytes)
         case .month(let month): locale.monthYear(month.number, into: &bytes)
-        case .name(let name): bytes.append(contentsOf: Self.name(name).utf8)
+        case .name(let name): bytes.append(utf8: Self.name(name))
         case .phrase(let phrase): append(phrase, to: &bytes)
-        case .weekday, .instant, .range: bytes.append(contentsOf: self.key(key).utf8)
+        case .weekday, .instant, .range: bytes.append(utf8: self.key(key))
         }
     }
 
@@ -95,8 +167,8 @@ package final class ValueText: Sendable {
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
-        case .name(let name): bytes.append(contentsOf: Self.words(name).utf8)
-        case .short, .change, .delta, .difference, .longDay, .days, .time, .code: bytes.append(contentsOf: text(term).utf8)
+        case .name(let name): bytes.append(utf8: Self.words(name))
+        case .short, .change, .delta, .difference, .longDay, .days, .time, .code: bytes.append(utf8: text(term))
         }
     }
 
@@ -106,9 +178,9 @@ package final class ValueText: Sendable {
         let start = bytes.count
         for piece in line.pieces {
             switch piece {
-            case .text(let text): bytes.append(contentsOf: text.utf8)
+            case .text(let text): bytes.append(utf8: text)
             case .term(let term):
-                if words.isRightToLeft { bytes.append(contentsOf: inLine(term).utf8) } else { append(term, to: &bytes) }
+                if words.isRightToLeft { bytes.append(utf8: inLine(term)) } else { append(term, to: &bytes) }
             }
         }
         while bytes.count > start, let last = bytes.last, isBlank(last) { bytes.removeLast() }
@@ -119,10 +191,10 @@ package final class ValueText: Sendable {
     /// Writes what stands in a message; `Words` writes messages and lists itself.
     private func write(_ argument: Phrase.Argument, _ form: Words.Form, into bytes: inout [UInt8]) {
         switch argument {
-        case .value(let value) where form == .short: bytes.append(contentsOf: short(value).utf8)
+        case .value(let value) where form == .short: bytes.append(utf8: short(value))
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
-        case .name(let name): bytes.append(contentsOf: Self.words(name).utf8)
+        case .name(let name): bytes.append(utf8: Self.words(name))
         case .days(let days):
             if days.lowerBound == days.upperBound {
                 locale.longDay(days.lowerBound.number, into: &bytes)
@@ -138,7 +210,7 @@ package final class ValueText: Sendable {
         case .money(let money):
             locale.moneyShort(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
         case .count(let count), .days(let count): locale.integerShort(count)
-        case .day(let day): locale.dayMonth(day.number)
+        case .day(let day): dayMonth(day.number)
         case .month(let month): locale.monthYearShort(month.number)
         default: full(value)
         }
@@ -154,7 +226,7 @@ package final class ValueText: Sendable {
         guard ratio.isFinite else { return Self.unknown }
         if ratio > 0, ratio <= 0.005 { return "<" + locale.percent(0.01) }
         if ratio < 1, ratio >= 0.995 { return ">" + locale.percent(0.99) }
-        return locale.percent(ratio)
+        return shares?.text(ratio, scale: 2, fractionDigits: 0) ?? locale.percent(ratio)
     }
 
     /// `Nov 17, 2026, 4:36 PM` by the subject's clock.
@@ -167,7 +239,7 @@ package final class ValueText: Sendable {
 
     package func key(_ key: Key) -> String {
         switch key {
-        case .day(let day): locale.dayMonthYear(day.number)
+        case .day(let day): longDate(day)
         case .month(let month): locale.monthYear(month.number)
         case .weekday(let weekday): locale.weekday(weekday, short: false)
         case .name(let name): Self.name(name)

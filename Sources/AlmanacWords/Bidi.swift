@@ -16,7 +16,7 @@ package enum Bidi {
         guard bytes.count > start else { return false }
         if inRightToLeft {
             if bytes[start] != opening[0] { return true }
-        } else if !bytes.withUnsafeBufferPointer({ $0[start...].contains { $0 >= firstRightToLeft } }) {
+        } else if isASCII(bytes, from: start) || !bytes.withUnsafeBufferPointer({ $0[start...].contains { $0 >= firstRightToLeft } }) {
             return false
         }
         return needsIsolation(String(decoding: bytes[start...], as: UTF8.self), inRightToLeft: inRightToLeft)
@@ -24,9 +24,26 @@ package enum Bidi {
 
     /// Removes what `withoutControls` leaves out from the end of some UTF-8.
     static func removeControls(from bytes: inout [UInt8], after start: Int) {
-        guard bytes.withUnsafeBufferPointer({ $0[start...].contains(opening[0]) }) else { return }
+        guard !isASCII(bytes, from: start), bytes.withUnsafeBufferPointer({ $0[start...].contains(opening[0]) }) else { return }
         let text = withoutControls(String(decoding: bytes[start...], as: UTF8.self))
         bytes.replaceSubrange(start..., with: text.utf8)
+    }
+
+    /// Whether all bytes from a place on are ASCII, as those of most arguments are; eight at a time.
+    private static func isASCII(_ bytes: [UInt8], from start: Int) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var index = start
+            var seen: UInt64 = 0
+            while index + 8 <= bytes.count {
+                seen |= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                index += 8
+            }
+            while index < bytes.count {
+                seen |= UInt64(bytes[index])
+                index += 1
+            }
+            return seen & 0x8080_8080_8080_8080 == 0
+        }
     }
 
     /// Hebrew, Arabic and their like begin with D6 in UTF-8.

@@ -1,3 +1,4 @@
+import AlmanacMarkup
 package import AlmanacModel
 
 /// The messages of one language, ready to be written.
@@ -13,7 +14,7 @@ package final class Words: Sendable {
     private let lists: ListWords
     private let names: NameTable
     /// In the order of `names`.
-    private let messages: [Message]
+    private let messages: [WrittenMessage]
     /// English, for what is missing here; `nil` for English itself.
     private let fallback: Words?
 
@@ -32,7 +33,7 @@ package final class Words: Sendable {
         self.lists = lists ?? .builtIn(code) ?? .english
         self.fallback = fallback
         names = NameTable(entries.map(\.name))
-        messages = entries.map(\.message)
+        messages = entries.map { WrittenMessage($0.message) }
     }
 
     /// A language without any messages of its own; each message says its name.
@@ -72,7 +73,7 @@ package final class Words: Sendable {
     ///   messages and lists, which are written here.
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ phrase: Phrase, _ argument: (Phrase.Argument, Form) -> String) -> String {
-        text(phrase) { value, form, bytes in bytes.append(contentsOf: argument(value, form).utf8) }
+        text(phrase) { value, form, bytes in bytes.append(utf8: argument(value, form)) }
     }
 
     /// The text of a message.
@@ -80,10 +81,11 @@ package final class Words: Sendable {
     /// - Parameter argument: As of `write`.
     /// - Returns: The name in brackets when there is no such message.
     package func text(_ phrase: Phrase, _ argument: WriteArgument) -> String {
-        if let index = names.index(of: phrase.name), case .text(let text) = messages[index] { return text }
+        let index = names.index(of: phrase.name)
+        if let index, case .text(let text) = messages[index] { return text }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(120)
-        write(phrase, into: &bytes, argument)
+        if let index { write(messages[index], phrase, into: &bytes, argument) } else { write(phrase, into: &bytes, argument) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -100,21 +102,25 @@ package final class Words: Sendable {
             return
         }
         guard let index = names.index(of: phrase.name) else {
-            guard let fallback else { return bytes.append(contentsOf: "[\(phrase.name)]".utf8) }
+            guard let fallback else { return bytes.append(utf8: "[\(phrase.name)]") }
             if fallback.isRightToLeft == isRightToLeft { return fallback.write(phrase, into: &bytes, argument) }
             bytes.append(contentsOf: Bidi.opening)
             fallback.write(phrase, into: &bytes, argument)
             bytes.append(contentsOf: Bidi.closing)
             return
         }
-        switch messages[index] {
-        case .text(let text): bytes.append(contentsOf: text.utf8)
-        case .pattern(let pieces): write(pieces, phrase, into: &bytes, argument)
+        write(messages[index], phrase, into: &bytes, argument)
+    }
+
+    private func write(_ message: WrittenMessage, _ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument) {
+        switch message {
+        case .text(let text): bytes.append(utf8: text)
+        case .pattern(let pattern): write(pattern, phrase, into: &bytes, argument)
         case .match(let selectors, let variants):
-            guard let variant = variant(of: variants, by: selectors, phrase) else {
-                return bytes.append(contentsOf: "[\(phrase.name)]".utf8)
+            guard let pattern = pattern(of: variants, by: selectors, phrase) else {
+                return bytes.append(utf8: "[\(phrase.name)]")
             }
-            write(variant.pieces, phrase, into: &bytes, argument)
+            write(pattern, phrase, into: &bytes, argument)
         }
     }
 
@@ -125,19 +131,20 @@ package final class Words: Sendable {
 
     // MARK: Writing
 
-    private func write(
-        _ pieces: [Message.PatternPart], _ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument
-    ) {
-        for piece in pieces {
-            switch piece {
-            case .text(let words): bytes.append(contentsOf: words.utf8)
-            case .argument(let placeholder):
-                guard let value = phrase.arguments[placeholder.name] else {
-                    bytes.append(contentsOf: "{$\(placeholder.name)}".utf8)
-                    continue
+    private func write(_ pattern: WrittenPattern, _ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument) {
+        for index in pattern.steps.indices {
+            let step = pattern.steps[index]
+            if step.end > step.start {
+                pattern.words.withUnsafeBufferPointer {
+                    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[step.start..<step.end]))
                 }
-                writeIsolated(value, placeholder.function == .short ? .short : .full, into: &bytes, argument)
             }
+            guard step.argument >= 0 else { continue }
+            guard let value = phrase.arguments[pattern.names[step.argument]] else {
+                bytes.append(utf8: "{$\(pattern.names[step.argument])}")
+                continue
+            }
+            writeIsolated(value, step.form, into: &bytes, argument)
         }
     }
 
@@ -161,7 +168,7 @@ package final class Words: Sendable {
         case .phrase(let phrase): write(phrase, into: &bytes, argument)
         case .list(let members):
             for (index, member) in members.enumerated() {
-                if index > 0 { bytes.append(contentsOf: lists.separator(before: index, of: members.count).utf8) }
+                if index > 0 { bytes.append(utf8: lists.separator(before: index, of: members.count)) }
                 writeIsolated(member, form, into: &bytes, argument)
             }
         // Words of ours inside a value, and words of data, which may reorder nothing but themselves.
@@ -177,11 +184,24 @@ package final class Words: Sendable {
     // MARK: Selection
 
     /// The variant whose keys fit best: exact numbers and words, then plural categories, then `*`; the first selector counts more.
-    private func variant(of variants: [Message.Variant], by selectors: [Message.Selector], _ phrase: Phrase) -> Message.Variant? {
-        let values = selectors.map { Selected($0, phrase.arguments[$0.name], plurals) }
-        var best: Message.Variant?
+    private func pattern(
+        of variants: [WrittenMessage.Variant], by selectors: [Message.Selector], _ phrase: Phrase
+    ) -> WrittenPattern? {
+        var best = -1
         var least = Int.max
-        for variant in variants {
+        if selectors.count == 1 {
+            // Nearly all have one.
+            let value = Selected(selectors[0], phrase.arguments[selectors[0].name], plurals)
+            for index in variants.indices {
+                if let key = variants[index].keys.first, let rank = value.rank(of: key), rank < least {
+                    least = rank
+                    best = index
+                }
+            }
+            return best < 0 ? nil : variants[best].pattern
+        }
+        let values = selectors.map { Selected($0, phrase.arguments[$0.name], plurals) }
+        for (index, variant) in variants.enumerated() {
             var rank = 0
             for (value, key) in zip(values, variant.keys) {
                 guard let own = value.rank(of: key) else {
@@ -192,10 +212,10 @@ package final class Words: Sendable {
             }
             if rank < least {
                 least = rank
-                best = variant
+                best = index
             }
         }
-        return best
+        return best < 0 ? nil : variants[best].pattern
     }
 
     /// What a selector stands on.

@@ -138,12 +138,12 @@ struct EnglishInsights {
 /// A metric with our words in English.
 @dynamicMemberLookup
 struct EnglishMetric: Equatable {
-    private var metric: Metric
+    private let metric: Metric
 
     init(_ metric: Metric) {
-        self.metric = metric
-        self.metric.value = metric.value.map(English.value)
-        self.metric.at = metric.at.map(English.key)
+        self.metric = Metric(
+            name: metric.name, range: metric.range, value: metric.value.map(English.value), previous: metric.previous,
+            yearBefore: metric.yearBefore, change: metric.change, tone: metric.tone, at: metric.at.map(English.key), basis: metric.basis)
     }
 
     var basis: String? { metric.basis.map { English.text($0) } }

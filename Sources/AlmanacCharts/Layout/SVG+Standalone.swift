@@ -18,18 +18,23 @@ extension SVG {
         svg.attribute("font-family", Theme.family)
         svg.attribute("width", outerWidth)
         svg.attribute("height", outerHeight)
-        svg.attribute("viewBox", "\(-margin) \(-margin) \(outerWidth) \(outerHeight)")
+        svg.raw(" viewBox=\"")
+        for (index, number) in [-margin, -margin, outerWidth, outerHeight].enumerated() {
+            if index > 0 { svg.raw(" ") }
+            svg.integer(number)
+        }
+        svg.raw("\"")
         // The rest of the opening tag as it was drawn, without the size and the class of a page.
-        svg.raw(Markup(trusted: Array(Self.namingAttributes(bytes[..<headEnd]))))
-        svg.raw(Markup(trusted: Array(bytes[headEnd..<namesEnd])))
+        svg.raw(part: Self.namingAttributes(bytes[..<headEnd]))
+        svg.raw(part: bytes[headEnd..<namesEnd])
         svg.raw("<rect")
         svg.attribute("x", -margin)
         svg.attribute("y", -margin)
         svg.attribute("width", outerWidth)
         svg.attribute("height", outerHeight)
         svg.raw(" rx=\"8\" fill=\"#ffffff\"/>")
-        svg.raw(Markup(trusted: Array(bytes[namesEnd...])))
-        return SVG(bytes: svg.bytes, width: outerWidth, height: outerHeight, title: title, description: description)
+        svg.raw(part: bytes[namesEnd...])
+        return SVG(bytes: svg.finish().bytes, width: outerWidth, height: outerHeight, title: title, description: description)
     }
 
     /// What follows the viewBox in an opening tag of ours: text attributes, role and name.

@@ -156,7 +156,7 @@ extension Canvas {
     /// The prefix with nothing in it that an `id` or a list of them could not hold.
     static func identifier(_ prefix: String) -> String {
         guard !prefix.isEmpty else { return "chart" }
-        let isPlain = prefix.utf8.allSatisfy(isIdentifier)
+        let isPlain = prefix.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isIdentifier) } ?? prefix.utf8.allSatisfy(isIdentifier)
         return isPlain ? prefix : String(decoding: prefix.utf8.map { isIdentifier($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
     }
 

@@ -109,11 +109,13 @@ struct StandingBars {
     /// - Parameter hasTitles: Whether bars tell something that is not written.
     func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, hasTitles: Bool) {
         let zero = scale(0)
-        let partial = Set(chart.partial)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
-            drawStacks(&canvas, bands, scale, zero: zero, partial: partial, hasTitles: hasTitles)
+            drawStacks(&canvas, bands, scale, zero: zero, partial: Set(chart.partial), hasTitles: hasTitles)
             return
         }
+        // Mostly the last one alone.
+        var isPartial = [Bool](repeating: false, count: chart.partial.isEmpty ? 0 : grid.bandCount)
+        for band in chart.partial where isPartial.indices.contains(band) { isPartial[band] = true }
         let slot = bands.bandwidth / Double(max(grid.seriesCount, 1))
         let width = grid.seriesCount > 1 ? slot * 0.92 : slot
         // The lower edge of the line that is drawn at zero.
@@ -130,7 +132,7 @@ struct StandingBars {
                 items.append(
                     .init(
                         bar: pen.bar(middle: middle, base: base, length: zero - scale(value), isUp: value < 0), band: band, value: value,
-                        isPartial: !partial.isEmpty && partial.contains(band)))
+                        isPartial: !isPartial.isEmpty && isPartial[band]))
             }
             pen.draw(
                 &canvas, items, isReference: isReference,

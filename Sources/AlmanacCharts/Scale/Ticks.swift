@@ -141,10 +141,18 @@ struct TickUnit {
     }
 
     func allows(_ step: Double) -> Bool {
-        smallest == 0 || (step >= smallest && step.truncatingRemainder(dividingBy: smallest) == 0)
+        smallest == 0 || (step >= smallest && Self.isMultiple(step, of: smallest))
     }
 
     func penalty(_ step: Double) -> Double {
-        preferred == 0 || step.truncatingRemainder(dividingBy: preferred) == 0 ? 0 : 0.15
+        preferred == 0 || Self.isMultiple(step, of: preferred) ? 0 : 0.15
+    }
+
+    /// Whole numbers are divided as such, which takes a small part of the time.
+    private static func isMultiple(_ step: Double, of unit: Double) -> Bool {
+        guard step.magnitude < 0x1p53, unit >= 1, unit < 0x1p53 else { return step.truncatingRemainder(dividingBy: unit) == 0 }
+        let (whole, part) = (Int64(step), Int64(unit))
+        guard Double(whole) == step, Double(part) == unit else { return step.truncatingRemainder(dividingBy: unit) == 0 }
+        return whole % part == 0
     }
 }

@@ -25,9 +25,19 @@ struct Label {
 
     /// Whether the text begins with something to see and holds nothing but letters, digits, signs and blanks, of moderate length: most names and
     /// all amounts.
+    private static func isPrintableASCII(_ text: String) -> Bool {
+        let result = text.utf8.withContiguousStorageIfAvailable { bytes in
+            // Without a branch for each byte: nearly all are.
+            var others = 0
+            for byte in bytes { others += byte &- 0x20 > 0x7E - 0x20 ? 1 : 0 }
+            return others == 0
+        }
+        return result ?? text.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+    }
+
     private static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, first > 0x20, text.utf8.count <= longest else { return false }
-        if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return true }
+        if isPrintableASCII(text) { return true }
         if first == 0xC2 || first == 0xE2, let scalar = text.unicodeScalars.first, scalar.properties.isWhitespace { return false }
         for scalar in text.unicodeScalars {
             switch scalar.value {

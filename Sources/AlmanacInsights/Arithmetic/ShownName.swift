@@ -26,8 +26,23 @@ enum ShownName: Hashable {
     ///   - known: In small letters, with underscores.
     ///   - message: Where the identifier has nothing to show.
     init(identifier: String?, among known: Set<String>, _ prefix: String, or message: @autoclosure () -> Phrase) {
-        let id = identifier.map { String($0.lowercased().map { $0.isWhitespace || $0 == "-" ? "_" : $0 }) }
+        let id = identifier.map { Self.spelled($0) }
         if let id, known.contains(id) { self = .ours(prefix + id) } else { self.init(identifier: identifier, or: message()) }
+    }
+
+    /// An identifier in small letters, with underscores for blanks and hyphens.
+    private static func spelled(_ identifier: String) -> String {
+        // Nearly all are ASCII, and need no look at characters; two bytes that end a line would be one.
+        let isASCII = identifier.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 && $0 != 0x0D } } ?? false
+        guard isASCII else { return String(identifier.lowercased().map { $0.isWhitespace || $0 == "-" ? "_" : $0 }) }
+        return String(
+            decoding: identifier.utf8.map { byte in
+                switch byte {
+                case 0x09...0x0D, 0x20, UInt8(ascii: "-"): UInt8(ascii: "_")
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+                default: byte
+                }
+            }, as: UTF8.self)
     }
 
     var key: Key {

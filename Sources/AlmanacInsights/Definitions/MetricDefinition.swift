@@ -74,12 +74,10 @@ struct MetricFormula<Figures>: Sendable {
 
     func metric(_ figures: Figures, _ range: RangeKey) -> Metric? {
         guard let finding = compute(figures, range) else { return nil }
-        var metric = Metric(
+        return Metric(
             name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, value: finding.value,
-            previous: finding.previous,
+            previous: finding.previous, yearBefore: finding.yearBefore,
             change: change(from: finding.previous, to: finding.value), tone: finding.tone, at: finding.at, basis: finding.basis)
-        metric.yearBefore = finding.yearBefore
-        return metric
     }
 }
 

@@ -2,25 +2,25 @@ import AlmanacModel
 
 /// One habit through the months.
 private struct HabitRun {
-    var habit: Habit
     /// Newest first, one a month, at least one.
-    var moments: [MoneyMoments.Moment]
+    var lines: [MoneyMomentsFigures.Line]
 
-    var latest: MoneyMoments.Moment { moments[0] }
+    var latest: MoneyMomentsFigures.Line { lines[0] }
+    var habit: Habit { lines[0].habit }
 
     /// Lengths of the runs of months without a gap, the newest first.
     var runs: [Int64] {
         var runs: [Int64] = [1]
-        for (newer, older) in zip(moments, moments.dropFirst()) {
-            if older.month == newer.month.advanced(by: -1) { runs[runs.count - 1] += 1 } else { runs.append(1) }
+        for (newer, older) in zip(lines, lines.dropFirst()) {
+            if older.moment.month == newer.moment.month.advanced(by: -1) { runs[runs.count - 1] += 1 } else { runs.append(1) }
         }
         return runs
     }
 
     /// Of the calendar month before the newest.
     var previous: Value? {
-        guard moments.count > 1, moments[1].month == latest.month.advanced(by: -1) else { return nil }
-        return habit.value(moments[1].value)
+        guard lines.count > 1, lines[1].moment.month == latest.moment.month.advanced(by: -1) else { return nil }
+        return habit.value(lines[1].moment.value)
     }
 }
 
@@ -50,35 +50,34 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             var places = NamePlaces<String>()
             for line in lines {
                 let place = places.place(of: line.habit.id)
-                if place == runs.count { runs.append(HabitRun(habit: line.habit, moments: [])) }
-                runs[place].moments.append(line.moment)
+                if place == runs.count { runs.append(HabitRun(lines: [line])) } else { runs[place].lines.append(line) }
             }
             let rows = runs.map { run in
                 let lengths = run.runs
-                return (run: run, streak: run.latest.month == figures.latest ? lengths[0] : 0, best: lengths.max())
+                return (run: run, streak: run.latest.moment.month == figures.latest ? lengths[0] : 0, best: lengths.max())
             }
             let sorted = rows.sorted { one, other in
                 if one.streak != other.streak { return one.streak > other.streak }
                 let places = (one.run.habit.place ?? .max, other.run.habit.place ?? .max)
                 return places.0 == places.1 ? one.run.habit.id < other.run.habit.id : places.0 < places.1
             }
-            let sureness = sorted.map { Confidence($0.run.latest.confidence) }
-            let values = sorted.map { $0.run.habit.value($0.run.latest.value) }
+            let sureness = sorted.map { Confidence($0.run.latest.moment.confidence) }
+            let values = sorted.map { $0.run.habit.value($0.run.latest.moment.value) }
             let previous = sorted.map(\.run.previous)
             return Rows(
                 keys: sorted.map(\.run.habit.name.key),
                 columns: [
-                    sorted.map { isBlank($0.run.latest.label) ? nil : .text($0.run.latest.label) },
+                    sorted.map { isBlank($0.run.latest.moment.label) ? nil : .text($0.run.latest.moment.label) },
                     values,
-                    sorted.map { .month($0.run.latest.month) },
+                    sorted.map { .month($0.run.latest.moment.month) },
                     previous,
                     zip(previous, values).map { change(from: $0, to: $1).map { .ratio($0) } },
-                    sorted.map { .count(Int64($0.run.moments.count)) },
+                    sorted.map { .count(Int64($0.run.lines.count)) },
                     sorted.map { figures.momentGaps == nil ? .count($0.streak) : nil },
                     sorted.map { figures.momentGaps == nil ? $0.best.map { .count($0) } : nil },
                     sureness.map { $0.map { .phrase($0.priority) } },
                 ],
-                tones: sorted.map { $0.run.habit.tone($0.run.latest.value) }, notes: figures.missingMoments,
+                tones: sorted.map { $0.run.habit.tone($0.run.latest.moment.value) }, notes: figures.missingMoments,
                 unreadable: figures.lost.count("moments"))
         })
 }

@@ -17,9 +17,15 @@ extension SystemInsights {
 
 /// What the formulas of MoneyMoments share, worked out once a snapshot.
 struct MoneyMomentsFigures {
-    struct Line {
-        var habit: Habit
-        var moment: MoneyMoments.Moment
+    /// A reference: each is in several lists, and has many texts.
+    final class Line {
+        let habit: Habit
+        let moment: MoneyMoments.Moment
+
+        init(habit: Habit, moment: MoneyMoments.Moment) {
+            self.habit = habit
+            self.moment = moment
+        }
     }
 
     /// Newest month first, within a month the surest first, then by habit; one a habit and month, the first as sent.
@@ -49,12 +55,18 @@ struct MoneyMomentsFigures {
         zone = setting.zone
         lines = data.moments.map { moments in
             var seen = Set<MonthlyHabit>(minimumCapacity: moments.count)
-            return moments.filter { $0.month.isInCalendar && seen.insert(MonthlyHabit(month: $0.month, habit: $0.habit)).inserted }.sorted {
-                left, right in
-                if left.month != right.month { return left.month > right.month }
-                let (one, other) = (share(left.confidence) ?? -1, share(right.confidence) ?? -1)
-                return one == other ? left.habit < right.habit : one > other
-            }.map { Line(habit: Habit($0.habit), moment: $0) }
+            var lines: [Line] = []
+            lines.reserveCapacity(moments.count)
+            for moment in moments
+            where moment.month.isInCalendar && seen.insert(MonthlyHabit(month: moment.month, habit: moment.habit)).inserted {
+                lines.append(Line(habit: Habit(moment.habit), moment: moment))
+            }
+            lines.sort { left, right in
+                if left.moment.month != right.moment.month { return left.moment.month > right.moment.month }
+                let (one, other) = (share(left.moment.confidence) ?? -1, share(right.moment.confidence) ?? -1)
+                return one == other ? left.moment.habit < right.moment.habit : one > other
+            }
+            return lines
         }
         nudges = data.nudges.map { nudges in
             // Far past any real date: those without one come last.

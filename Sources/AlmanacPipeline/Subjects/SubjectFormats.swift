@@ -12,7 +12,22 @@ package final class SubjectFormats: Sendable {
         var locales: [String: LocaleFormat] = [:]
         var zones: [String: Zone] = [:]
         var currencies: [String: Currency] = [:]
+        var texts: [TextKey: ValueText] = [:]
     }
+
+    /// Subjects that agree in all of it read the same.
+    private struct TextKey: Hashable {
+        var locale: String
+        var currency: Currency
+        var zone: String
+        var words: ObjectIdentifier
+    }
+
+    /// Of a run that writes no pages.
+    private static let noWords = Words()
+
+    /// How many are kept: each remembers a few years of days. Subjects beyond share only the tables.
+    private static let mostTexts = 64
 
     /// Guards the tables; they are asked for once a subject, not once a number.
     private let cache = Mutex(Cache())
@@ -41,10 +56,11 @@ package final class SubjectFormats: Sendable {
         }
         let currency = currency(subject.currency) { notice("currency", $0, "its code") }
         let zone = zone(subject.timeZone) { notice("timezone", $0, "UTC") }
-        let words = templates.map { Self.words(for: subject, $0) } ?? Words()
+        let words = templates.map { Self.words(for: subject, $0) } ?? Self.noWords
         // Numbers and names of months are in the language of the words, unless a locale says otherwise. English is that of the United States.
         let isOfWords = !subject.isLocaleGiven && words.language != WordsLibrary.fallback
-        let locale = locale(isOfWords ? words.language : subject.locale, currency) { notice("locale", $0, "en_US") }
+        let identifier = isOfWords ? words.language : subject.locale
+        let locale = locale(identifier, currency) { notice("locale", $0, "en_US") }
         if let templates, let language = subject.language, templates.words.match(language) == nil {
             notices.append(
                 Notice(
@@ -53,7 +69,11 @@ package final class SubjectFormats: Sendable {
                         "there are no words for \"\(language)\"; English stands in, known are \(templates.words.languages.joined(separator: ", "))"
                 ))
         }
-        return (ValueText(locale: locale, zone: zone, currency: currency, words: words), notices)
+        let key = TextKey(locale: identifier, currency: currency, zone: subject.timeZone, words: ObjectIdentifier(words))
+        if let known = cache.withLock({ $0.texts[key] }) { return (known, notices) }
+        let text = ValueText(locale: locale, zone: zone, currency: currency, words: words)
+        cache.withLock { if $0.texts.count < Self.mostTexts { $0.texts[key] = text } }
+        return (text, notices)
     }
 
     private func currency(_ code: String, _ report: (LocaleError) -> Void) -> Currency {

@@ -21,7 +21,7 @@ extension ChartWords {
             return text.words.text(Phrase(parts.name, arguments)) { argument, _, bytes in
                 switch argument {
                 // Not cut, as words of data elsewhere are: they were measured and cut by the chart.
-                case .name(let words): bytes.append(contentsOf: words.utf8)
+                case .name(let words): bytes.append(utf8: words)
                 case .value(.count(let count)): text.locale.integer(count, into: &bytes)
                 case .value, .key, .phrase, .list, .days: break
                 }

@@ -9,13 +9,13 @@ import AlmanacWords
 /// What was drawn for one page is kept for the next: a figure that two pages share is one value, and is drawn once. So it is made once a subject, and
 /// stays in the task that renders it.
 package final class FigureDrawing {
-    private struct Key: Hashable {
+    private struct Key: Equatable {
         var figure: ObjectIdentifier
         var width: Int
         var slot: Slot
     }
 
-    private struct FormatKey: Hashable {
+    private struct FormatKey: Equatable {
         var unit: Unit
         var currency: Currency
     }
@@ -36,13 +36,13 @@ package final class FigureDrawing {
     package let text: ValueText
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
-    private var drawn: [Key: SVG] = [:]
-    private var fluids: [Key: SVG?] = [:]
-    private var sparks: [String: SVG] = [:]
+    private var drawn = ShortTable<Key, SVG>()
+    private var fluids = ShortTable<Key, SVG?>()
+    private var sparks = ShortTable<String, SVG>()
     /// What a picture of a figure tells that its other pictures tell, too.
-    private var told: [ObjectIdentifier: String] = [:]
-    private var pieces: [ObjectIdentifier: Markup] = [:]
-    private var formats: [FormatKey: ValueFormat] = [:]
+    private var told = ShortTable<ObjectIdentifier, String>()
+    private var pieces = ShortTable<ObjectIdentifier, Markup>()
+    private var formats = ShortTable<FormatKey, ValueFormat>()
     private let calendar: CalendarFormat
     private let words: ChartWords
 
@@ -56,7 +56,7 @@ package final class FigureDrawing {
         self.text = text
         self.sharedRange = sharedRange
         calendar = CalendarFormat(
-            day: { text.locale.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
+            day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
             firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) })
         words = ChartWords(of: text)
     }
@@ -67,7 +67,7 @@ package final class FigureDrawing {
         if let known = pieces[key] { return known }
         let piece = write()
         figures.append(figure)
-        pieces[key] = piece
+        pieces.keep(piece, for: key)
         return piece
     }
 
@@ -80,7 +80,7 @@ package final class FigureDrawing {
             slot == .file && figure.mark != .donut
             ? draw(figure, width: width, slot: .wide).standalone() : drawAnew(figure, width: width, slot: slot)
         figures.append(figure)
-        drawn[key] = svg
+        drawn.keep(svg, for: key)
         if case .donut(let donut) = figure.content, !donut.hasNegative { keepDescription(svg, of: figure) }
         return svg
     }
@@ -98,13 +98,13 @@ package final class FigureDrawing {
             case .donut, .budgets, .ring, .road, .places: nil
             }
         figures.append(figure)
-        fluids[key] = svg
+        fluids.keep(svg, for: key)
         if let svg, case .bars(let bars) = figure.content, Self.stand(bars) { keepDescription(svg, of: figure) }
         return svg
     }
 
     private func keepDescription(_ svg: SVG, of figure: Figure) {
-        if !svg.description.isEmpty { told[ObjectIdentifier(figure)] = svg.description }
+        if !svg.description.isEmpty { told.keep(svg.description, for: ObjectIdentifier(figure)) }
     }
 
     /// Whether bars stand at every width, so few of them that none is ever thinner than a pixel.
@@ -151,7 +151,7 @@ package final class FigureDrawing {
             width: 96, idPrefix: spark.id, title: text.text(spark.title), value: format, calendar: calendar,
             words: words, isRightToLeft: text.words.isRightToLeft, surface: .inline)
         let svg = Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
-        sparks[spark.id] = svg
+        sparks.keep(svg, for: spark.id)
         return svg
     }
 
@@ -324,7 +324,7 @@ package final class FigureDrawing {
         let key = FormatKey(unit: unit, currency: currency)
         if let known = formats[key] { return known }
         let format = newFormat(unit: unit, currency: currency)
-        formats[key] = format
+        formats.keep(format, for: key)
         return format
     }
 
@@ -338,7 +338,7 @@ package final class FigureDrawing {
         case .money:
             format = ValueFormat(
                 domain: .money, fractionDigits: digits,
-                full: { text.locale.money(minor: whole($0), code: code, fractionDigits: digits) },
+                full: { text.money(Money(minor: whole($0), currency: currency)) },
                 short: { text.locale.moneyShort(minor: whole($0), code: code, fractionDigits: digits) },
                 axis: { text.locale.moneyAxis(minor: $0.map(whole), code: code, fractionDigits: digits) })
         case .ratio:
@@ -353,7 +353,7 @@ package final class FigureDrawing {
                 domain: .number, full: { text.number($0) }, short: { text.number($0) }, axis: { text.locale.numberAxis($0) })
         case .count, .days:
             format = ValueFormat(
-                domain: .count, full: { text.locale.integer(whole($0)) }, short: { text.locale.integerShort(whole($0)) },
+                domain: .count, full: { text.integer(whole($0)) }, short: { text.locale.integerShort(whole($0)) },
                 axis: { text.locale.numberAxis($0) })
         }
         format.percent = { text.locale.percent(Double($0) / 100) }

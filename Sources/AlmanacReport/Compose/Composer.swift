@@ -96,10 +96,13 @@ private struct CardFiller {
     func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {
         let isRanged = template.isRanged || template.followsPeriod && ranges.contains { !$0.isWindow }
         let wanted: [RangeKey?] = isRanged ? ranges : [nil]
+        // Most cards are about systems that the subject does not have.
+        if template.alwaysAsks, !wanted.contains(where: { mayHaveData(template, $0 ?? range) }) { return nil }
         var outcomes = wanted.map { outcome(template, for: $0) }
         if outcomes.allSatisfy({ $0.isAbsent || $0.isElsewhere }) { return nil }
         outcomes.removeAll { $0.isElsewhere }
         if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
+        for index in outcomes.indices { outcomes[index].variant.heading = heading(template, outcomes[index].variant.range ?? range) }
         for index in outcomes.indices where outcomes[index].isAbsent {
             let period = context.insights.period(outcomes[index].variant.range ?? range)
             outcomes[index].variant.blocks = [
@@ -109,6 +112,20 @@ private struct CardFiller {
         return Card(id: template.id, width: template.width, variants: outcomes.map(\.variant))
     }
 
+    /// Whether any fence of a card may find something to show. It is asked before the words are filled, and may say yes too often.
+    private func mayHaveData(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> Bool {
+        template.fences.contains { fence in
+            switch fence.spec {
+            case .chart(let chart): context.insights.state(ofSeries: chart.series, chart.range ?? range) != .absent
+            case .table(let table): context.insights.state(ofSeries: table.series, table.range ?? range) != .absent
+            case .cards(let cards): context.insights.state(ofSeries: cards.series, cards.range ?? range) != .absent
+            case .tiles(let tiles):
+                tiles.picksBest || tiles.named.contains { context.insights.metric($0.metric, $0.range ?? range) != nil }
+            }
+        }
+    }
+
+    /// The card for one range, its heading not yet filled.
     private func outcome(_ template: ReportTemplate.CardTemplate, for variantRange: RangeKey?) -> Outcome {
         let range = variantRange ?? range
         var blocks: [Block] = []
@@ -131,8 +148,7 @@ private struct CardFiller {
             }
         }
         return Outcome(
-            variant: Card.Variant(
-                range: variantRange, heading: heading(template, range), blocks: blocks),
+            variant: Card.Variant(range: variantRange, heading: .empty, blocks: blocks),
             isAbsent: asked > elsewhere && present == 0,
             isElsewhere: asked > 0 && asked == elsewhere)
     }

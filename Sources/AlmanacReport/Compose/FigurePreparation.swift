@@ -6,10 +6,32 @@ import AlmanacModel
 /// Prepares figures to be drawn: what is merged, added up, shared out and coloured is decided here, once, exactly.
 final class FigurePreparation {
     private let context: ReportContext
-    /// Figures of the subject that were prepared already, by their ids: its report, its dashboard and its mail ask for many of them alike.
-    private var known: [String: [(request: Request, figure: Figure)]] = [:]
+    /// Figures of the subject that were prepared already: its report, its dashboard and its mail ask for many of them alike.
+    private var known: [(request: Request, figure: Figure)] = []
     /// Colours and textures of the keys of a series.
-    private var looks: [String: [Key: CategoryColours.Look]] = [:]
+    private var looks: [Looks] = []
+
+    private struct Looks {
+        /// As many keys as are looked through; more are hashed.
+        static let mostCompared = 32
+
+        let series: String
+        private let keys: [Key]
+        private let looks: [CategoryColours.Look]
+        private let places: [Key: Int]
+
+        init(series: String, keys: [Key], looks: [CategoryColours.Look]) {
+            self.series = series
+            self.keys = keys
+            self.looks = looks
+            places = keys.count <= Self.mostCompared ? [:] : Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
+        }
+
+        subscript(key: Key) -> CategoryColours.Look? {
+            let place = keys.count <= Self.mostCompared ? keys.firstIndex(of: key) : places[key]
+            return place.map { looks[$0] }
+        }
+    }
 
     /// What makes a figure this one and no other; the series of one name and range are the same for a subject.
     private struct Request: Equatable {
@@ -25,12 +47,12 @@ final class FigurePreparation {
 
     func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series) -> Figure {
         let request = Request(id: id, range: series.range, spec: spec.drawing, title: title)
-        if let figure = known[id]?.first(where: { $0.request == request })?.figure { return figure }
+        for index in known.indices where known[index].request.id == id && known[index].request == request { return known[index].figure }
         let figure = Figure(
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
             range: series.range, content: content(spec, series), table: Table(title: title, series: series, measures: series.measures),
             notes: series.notes)
-        known[id, default: []].append((request, figure))
+        known.append((request, figure))
         return figure
     }
 
@@ -154,10 +176,11 @@ final class FigurePreparation {
 
         func slice(_ row: Row) -> Figure.Donut.Slice {
             let key = series.keys[row.row]
+            let look = looks[key]
             return Figure.Donut.Slice(
                 name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) },
-                identifier: series.keyTitle.name == "key.category" ? Self.identifier(key) : nil, colour: looks[key]?.colour,
-                texture: looks[key]?.texture ?? .solid, members: [], details: drill.map { details(of: key, in: $0) } ?? [])
+                identifier: series.keyTitle.name == "key.category" ? Self.identifier(key) : nil, colour: look?.colour,
+                texture: look?.texture ?? .solid, members: [], details: drill.map { details(of: key, in: $0) } ?? [])
         }
         var slices = kept.map(slice)
         if merged.count == 1 {
@@ -200,17 +223,22 @@ final class FigurePreparation {
     }
 
     /// A category has its colour by what it is: the same in every period, chart and medium.
-    private func looks(of series: Series) -> [Key: CategoryColours.Look] {
-        if let known = looks[series.name] { return known }
+    private func looks(of series: Series) -> Looks {
+        if let known = looks.first(where: { $0.series == series.name }) { return known }
         var keys: [Key] = []
-        var seen: Set<Key> = []
         for range in RangeKey.allCases + context.insights.askedRanges {
-            for key in context.insights.series(series.name, range)?.keys ?? [] where seen.insert(key).inserted { keys.append(key) }
+            let more = context.insights.series(series.name, range)?.keys ?? []
+            if more.count + keys.count <= Looks.mostCompared {
+                // Few are compared faster than hashed.
+                for key in more where !keys.contains(key) { keys.append(key) }
+            } else {
+                var seen = Set(keys)
+                for key in more where seen.insert(key).inserted { keys.append(key) }
+            }
             if series.range == nil, range.isWindow { break }
         }
-        let assigned = CategoryColours.looks(keys: keys.map(Self.identifier))
-        let looks = Dictionary(uniqueKeysWithValues: zip(keys, assigned))
-        self.looks[series.name] = looks
+        let looks = Looks(series: series.name, keys: keys, looks: CategoryColours.looks(keys: keys.map(Self.identifier)))
+        self.looks.append(looks)
         return looks
     }
 

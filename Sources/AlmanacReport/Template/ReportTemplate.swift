@@ -17,6 +17,8 @@ package struct ReportTemplate: Sendable {
         let isRanged: Bool
         /// Whether it is the same for all windows, and another for a period that was asked for.
         let followsPeriod: Bool
+        /// Whether one of its fences at least stands in no section, so that it is asked for whatever the data is.
+        let alwaysAsks: Bool
 
         init(
             id: String, heading: TemplateMarkdown?, body: TemplateMarkdown, fences: [Fence], width: CardWidth, isRanged: Bool,
@@ -29,6 +31,7 @@ package struct ReportTemplate: Sendable {
             self.width = width
             self.isRanged = isRanged
             self.followsPeriod = followsPeriod
+            alwaysAsks = body.hasPlainFence
         }
     }
 

@@ -56,6 +56,8 @@ struct TemplateMarkdown: Sendable {
     let usesRange: Bool
     let followsPeriod: Bool
     /// Whether it is the words of a heading: one line, without blocks.
+    /// Whether a fence stands outside all sections.
+    let hasPlainFence: Bool
     private let isHeading: Bool
     /// What it comes to where nothing in it differs from one subject to the next; `nil` where something does.
     private let constant: ConstantProse?
@@ -66,6 +68,7 @@ struct TemplateMarkdown: Sendable {
         usesRange = resolved.usesRange
         followsPeriod = resolved.followsPeriod
         self.isHeading = isHeading
+        hasPlainFence = resolved.nodes.contains { if case .fence = $0 { true } else { false } }
         let isConstant = resolved.nodes.allSatisfy { node in
             switch node {
             case .text, .fence: true
@@ -268,7 +271,9 @@ struct TemplateWalk {
     mutating func walk(_ nodes: [TemplateNode]) {
         for node in nodes {
             switch node {
-            case .text(let text): add(text)
+            case .text:
+                // Most walks want the values alone.
+                if buildsText || keepsPieces, case .text(let text) = node { add(text) }
             case .value(let slot):
                 let term = term(of: slot)
                 segment.decisions.append(term == nil ? 0 : 1)

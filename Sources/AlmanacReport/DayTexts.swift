@@ -1,0 +1,69 @@
+import AlmanacMarkup
+
+/// Days as a locale writes them, each put together once for all subjects that read it.
+///
+/// Subjects of a run are told of the same days, a few hundred times each. It keeps a few years of days around those that are asked for first; others
+/// are put together each time.
+final class DayTexts: Sendable {
+    /// Thirty-two days, one after the other.
+    private final class Block: Sendable {
+        let number: Int
+        /// `Jan 31, 2026`, UTF-8, one after the other, and where each ends.
+        private let long: [UInt8]
+        private let ends: [Int32]
+        /// `Jan 31`.
+        let short: [String]
+
+        init(_ number: Int, _ locale: LocaleFormat) {
+            self.number = number
+            var long: [UInt8] = []
+            var ends: [Int32] = []
+            var short: [String] = []
+            for day in number << DayTexts.bits..<(number + 1) << DayTexts.bits {
+                locale.dayMonthYear(day, into: &long)
+                ends.append(Int32(long.count))
+                short.append(locale.dayMonth(day))
+            }
+            self.long = long
+            self.ends = ends
+            self.short = short
+        }
+
+        func withLong(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+            long.withUnsafeBufferPointer {
+                body(UnsafeBufferPointer(rebasing: $0[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])]))
+            }
+        }
+    }
+
+    private final class Place: Sendable {
+        let block = KeptReference<Block>()
+    }
+
+    private static let bits = 5
+    /// What days can be written at all; `CivilDate` holds others at its ends.
+    private static let ordinary = -700_000...2_900_000
+
+    private let places = (0..<32).map { _ in Place() }
+
+    private func block(of day: Int, _ locale: LocaleFormat) -> Block? {
+        guard Self.ordinary.contains(day) else { return nil }
+        let number = day >> Self.bits
+        let place = places[number & 31]
+        let block = place.block.load() ?? place.block.storeIfNil(Block(number, locale))
+        return block.number == number ? block : nil
+    }
+
+    /// Hands over what `LocaleFormat.dayMonthYear` writes.
+    func withLong(_ day: Int, _ locale: LocaleFormat, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        if let block = block(of: day, locale) { return block.withLong(day & 31, body) }
+        var bytes: [UInt8] = []
+        locale.dayMonthYear(day, into: &bytes)
+        bytes.withUnsafeBufferPointer(body)
+    }
+
+    /// What `LocaleFormat.dayMonth` writes.
+    func short(_ day: Int, _ locale: LocaleFormat) -> String {
+        block(of: day, locale)?.short[day & 31] ?? locale.dayMonth(day)
+    }
+}
