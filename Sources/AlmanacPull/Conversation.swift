@@ -7,6 +7,8 @@ enum Answer: Sendable {
     /// The server has no such thing, and that is no failure.
     case absent(Notice)
     case failure(PullFailure)
+    /// Not asked, since the subject's budget is at its end; the answers of the system say so already.
+    case leftOut
     case cancelled
 }
 
@@ -20,9 +22,13 @@ struct Conversation: Sendable {
     let apiKey: Secret?
     let fetcher: any HTTPFetcher
     let check: AnswerCheck
+    let budget: SubjectBudget
 
     func ask(_ endpoint: Endpoint) async -> Answer {
+        // The end of its seconds cancels the task, too.
+        if let end = budget.end { return overspent(end, endpoint) }
         if Task.isCancelled { return .cancelled }
+        if let end = budget.takeRequest() { return overspent(end, endpoint) }
         let request: HTTPRequest
         do throws(BaseURLError) {
             request = try self.request(endpoint)
@@ -32,11 +38,15 @@ struct Conversation: Sendable {
         let outcome = await fetcher.fetch(request)
         switch outcome.result {
         case .failure(let failure):
-            if failure.kind == .cancelled { return .cancelled }
+            if failure.kind == .cancelled { return budget.end.map { overspent($0, endpoint) } ?? .cancelled }
             return .failure(self.failure(of: endpoint, nil, failure.description + Self.effort(outcome), Self.cause(of: failure.kind)))
         case .success(let response) where response.status == 200:
+            if let end = budget.take(bytes: response.body.count) { return overspent(end, endpoint) }
             do {
-                return .body(try check.body(of: response, to: endpoint))
+                return .body(
+                    try LargeDocument.inTurn(response.body.count) { () throws(AnswerCheck.Problem) in
+                        try check.body(of: response, to: endpoint)
+                    })
             } catch {
                 return .failure(self.failure(of: endpoint, 200, error.message))
             }
@@ -110,6 +120,11 @@ struct Conversation: Sendable {
     }
 
     // MARK: Failures
+
+    /// The first answer of a system that is not asked for says why, for all of them.
+    private func overspent(_ end: String, _ endpoint: Endpoint) -> Answer {
+        budget.isFirst(to: system) ? .failure(failure(of: endpoint, nil, end)) : .leftOut
+    }
 
     private func refusal(of endpoint: Endpoint, _ response: HTTPResponse, to request: HTTPRequest, _ effort: String) -> PullFailure {
         let status = HTTPStatus.words(response.status)

@@ -38,7 +38,7 @@ package struct CredentialStore: Sendable {
             guard let value = environment[name] else { throw CredentialProblem(place, .missing) }
             bytes = Array(value.utf8)
         case .file(let path):
-            do throws(CredentialProblem.Kind) { bytes = try Self.read(path) } catch { throw CredentialProblem(place, error) }
+            do throws(CredentialProblem.Kind) { bytes = try read(path) } catch { throw CredentialProblem(place, error) }
         }
         do throws(CredentialProblem.Kind) {
             return Secret(String(decoding: try Self.trimmed(bytes, form), as: UTF8.self), from: place.description)
@@ -68,7 +68,13 @@ package struct CredentialStore: Sendable {
         return value
     }
 
-    private static func read(_ path: String) throws(CredentialProblem.Kind) -> [UInt8] {
+    /// Whether systemd put the file there for this service alone (`LoadCredential=`): its list of who may read it shows as rights of the group.
+    private func isOfServiceManager(_ path: String) -> Bool {
+        guard let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty else { return false }
+        return path.hasPrefix(folder + "/") && !path.contains("/../")
+    }
+
+    private func read(_ path: String) throws(CredentialProblem.Kind) -> [UInt8] {
         // Without O_NONBLOCK a pipe of that name would wait for its writer.
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -83,9 +89,9 @@ package struct CredentialStore: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(SystemError.latest.problem) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile }
-        guard status.st_mode & 0o077 == 0 else { throw .shared }
+        guard status.st_mode & (isOfServiceManager(path) ? 0o037 : 0o077) == 0 else { throw .shared }
         // One more than may be there tells that there is more.
-        var bytes = [UInt8](repeating: 0, count: limit + 3)
+        var bytes = [UInt8](repeating: 0, count: Self.limit + 3)
         var filled = 0
         while filled < bytes.count {
             let got = bytes.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress?.advanced(by: filled), $0.count - filled) }

@@ -51,6 +51,9 @@ struct Paging: Sendable {
                 let isFirstOfAll = result.bodies.isEmpty && endpoint.detail == nil
                 result.failures.append(isFirstOfAll ? Conversation.stop(.failure(failure), rest: 1) ?? failure : failure)
                 return result
+            case .leftOut:
+                result.asked -= 1
+                return result
             case .cancelled:
                 result.isCancelled = true
                 return result
@@ -86,7 +89,7 @@ struct Paging: Sendable {
 }
 
 /// What a page says of itself.
-private struct Page {
+private struct Page: Sendable {
     var count = 0
     var ids: [String] = []
     var goals: [Paging.Goal] = []
@@ -97,8 +100,10 @@ private struct Page {
 
     /// - Returns: `nil` when the list is not there.
     init?(_ body: [UInt8], list: String) {
-        let page = try? body.withUnsafeBufferPointer { bytes throws(JSONError) in
-            try JSONParser().parse(bytes) { root, _ in Page(root, list: list) }
+        let page = try? LargeDocument.inTurn(body.count) { () throws(JSONError) in
+            try body.withUnsafeBufferPointer { bytes throws(JSONError) in
+                try JSONParser().parse(bytes) { root, _ in Page(root, list: list) }
+            }
         }
         guard let page else { return nil }
         self = page

@@ -17,14 +17,17 @@ package struct PullOptions: Hashable, Sendable {
     package var windowTolerance: Int64
     /// Longest record that is written, in bytes: what the reader of the dump takes in.
     package var recordLimit: Int
+    package var budget: PullBudget
 
     package init(
-        tips: Tips = .cached, tipsLimit: Int = 20, refreshesMoments: Bool = false, windowTolerance: Int64 = 600, recordLimit: Int = 8 << 20
+        tips: Tips = .cached, tipsLimit: Int = 20, refreshesMoments: Bool = false, windowTolerance: Int64 = 600, recordLimit: Int = 8 << 20,
+        budget: PullBudget = PullBudget()
     ) {
         self.tips = tips
         self.tipsLimit = tipsLimit
         self.refreshesMoments = refreshesMoments
         self.windowTolerance = windowTolerance
         self.recordLimit = recordLimit
+        self.budget = budget
     }
 }

@@ -126,6 +126,8 @@ package struct PullRun: Sendable {
     ) async -> End {
         // How far the quick ones may run ahead of the slowest: what waits for its turn is kept in memory.
         let ahead = jobs * 4
+        // In bytes, too.
+        let mostWaiting = 64_000_000
         return await withTaskGroup(of: (Int, PulledRecord?).self) { group in
             var next = first
             var started = 0
@@ -133,9 +135,12 @@ package struct PullRun: Sendable {
             var running = 0
             var underWay: [Int: PullSubject] = [:]
             var waiting: [Int: PulledRecord] = [:]
+            var waitingBytes = 0
             do throws(PullError) {
                 while true {
-                    while let subject = next, running < jobs, started - taken < ahead, !Task.isCancelled {
+                    while let subject = next, running < jobs, started - taken < ahead,
+                        waitingBytes < mostWaiting || running == 0, !Task.isCancelled
+                    {
                         let index = started
                         underWay[index] = subject
                         let asOf = clock()
@@ -152,7 +157,9 @@ package struct PullRun: Sendable {
                         return .stopped
                     }
                     waiting[index] = record
+                    waitingBytes += record.line?.count ?? 0
                     while let record = waiting.removeValue(forKey: taken), let subject = underWay.removeValue(forKey: taken) {
+                        waitingBytes -= record.line?.count ?? 0
                         try take(subject, record)
                         taken += 1
                     }

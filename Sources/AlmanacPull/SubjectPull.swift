@@ -8,27 +8,26 @@ package struct SubjectPull: Sendable {
     private let options: PullOptions
     private let credentials: CredentialStore
     private let fetcher: any HTTPFetcher
+    private let clock: FetchClock
 
-    /// - Parameter sources: Each system at most once; the order does not matter.
-    package init(sources: [PullSource], options: PullOptions = PullOptions(), credentials: CredentialStore, fetcher: any HTTPFetcher) {
+    /// - Parameters:
+    ///   - sources: Each system at most once; the order does not matter.
+    ///   - clock: Measures the seconds that a subject may take.
+    package init(
+        sources: [PullSource], options: PullOptions = PullOptions(), credentials: CredentialStore, fetcher: any HTTPFetcher,
+        clock: FetchClock = .system
+    ) {
         self.sources = PullSystem.allCases.compactMap { system in sources.first { $0.system == system } }
         self.options = options
         self.credentials = credentials
         self.fetcher = fetcher
+        self.clock = clock
     }
 
     /// - Parameter asOf: The "now" of the record.
     /// - Throws: When the task is cancelled: half a record is none.
     package func pull(_ subject: PullSubject, asOf: Instant) async throws(CancellationError) -> PulledRecord {
-        let found = await withTaskGroup(of: (Int, SystemAnswers).self) { group in
-            for (index, source) in sources.enumerated() {
-                group.addTask { (index, await answers(of: source, about: subject, asOf: asOf)) }
-            }
-            var found = [SystemAnswers?](repeating: nil, count: sources.count)
-            for await (index, answers) in group { found[index] = answers }
-            return found
-        }
-        var systems = found.compactMap { $0 }
+        var systems = await answersInTime(about: subject, asOf: asOf)
         guard !systems.contains(where: \.isCancelled), !Task.isCancelled else { throw CancellationError() }
         if !systems.contains(where: { $0.asked > 0 }) {
             let failure = SourceFailure(
@@ -48,6 +47,39 @@ package struct SubjectPull: Sendable {
             answered: systems.reduce(0) { $0 + $1.answered }, failures: failures, notices: systems.flatMap(\.notices))
     }
 
+    /// What all systems say, as far as it comes within the budget.
+    private func answersInTime(about subject: PullSubject, asOf: Instant) async -> [SystemAnswers] {
+        let budget = SubjectBudget(options.budget)
+        return await withTaskGroup(of: [SystemAnswers]?.self) { group in
+            group.addTask { await answers(about: subject, asOf: asOf, budget) }
+            group.addTask {
+                do {
+                    try await clock.sleep(.seconds(options.budget.seconds))
+                    budget.expire()
+                } catch {
+                    // Everything came before.
+                }
+                return nil
+            }
+            while let answers = await group.next() {
+                group.cancelAll()
+                if let answers { return answers }
+            }
+            return []
+        }
+    }
+
+    private func answers(about subject: PullSubject, asOf: Instant, _ budget: SubjectBudget) async -> [SystemAnswers] {
+        await withTaskGroup(of: (Int, SystemAnswers).self) { group in
+            for (index, source) in sources.enumerated() {
+                group.addTask { (index, await answers(of: source, about: subject, asOf: asOf, budget)) }
+            }
+            var found = [SystemAnswers?](repeating: nil, count: sources.count)
+            for await (index, answers) in group { found[index] = answers }
+            return found.compactMap { $0 }
+        }
+    }
+
     /// The record, without its largest answers if it would be longer than a reader takes in.
     private func fittingLine(_ subject: Subject, _ asOf: Instant, _ systems: inout [SystemAnswers]) -> [UInt8]? {
         while systems.contains(where: { !$0.isEmpty }) {
@@ -61,7 +93,9 @@ package struct SubjectPull: Sendable {
         return nil
     }
 
-    private func answers(of source: PullSource, about subject: PullSubject, asOf: Instant) async -> SystemAnswers {
+    private func answers(
+        of source: PullSource, about subject: PullSubject, asOf: Instant, _ budget: SubjectBudget
+    ) async -> SystemAnswers {
         var answers = SystemAnswers(source.system)
         let places = subject.credentials[source.system]?.merged(over: source.credentials) ?? source.credentials
         // Not everybody is with every system.
@@ -94,7 +128,8 @@ package struct SubjectPull: Sendable {
         let redactor = Redactor(secrets: [token] + (apiKey.map { [$0] } ?? []), addresses: subject.subject.email.map { [$0] } ?? [])
         let conversation = Conversation(
             system: source.system, baseURL: source.baseURL, asker: "\(source.system)/\(id)", token: token, apiKey: apiKey, fetcher: fetcher,
-            check: AnswerCheck(asOf: asOf, windowTolerance: options.windowTolerance, redactor: redactor))
+            check: AnswerCheck(asOf: asOf, windowTolerance: options.windowTolerance, redactor: redactor),
+            budget: budget)
         switch source.system {
         case .guardian: await conversation.ask(GuardianEndpoints.endpoints(), into: &answers)
         case .moneyMoments: await MoneyMomentsEndpoints.pull(conversation, refreshing: options.refreshesMoments, into: &answers)

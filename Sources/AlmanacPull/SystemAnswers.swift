@@ -88,6 +88,7 @@ struct SystemAnswers: Sendable {
             answered += 1
             notices.append(notice)
         case .failure(let failure): failures.append(failure)
+        case .leftOut: asked -= 1
         case .cancelled: isCancelled = true
         }
         return nil

@@ -6,6 +6,8 @@ package final class ReportContext: Sendable {
     package let snapshot: Snapshot
     package let insights: Insights
     package let text: ValueText
+    /// What filling templates with it has taken.
+    package let work: TemplateWork
     /// One a range, by `RangeKey.index`, or one for all where no system answers for windows of its own.
     private let highlights: [Highlights]
     /// Of the periods that were asked for and are no window.
@@ -14,7 +16,8 @@ package final class ReportContext: Sendable {
     let greetingSecond: Int
 
     /// - Parameter sentAt: When it goes to its reader; `nil` for the time of its data. The greeting alone follows it.
-    package init(snapshot: Snapshot, insights: Insights, text: ValueText, sentAt: Instant? = nil) {
+    package init(snapshot: Snapshot, insights: Insights, text: ValueText, sentAt: Instant? = nil, work: TemplateWork = TemplateWork()) {
+        self.work = work
         self.snapshot = snapshot
         self.insights = insights
         self.text = text

@@ -47,6 +47,23 @@ struct CompositionTests {
         return card.variants.map { words($0.heading, text) }
     }
 
+    /// Rows in rows multiply: what is filled ends, and the subject's files are not made of half a text.
+    @Test func fillingEndsAtTheStepsOfASubject() throws {
+        let loop = (open: "{{#guardian.spend.daily}}", close: "{{/guardian.spend.daily}}")
+        let template = try ReportTemplate(
+            file: "t.md", bytes: Array("# Hi\n\(loop.open)\(loop.open)\(loop.open)x\(loop.close)\(loop.close)\(loop.close)\n".utf8),
+            vocabulary: Vocabulary())
+        let usual = try Rendering.context(Account.ana)
+        func work(_ steps: Int) throws -> TemplateWork {
+            let context = ReportContext(
+                snapshot: usual.snapshot, insights: usual.insights, text: usual.text, work: TemplateWork(steps: steps))
+            _ = Composer(context).compose(template, ranges: [.thirtyDays], range: .thirtyDays)
+            return context.work
+        }
+        #expect(throws: TemplateWork.Exceeded.self) { try work(20_000).check() }
+        #expect(throws: Never.self) { try work(1_000_000).check() }
+    }
+
     @Test func showsTheVariantOfTheRangeOrTheOneForAll() throws {
         func card(_ ranges: [RangeKey?]) throws -> Card {
             Card(

@@ -324,10 +324,45 @@ struct TemplateProblemTests {
     @Test func tellsAStylesheetThatWouldEndItsElement() {
         #expect(
             setProblems(["style.css": "a { content: '</style>' }"])
-                == ["style.css:1:1: a stylesheet may not hold '</'; it would end the style element"])
+                == ["style.css:1:16: a stylesheet may not hold '</'; it would end the style element"])
         #expect(
             setProblems(["themes/neutral.css": "a{}<" + "/style>"])
-                == ["style.css:1:1: a stylesheet may not hold '</'; it would end the style element"])
+                == ["themes/neutral.css:1:4: a stylesheet may not hold '</'; it would end the style element"])
+    }
+
+    /// A browser reads another character in its place, and the policy's hash is of what was written.
+    @Test(arguments: ["\u{0}", "\u{1B}", "\u{B}", "\u{7F}"])
+    func tellsAControlCharacterInAStylesheet(character: String) {
+        for path in ["style.css", "themes/neutral.css"] {
+            #expect(
+                setProblems([path: ":root{\n--a: \"\(character)\" }"])
+                    == ["\(path):2:7: a stylesheet may not hold a control character (byte \(character.utf8.first ?? 0)); take it out"])
+        }
+    }
+
+    @Test func tellsSectionsThatRepeatInsideEachOtherWithoutEnd() {
+        let open = String(repeating: "{{#guardian.spend.daily}}", count: 7)
+        let close = String(repeating: "{{/guardian.spend.daily}}", count: 7)
+        #expect(
+            problems("# Hi\n\(open)x\(close)\n") == [
+                "t.md:2:151: '{{#guardian.spend.daily}}' is the 7th section that repeats for rows inside each other; 6 are the most"
+            ])
+        let deep = String(repeating: "{{#guardian}}", count: 100_00) + "x" + String(repeating: "{{/guardian}}", count: 100_00)
+        #expect(
+            problems("# Hi\n\(deep.replacing("}}{{", with: "}}\n{{"))\n") == [
+                "t.md:66:1: more than 64 sections stand in each other; take some out"
+            ])
+    }
+
+    /// What used to look at each number before it again.
+    @Test func numbersManyHeadingsOfTheSameWords() throws {
+        let template = try ReportTemplate(
+            file: "t.md", bytes: Array(("# Hi\n" + String(repeating: "## Day\n\nx\n", count: 20_000)).utf8), vocabulary: Self.vocabulary)
+        #expect(template.sections.map(\.id) == ["day"] + (2...20_000).map { "day-\($0)" })
+    }
+
+    @Test func tellsAThousandMistakesAndNoMore() {
+        #expect(problems("# Hi\n" + String(repeating: "{{nobody.knows.this}}\n", count: 3000)).count == 1000)
     }
 
     @Test func tellsAFileThatIsMissing() throws {

@@ -201,6 +201,34 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         #expect(lume.lost.isWhole("dailyBreakdown") && !lume.lost.isWhole("rules"))
     }
 
+    /// A sum that no number can hold is unknown: the row that would make it so has no amount, and says so.
+    @Test func tellsRowsThatNoNumberCanHoldTogether() throws {
+        let most = Int64.max
+        func rows(_ amounts: [Int64]) -> String {
+            amounts.enumerated().map { #"{"category":"c\#($0)","count":1,"spend_cents":\#($1)}"# }.joined(separator: ",")
+        }
+        func categories(_ amounts: [Int64]) throws -> (spends: [Int64?], notices: [String]) {
+            let decoded = decode(guardian(#""by_category":{"30d":[\#(rows(amounts))]}"#))
+            let guardian = try #require(decoded.snapshot?.data(Guardian.self))
+            return ((guardian.byCategory[.thirtyDays] ?? []).map(\.spend), decoded.notices.map(\.message))
+        }
+        #expect(try categories([most]) == ([most], []))
+        #expect(try categories([most / 2, most / 2, 1]) == ([most / 2, most / 2, 1], []))
+        #expect(
+            try categories([most, most, 0])
+                == ([most, nil, 0], ["\(most) and those of the rows before it come to more than a number can hold; it is left out"]))
+        #expect(
+            try categories([.min, 1]) == (
+                [nil, 1], ["\(Int64.min) and those of the rows before it come to more than a number can hold; it is left out"]
+            ))
+        // Another list begins anew, and an id is not added up.
+        let two = decode(
+            guardian(
+                #""by_category":{"7d":[\#(rows([most]))],"30d":[\#(rows([most]))]},"rules":[{"id":\#(most),"category":"a"},{"id":\#(most),"category":"b"}]"#
+            ))
+        #expect(two.notices.isEmpty, "\(two.notices)")
+    }
+
     private static let window = #""range":{"start":"2026-11-13T21:37:12.5+00:00","end":"2026-11-20T21:37:12.5+00:00"}"#
 
     @Test func losesOnlyTheFieldsOfASummary() throws {

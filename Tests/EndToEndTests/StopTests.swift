@@ -8,6 +8,7 @@ import Testing
     init() throws {
         place = try Workplace()
         try #require(try place.tool("mkfifo", "pipe").exitCode == 0)
+        try place.put(Fixture.fleet(0..<1), at: "record")
     }
 
     @Test(
@@ -16,7 +17,7 @@ import Testing
             ("a device without an end", "/dev/zero", nil),
             ("a line without an end", "pipe", "exec tr -d '\\n' < /dev/zero > pipe"),
             ("blank lines without an end", "pipe", "exec yes '' > pipe"),
-            ("records without an end that are none", "pipe", "exec yes '{' > pipe"),
+            ("records without an end", "pipe", "exec yes \"$(cat record)\" > pipe"),
         ] as [(String, String, String?)])
     func endsWhateverItReads(what: String, input: String, writer: String?) throws {
         // Ends by itself when nobody reads any more.

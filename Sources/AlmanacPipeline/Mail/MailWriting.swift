@@ -94,6 +94,7 @@ struct MailWriting: Sendable {
             options: options(
                 context, identity, unsubscribe: unsubscribe, preferences: link(settings.preferencesURL)
             ) { "cid:" + contentID($0) })
+        try context.work.check()
         var images: [MailMessage.Image] = []
         for image in body.images {
             images.append(

@@ -55,6 +55,8 @@ package struct Pulling: Sendable {
         if let seconds = settings.connectTimeout { limits.connect = .seconds(seconds) }
         if let seconds = settings.firstByteTimeout { (limits.firstByte, limits.idle) = (.seconds(seconds), .seconds(seconds)) }
         if let seconds = settings.timeout { limits.whole = .seconds(seconds) }
+        // A longer answer than a record may have has no place in one.
+        limits.body = min(limits.body, PullOptions().recordLimit, settings.budget.bytes)
         let cache = try answerCache()
         if let cache { _ = cache.prune(now: FetchClock.system.now().seconds) }
         let tally = RequestCounter()
@@ -79,6 +81,7 @@ package struct Pulling: Sendable {
     private func pull(through fetcher: CachingFetcher, _ tell: @escaping (Event) -> Void) async throws -> PullOutcome {
         var options = PullOptions()
         if let tips = settings.tips { options.tips = tips }
+        options.budget = settings.budget
         options.refreshesMoments = refreshesMoments
         var key = RunKey(sources: settings.sources, options: options)
         for subject in settings.subjects { key.add(subject) }

@@ -326,6 +326,9 @@ package struct RenderRun: Sendable {
                 if error.endsTheRun { return RecordResult(outcome: .ended(error), notices: notices) }
                 let reason = Notice(place: record.place, message: error.description)
                 return failure(of: snapshot.subject.id, record, reason, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
+            } catch let error as TemplateWork.Exceeded {
+                let reason = Notice(place: record.place, path: "report", message: error.description)
+                return failure(of: snapshot.subject.id, record, reason, notices, as: .configuration)
             } catch {
                 return failure(of: snapshot.subject.id, record, Notice(place: record.place, path: "report", message: "\(error)"), notices)
             }

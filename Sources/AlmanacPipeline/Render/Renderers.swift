@@ -31,11 +31,14 @@ package struct Renderers: Sendable {
 
     /// Every file of a subject, and what its renderers found out about it.
     ///
-    /// - Throws: What a renderer throws; those for pages, Markdown and data throw nothing.
+    /// - Throws: What a renderer throws (those for pages, Markdown and data throw nothing), and `TemplateWork.Exceeded`.
     package func render(_ context: ReportContext) throws -> (artifacts: [Artifact], notices: [Notice]) {
         let rendering = SubjectRendering(context, templates: templates)
         var artifacts: [Artifact] = []
-        for renderer in chosen { artifacts += try renderer.render(rendering) }
+        for renderer in chosen {
+            artifacts += try renderer.render(rendering)
+            try context.work.check()
+        }
         return (artifacts, rendering.notices)
     }
 }

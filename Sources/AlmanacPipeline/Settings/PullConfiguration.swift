@@ -146,13 +146,20 @@ enum PullConfiguration {
         }
         problems.check(
             options, "option of 'pull'",
-            knows: ["jobs", "per_host", "retries", "connect_timeout", "first_byte_timeout", "timeout", "cache"])
+            knows: [
+                "jobs", "per_host", "retries", "connect_timeout", "first_byte_timeout", "timeout", "cache", "requests_per_subject",
+                "bytes_per_subject",
+                "seconds_per_subject",
+            ])
         settings.jobs = problems.number(options, "jobs", in: 1...1024)
         settings.requestsPerHost = problems.number(options, "per_host", in: 1...1024)
         settings.retries = problems.number(options, "retries", in: 0...20)
         settings.connectTimeout = problems.number(options, "connect_timeout", in: 1...3600)
         settings.firstByteTimeout = problems.number(options, "first_byte_timeout", in: 1...3600)
         settings.timeout = problems.number(options, "timeout", in: 1...3600)
+        settings.requestsPerSubject = problems.number(options, "requests_per_subject", in: 1...1_000_000)
+        settings.bytesPerSubject = problems.number(options, "bytes_per_subject", in: 10_000...1_000_000_000)
+        settings.secondsPerSubject = problems.number(options, "seconds_per_subject", in: 1...86_400)
         settings.cache = problems.text(options, "cache")
     }
 }

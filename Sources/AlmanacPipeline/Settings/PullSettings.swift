@@ -19,6 +19,10 @@ package struct PullSettings: Hashable, Sendable {
     /// Folder for answers that are kept.
     package var cache: String?
     package var tips: PullOptions.Tips?
+    /// Of one subject.
+    package var requestsPerSubject: Int?
+    package var bytesPerSubject: Int?
+    package var secondsPerSubject: Int?
 
     package init(sources: [PullSource] = [], subjects: [PullSubject] = [], lists: [String] = []) {
         self.sources = sources
@@ -44,7 +48,19 @@ package struct PullSettings: Hashable, Sendable {
         settings.timeout = timeout ?? weaker.timeout
         settings.cache = cache ?? weaker.cache
         settings.tips = tips ?? weaker.tips
+        settings.requestsPerSubject = requestsPerSubject ?? weaker.requestsPerSubject
+        settings.bytesPerSubject = bytesPerSubject ?? weaker.bytesPerSubject
+        settings.secondsPerSubject = secondsPerSubject ?? weaker.secondsPerSubject
         return settings
+    }
+
+    /// What may be asked and taken in for one subject.
+    package var budget: PullBudget {
+        var budget = PullBudget()
+        if let requestsPerSubject { budget.requests = requestsPerSubject }
+        if let bytesPerSubject { budget.bytes = bytesPerSubject }
+        if let secondsPerSubject { budget.seconds = secondsPerSubject }
+        return budget
     }
 
     /// The sources that `ALMANAC_GUARDIAN_URL` and its like name.

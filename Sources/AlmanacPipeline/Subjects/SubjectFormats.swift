@@ -9,10 +9,18 @@ import Synchronization
 /// How each subject reads numbers and dates: ICU is asked once a locale, currency and zone, for the whole run.
 package final class SubjectFormats: Sendable {
     private struct Cache {
+        /// Formats that are kept of each kind. A fleet has a few dozen; a dump that makes up ever more has them worked out again.
+        static let most = 512
+
         var locales: [String: LocaleFormat] = [:]
         var zones: [String: Zone] = [:]
         var currencies: [String: Currency] = [:]
         var texts: [TextKey: ValueText] = [:]
+
+        mutating func keep<Value>(_ value: Value, as name: String, in table: WritableKeyPath<Cache, [String: Value]>) {
+            if self[keyPath: table].count >= Self.most { self[keyPath: table].removeAll(keepingCapacity: true) }
+            self[keyPath: table][name] = value
+        }
     }
 
     /// Subjects that agree in all of it read the same.
@@ -80,7 +88,7 @@ package final class SubjectFormats: Sendable {
         if let known = cache.withLock({ $0.currencies[code] }) { return known }
         do {
             let currency = try LocaleCompiler.currency(code)
-            cache.withLock { $0.currencies[code] = currency }
+            cache.withLock { $0.keep(currency, as: code, in: \.currencies) }
             return currency
         } catch {
             report(error)
@@ -96,7 +104,7 @@ package final class SubjectFormats: Sendable {
         let currencies = [currency.code, Currency.inr.code]
         do {
             let format = try LocaleCompiler.format(locale: identifier, currencies: currencies)
-            cache.withLock { $0.locales[key] = format }
+            cache.withLock { $0.keep(format, as: key, in: \.locales) }
             return format
         } catch .unknownCurrency {
             // Told of already, with the currency; its code is written out. Ordinary absence: English stands in.
@@ -112,7 +120,7 @@ package final class SubjectFormats: Sendable {
         if let known = cache.withLock({ $0.zones[identifier] }) { return known }
         do {
             let zone = try LocaleCompiler.zone(identifier)
-            cache.withLock { $0.zones[identifier] = zone }
+            cache.withLock { $0.keep(zone, as: identifier, in: \.zones) }
             return zone
         } catch {
             report(error)

@@ -35,6 +35,9 @@ struct SubjectStream {
     /// keeps a hostile one within the memory that a fleet may take.
     static let longestRecord = 8 << 20
 
+    /// Records that can be lost before those that are not are counted against them: a file that is no dump has to end somewhere.
+    static let lostRecords = 10_000
+
     /// The path as given, or `standard input`.
     let name: String
     /// Records of the dump that were read so far; those that are not asked for count.
@@ -50,6 +53,8 @@ struct SubjectStream {
     private var reader: DumpReader
     private var seen = SeenSubjects()
     private var isOver = false
+    /// Records of which no snapshot could be made.
+    private var lostCount = 0
 
     /// - Parameters:
     ///   - path: Of a dump; `-` for standard input.
@@ -85,6 +90,13 @@ struct SubjectStream {
             }
             recordCount += 1
             let decoded = decoder.decode(line, source: name)
+            if decoded.snapshot == nil {
+                lostCount += 1
+                if lostCount > Self.lostRecords, lostCount > recordCount / 2 {
+                    isOver = true
+                    throw .hopeless(path: name, line: line.number, lost: lostCount)
+                }
+            }
             if isWanted(decoded) { return record(line, decoded) }
         }
         return nil

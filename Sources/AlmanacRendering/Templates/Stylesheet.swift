@@ -17,12 +17,30 @@ package struct Stylesheet: Sendable {
     /// - Parameters:
     ///   - base: The page's rules.
     ///   - theme: Custom properties, for light and for dark.
-    /// - Returns: `nil` when one of them holds `</`, which would end the element.
+    /// - Precondition: `problem(in:)` finds none in either.
+    /// - Returns: `nil` when `</`, which would end the element, stands in them once comments are gone.
     package init?(base: [UInt8], theme: [UInt8]) {
         let all = Self.compacted(theme) + Self.compacted(Array(Theme.css().utf8)) + Self.compacted(base)
         for index in all.indices.dropLast() where all[index] == 0x3C && all[index + 1] == 0x2F { return nil }
         css = Markup(trusted: all)
         hash = "sha256-" + Data(SHA256.hash(data: all)).base64EncodedString()
+    }
+
+    /// What keeps a stylesheet from standing in a page, and where: `</` would end the element, a control character is read as another one and bytes
+    /// that are no UTF-8 are too, so that the policy's hash would not fit, and the page would be bare.
+    package static func problem(in css: [UInt8]) -> (offset: Int, message: String)? {
+        for (offset, byte) in css.enumerated() {
+            switch byte {
+            case 0x3C where offset + 1 < css.count && css[offset + 1] == 0x2F:
+                return (offset, "a stylesheet may not hold '</'; it would end the style element")
+            case 0x09, 0x0A, 0x0D: break
+            case 0..<0x20, 0x7F:
+                return (offset, "a stylesheet may not hold a control character (byte \(byte)); take it out")
+            default: break
+            }
+        }
+        guard String(validating: css, as: UTF8.self) == nil else { return nil }
+        return (0, "the stylesheet is not UTF-8; save it as UTF-8")
     }
 
     /// Without comments, and with white space only where it separates.

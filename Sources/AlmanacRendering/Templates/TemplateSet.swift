@@ -82,14 +82,22 @@ package struct TemplateSet: Sendable {
                     file: "themes/\(theme).css", line: 1, column: 1,
                     message: "no theme named '\(theme)'" + suggestion(for: theme, among: themes)))
         } else if let base = file("style.css"), let chosen = file("themes/\(theme).css") {
-            style = Stylesheet(base: base.bytes, theme: chosen.bytes)
-            themeBytes = chosen.bytes
-            if style == nil {
-                problems.append(
-                    TemplateProblem(
-                        file: base.shownPath, line: 1, column: 1, message: "a stylesheet may not hold '</'; it would end the style element")
-                )
+            let found = [base, chosen].compactMap { file in
+                Stylesheet.problem(in: file.bytes).map {
+                    TemplateSource(name: file.shownPath, bytes: file.bytes).problem(at: $0.offset, $0.message)
+                }
             }
+            problems += found
+            if found.isEmpty {
+                style = Stylesheet(base: base.bytes, theme: chosen.bytes)
+                if style == nil {
+                    problems.append(
+                        TemplateProblem(
+                            file: base.shownPath, line: 1, column: 1,
+                            message: "a stylesheet may not hold '</', with a comment in it or without; it would end the style element"))
+                }
+            }
+            themeBytes = chosen.bytes
         }
         guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let style, let themeBytes else {
             throw TemplateProblems(problems)

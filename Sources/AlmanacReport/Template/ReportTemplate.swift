@@ -102,6 +102,9 @@ struct ReportTemplateParser {
     /// Taken already; the range picker of the dashboard has ids of its own.
     private var ids = Set(RangeKey.allCases.map { "r" + $0.rawValue } + ["r" + RangeKey.last(.day).token])
 
+    /// The number that the next one of the same words is given, by these words.
+    private var nextNumbers: [String: Int] = [:]
+
     init(source: TemplateSource, scanner: TagScanner) {
         self.source = source
         self.scanner = scanner
@@ -303,7 +306,8 @@ struct ReportTemplateParser {
 
     private mutating func unique(_ id: String) -> String {
         var candidate = id
-        var number = 2
+        var number = nextNumbers[id] ?? 2
+        defer { nextNumbers[id] = number }
         while !ids.insert(candidate).inserted {
             candidate = "\(id)-\(number)"
             number += 1

@@ -27,8 +27,14 @@ struct TagScanner {
         var nodes: [TemplateNode] = []
     }
 
+    /// Mistakes that are told. Whoever has made more sees what they have in common.
+    private static let mostProblems = 1000
+    /// Sections that may stand in each other, and those of them that repeat for rows: what these show is multiplied.
+    private static let mostSections = 64
+    private static let mostLoops = 6
+
     mutating func report(_ problem: TemplateProblem) {
-        if !problems.contains(problem) { problems.append(problem) }
+        if problems.count < Self.mostProblems, !problems.contains(problem) { problems.append(problem) }
     }
 
     /// Reads the name of a period.
@@ -111,6 +117,16 @@ struct TagScanner {
                 append(.value(slot))
                 note(slot)
             case .open(let frame):
+                let loops = frame.series == nil ? 0 : frames.count { $0.series != nil } + 1
+                if loops == Self.mostLoops + 1 {
+                    report(
+                        source.problem(
+                            at: tagStart,
+                            "'{{#\(frame.name)}}' is the \(loops)th section that repeats for rows inside each other; \(Self.mostLoops) are the most"
+                        ))
+                } else if frames.count == Self.mostSections {
+                    report(source.problem(at: tagStart, "more than \(Self.mostSections) sections stand in each other; take some out"))
+                }
                 frames.append(frame)
                 if let slot = frame.slot { note(slot) }
             case .close(let name):

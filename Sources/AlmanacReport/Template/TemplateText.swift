@@ -231,6 +231,9 @@ struct TemplateWalk {
 
     /// What the sections around stand on, outermost first.
     private var rows: [Row] = []
+    /// Steps that were taken and are not told yet, so that few texts touch what all share.
+    private var untold = 0
+    private var isOver = false
 
     private enum Row {
         case series(Series, Int)
@@ -268,8 +271,19 @@ struct TemplateWalk {
         segment = Segment()
     }
 
+    /// Takes a step; `false` when there are none left.
+    private mutating func step(_ size: Int = 1) -> Bool {
+        untold += size
+        if untold >= 1024 {
+            isOver = isOver || !context.work.take(untold)
+            untold = 0
+        }
+        return !isOver
+    }
+
     mutating func walk(_ nodes: [TemplateNode]) {
         for node in nodes {
+            guard step() else { return }
             switch node {
             case .text:
                 // Most walks want the values alone.
@@ -296,7 +310,10 @@ struct TemplateWalk {
     }
 
     private mutating func add(_ text: String) {
-        if buildsText { segment.text += text }
+        if buildsText {
+            segment.text += text
+            _ = step(text.utf8.count / 64)
+        }
         if keepsPieces { pieces.append(.text(text)) }
     }
 
@@ -341,7 +358,7 @@ struct TemplateWalk {
     private mutating func walk(_ nodes: [TemplateNode], forRows all: [Row]) {
         let shown = min(all.count, mostRows)
         segment.decisions.append(UInt16(clamping: shown) << 1 | (shown < all.count ? 1 : 0))
-        for row in all.prefix(shown) {
+        for row in all.prefix(shown) where step() {
             rows.append(row)
             walk(nodes)
             rows.removeLast()

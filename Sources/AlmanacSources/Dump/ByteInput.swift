@@ -13,6 +13,8 @@ package final class ByteInput {
         case system(errno: Int32)
         case truncated
         case damaged
+        /// Compressed so much more than any dump is that it was made to fill memory and time.
+        case inflated
     }
 
     private static let blockSize = 1 << 20

@@ -20,6 +20,10 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated(path: String, line: Int)
     /// A `.gz` whose bytes are damaged.
     case damaged(path: String, line: Int)
+    /// A `.gz` whose content is so much larger than the file that it cannot be a dump.
+    case inflated(path: String, line: Int)
+    /// Of the records up to this line, `lost` and more than half could not be read.
+    case hopeless(path: String, line: Int, lost: Int)
     /// The trailer on this line counts `expected` records, and `found` stand before it.
     case incomplete(path: String, line: Int, found: Int, expected: Int)
     /// The bytes before the trailer on this line are not those that were written.
@@ -42,8 +46,8 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .missing(let path), .directory(let path), .unreadable(let path, _), .empty(let path): "\(path): \(problem)"
-        case .truncated(let path, let line), .damaged(let path, let line), .altered(let path, let line),
-            .incomplete(let path, let line, _, _), .lineTooLong(let path, let line, _):
+        case .truncated(let path, let line), .damaged(let path, let line), .altered(let path, let line), .inflated(let path, let line),
+            .hopeless(let path, let line, _), .incomplete(let path, let line, _, _), .lineTooLong(let path, let line, _):
             "\(path):\(line): \(problem)"
         }
     }
@@ -57,6 +61,10 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         case .empty: "the dump holds no snapshot; write one JSON object a line"
         case .truncated: "the gzip file ends in the middle; copy or compress it again"
         case .damaged: "the gzip data is damaged; copy or compress it again"
+        case .inflated:
+            "the gzip data grows to more than 250 times its size, which no dump does; if it is one all the same, inflate it (gzip -d) and give that file"
+        case .hopeless(_, _, let lost):
+            "\(counted(lost, "record")) could not be read, more than half of all; the rest is not looked at. See what the file is, or what wrote it"
         case .incomplete(_, _, let found, let expected):
             "the trailer counts \(counted(expected, "record")), and there are \(found) before it; copy the dump or pull it again"
         case .altered:

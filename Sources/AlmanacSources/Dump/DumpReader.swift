@@ -59,7 +59,7 @@ package struct DumpReader {
 
     /// The next record; `nil` at the end.
     ///
-    /// - Throws: When there is no more to be had: `unreadable`, `truncated`, `damaged`, `incomplete`, `altered`, and `empty` when there was nothing at all.
+    /// - Throws: When there is no more to be had: `unreadable`, `truncated`, `damaged`, `inflated`, `incomplete`, `altered`, and `empty` when there was nothing at all.
     package mutating func next() throws(DumpError) -> DumpLine? {
         if layout == .unknown { try findLayout() }
         let line = layout == .objects ? try nextObject() : try nextWaitingLine()
@@ -247,6 +247,7 @@ package struct DumpReader {
         case .system(let code): .unreadable(path: name, errno: code)
         case .truncated: .truncated(path: name, line: line)
         case .damaged: .damaged(path: name, line: line)
+        case .inflated: .inflated(path: name, line: line)
         }
     }
 }

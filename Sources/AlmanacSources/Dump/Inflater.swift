@@ -11,6 +11,9 @@ final class Inflater {
     private let capacity: Int
     /// Between two members, where the stream may end.
     private(set) var isAtMemberEnd = false
+    /// Bytes that were fed, and bytes that came of them.
+    private var consumed: Int64 = 0
+    private var produced: Int64 = 0
     /// The last call filled the whole output: there may be more without more input.
     private var hasMore = false
 
@@ -31,6 +34,7 @@ final class Inflater {
 
     /// - Parameter input: Must hold until `next` gives nothing.
     func feed(_ input: UnsafeBufferPointer<UInt8>) {
+        consumed += Int64(input.count)
         // zlib does not write to its input, it only does not say so.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         stream.pointee.avail_in = UInt32(input.count)
@@ -38,7 +42,7 @@ final class Inflater {
 
     /// What the input fed so far gives, at most `capacity` bytes at a time; nothing when more input is needed.
     ///
-    /// - Throws: `damaged`. Whole members before the damage have been given.
+    /// - Throws: `damaged`, and `inflated` when it grows beyond all measure. Whole members before the damage have been given.
     func next() throws(ByteInput.Failure) -> UnsafeBufferPointer<UInt8> {
         while stream.pointee.avail_in > 0 || hasMore {
             if isAtMemberEnd {
@@ -57,11 +61,18 @@ final class Inflater {
             case Z_STREAM_END: isAtMemberEnd = true
             default: throw .damaged
             }
+            produced += Int64(count)
+            guard produced <= Self.freeBytes || produced / Self.mostGrowth <= consumed else { throw .inflated }
             if count > 0 { return UnsafeBufferPointer(start: output, count: count) }
             if code == Z_BUF_ERROR { break }
         }
         return UnsafeBufferPointer(start: nil, count: 0)
     }
+
+    /// Bytes of output for each byte of input at most, once there are more than `freeBytes`. Records of subjects come to 10 or 20, records that are all
+    /// alike to some 100, and what is made to fill memory and time to 1,000.
+    private static let mostGrowth: Int64 = 250
+    private static let freeBytes: Int64 = 64 << 20
 
     /// RFC 1952, section 2.3.1.
     private static let firstByteOfMember: UInt8 = 0x1F

@@ -23,6 +23,8 @@ package struct FieldReader {
     private let embeddedParser: JSONParser
     private var kept: [Notice] = []
     private var untold = 0
+    /// What the rows of the list that is being read come to so far, by the keys of their whole numbers; `nil` outside of lists.
+    private var sums: [(key: UnsafePointer<UInt8>, sum: UInt64)]?
     /// Of the lists read since they were last taken.
     private var lost = LostRows()
 
@@ -67,6 +69,48 @@ package struct FieldReader {
             return nil
         }
         return result
+    }
+
+    // MARK: Numbers of rows
+
+    // What rows are added up by may not be more than a number can hold: the row whose number would make it so has one that cannot be read.
+
+    mutating func field(_ reading: Reading<Int64>, _ key: StaticString, of object: JSONValue) -> Field<Int64> {
+        guard let value = object[key], !value.isNull else { return .none }
+        guard let result = reading.read(value) else {
+            note(value, isNot: reading.expected)
+            return .unreadable
+        }
+        return isAddable(result, reading, key, value) ? .value(result) : .unreadable
+    }
+
+    mutating func optional(_ reading: Reading<Int64>, _ key: StaticString, of object: JSONValue) -> Int64? {
+        guard case .value(let value) = field(reading, key, of: object) else { return nil }
+        return value
+    }
+
+    mutating func required(_ reading: Reading<Int64>, _ key: StaticString, of object: JSONValue) -> Int64? {
+        guard let value = object[key] else {
+            note(object, key, "missing")
+            return nil
+        }
+        guard let result = reading.read(value) else {
+            note(value, isNot: reading.expected)
+            return nil
+        }
+        return isAddable(result, reading, key, value) ? result : nil
+    }
+
+    private mutating func isAddable(_ number: Int64, _ reading: Reading<Int64>, _ key: StaticString, _ value: JSONValue) -> Bool {
+        guard reading.isAdded, sums != nil else { return true }
+        let place = sums?.firstIndex { $0.key == key.utf8Start }
+        let (sum, overflow) = (place.flatMap { sums?[$0].sum } ?? 0).addingReportingOverflow(number.magnitude)
+        guard !overflow, sum <= UInt64(Int64.max) else {
+            note(value, "\(number) and those of the rows before it come to more than a number can hold; it is left out")
+            return false
+        }
+        if let place { sums?[place].sum = sum } else { sums?.append((key.utf8Start, sum)) }
+        return true
     }
 
     /// A member that is an object or a list, or missing; anything else, null too, is noted.
@@ -119,6 +163,9 @@ package struct FieldReader {
     ) -> [Row] {
         var rows: [Row] = []
         rows.reserveCapacity(list.count)
+        let outer = sums
+        sums = []
+        defer { sums = outer }
         for element in list.elements {
             guard element.kind == .object else {
                 note(element, isNot: Reading.object.expected)

@@ -113,7 +113,7 @@ package enum GuardianDecoder: SystemDecoder {
 
     private static func rule(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Rule? {
         guard case .some(let category) = category(&reader, row) else { return nil }
-        let id = reader.optional(.amount, "id", of: row)
+        let id = reader.optional(.identifier, "id", of: row)
         // No limit and an unreadable one are not the same.
         switch reader.field(.count, "monthly_limit_cents", of: row) {
         case .value(let limit): return .init(id: id, category: category, monthlyLimit: limit)

@@ -4,12 +4,23 @@ internal import AlmanacModel
 struct Reading<Value>: Sendable {
     /// Completes "`3` is not …".
     let expected: StaticString
+    /// Whether rows of a list may be added up by it.
+    let isAdded: Bool
     let read: @Sendable (JSONValue) -> Value?
+
+    init(expected: StaticString, isAdded: Bool = true, read: @escaping @Sendable (JSONValue) -> Value?) {
+        self.expected = expected
+        self.isAdded = isAdded
+        self.read = read
+    }
 }
 
 extension Reading where Value == Int64 {
     /// A signed number of minor units: refunds may be negative.
     static var amount: Reading { Reading(expected: "a 64-bit whole number") { $0.int64 } }
+
+    /// The number by which something is known.
+    static var identifier: Reading { Reading(expected: "a 64-bit whole number", isAdded: false) { $0.int64 } }
 
     /// A number of things.
     static var count: Reading {
