@@ -112,6 +112,15 @@ struct MailSubjectTests {
         #expect(MailWords.cut(text, to: limit) == expected)
     }
 
+    @Test(arguments: [
+        ("begin on Aug 23, 2026; what", 21, "begin on Aug 23,…"), ("begin on Aug 23, 2026; what", 23, "begin on Aug 23, 2026;…"),
+        ("Walk 8,000 steps", 8, "Walk…"), ("Walk 8,000 steps", 7, "Walk…"), ("Walk 8,000 steps", 12, "Walk 8,000…"),
+        ("at 20.30 today", 6, "at…"), ("١٢٣ خطوة ١٬٢٣٤ خطوة", 12, "١٢٣ خطوة…"), ("12345678", 4, "123…"),
+    ])
+    func noNumberIsCutInTwo(text: String, limit: Int, expected: String) {
+        #expect(MailWords.cut(text, to: limit) == expected)
+    }
+
     /// Each short form belongs to a sentence that can be said, and is shorter than it.
     @Test func everyShortFormHasItsSentence() throws {
         let words = try Rendering.words.get().entries("en").map(\.name)
