@@ -61,7 +61,7 @@ test-swift: test-dependencies ## runs the Swift tests alone
 test-pull: test-swift ## pulls a made-up fleet from a local server that fails, and is killed while doing so
 	$(PYTHON) Tests/Pull/check-pull.py $(debug)
 
-test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets through servers that fail, kills the sender, reads the mails with two parsers
+test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets through servers that fail, kills the sender, reads the mails with two parsers, recomputes their numbers
 	rm -rf $(mail)
 	mkdir -p $(mail)
 	$(CC) -Wall -Wextra -Werror -O1 -o $(mail)/read-mail Tests/Mail/read-mail.c $$(pkg-config --cflags --libs gmime-3.0)
@@ -72,6 +72,7 @@ test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets throu
 	$(debug) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/subjects --format mail --templates Tests/Mail/hostile-templates || test $$? -eq 2
 	for folder in fleet hostile subjects; do $(PYTHON) Tests/Mail/read-mail.py $(mail)/$$folder $(mail)/read-mail || exit $$?; done
 	$(debug) mail lint --quiet $(mail)/*/*/mail.eml
+	$(PYTHON) Tests/Mail/recount.py $(debug)
 	$(PYTHON) Tests/Mail/torture.py $(debug)
 	$(PYTHON) Tests/Mail/check-night.py $(debug)
 	$(mailenv)/bin/python Tests/Mail/check-smtp.py $(debug)

@@ -109,20 +109,23 @@ private struct SubjectWriter {
         return text
     }
 
-    private func shortened(_ phrase: Phrase, _ names: Int) -> Phrase {
+    /// The short form of a phrase, with those of the phrases in it. What has none stands as it is, with all that is in it: of "8% more than in October"
+    /// no part can be left out. Names are cut everywhere.
+    private func shortened(_ phrase: Phrase, _ names: Int, mayBeShort: Bool = true) -> Phrase {
         let name = phrase.name + ".short"
-        var result = context.text.words.has(name) ? Phrase(name, phrase.arguments) : phrase
+        let isShort = mayBeShort && context.text.words.has(name)
+        var result = isShort ? Phrase(name, phrase.arguments) : phrase
         for name in result.arguments.names {
-            if let argument = result.arguments[name] { result.arguments[name] = shortened(argument, names) }
+            if let argument = result.arguments[name] { result.arguments[name] = shortened(argument, names, mayBeShort: isShort) }
         }
         return result
     }
 
-    private func shortened(_ argument: Phrase.Argument, _ names: Int) -> Phrase.Argument {
+    private func shortened(_ argument: Phrase.Argument, _ names: Int, mayBeShort: Bool) -> Phrase.Argument {
         switch argument {
         case .name(let text), .value(.text(let text)), .key(.name(let text)): .name(MailWords.cut(text, to: names))
-        case .phrase(let phrase): .phrase(shortened(phrase, names))
-        case .list(let members): .list(members.map { shortened($0, names) })
+        case .phrase(let phrase): .phrase(shortened(phrase, names, mayBeShort: mayBeShort))
+        case .list(let members): .list(members.map { shortened($0, names, mayBeShort: mayBeShort) })
         case .value, .key, .days: argument
         }
     }

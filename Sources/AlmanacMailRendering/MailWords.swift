@@ -54,7 +54,8 @@ enum MailWords {
         return String(result)
     }
 
-    /// The text, or its beginning and an ellipsis, cut between two characters as a reader counts them.
+    /// The text, or its beginning and an ellipsis, cut between two characters as a reader counts them, and before a number rather than in it: half
+    /// of a number is another number.
     ///
     /// - Parameter limit: Characters. Scalars of one character are held to twenty times as many in all: one may have marks without end.
     static func cut(_ text: String, to limit: Int) -> String {
@@ -62,9 +63,23 @@ enum MailWords {
         let text = cut(text, scalars: limit * 20)
         guard text.count > limit else { return text }
         var start = text.prefix(max(limit - 1, 0))
+        let rest = text[start.endIndex...]
+        if rest.drop(while: isBetweenDigits).first?.isNumber == true, let begin = beginOfNumber(at: start) { start = start[..<begin] }
         while start.last == " " { start.removeLast() }
         return start + "…"
     }
+
+    /// Where the number begins that a text ends with; `nil` where it ends with none, or has nothing before it.
+    private static func beginOfNumber(at end: Substring) -> String.Index? {
+        let separators = end.reversed().prefix(while: isBetweenDigits).count
+        let before = end.dropLast(separators)
+        guard separators < 2, before.last?.isNumber == true else { return nil }
+        let number = before.reversed().prefix { $0.isNumber || isBetweenDigits($0) }.count
+        return number < before.count ? before.index(before.endIndex, offsetBy: -number) : nil
+    }
+
+    /// What may stand between the digits of an amount or a time of day.
+    private static func isBetweenDigits(_ character: Character) -> Bool { ".,:’'\u{66B}\u{66C}\u{A0}\u{202F}".contains(character) }
 
     /// The text, or as many of its characters as have this many scalars together, and an ellipsis.
     private static func cut(_ text: String, scalars limit: Int) -> String {

@@ -145,6 +145,21 @@ struct AskedPeriodTests {
         #expect(honolulu.metric("guardian.spend.total", .last(.day))?.basis == nil)
     }
 
+    @Test(arguments: [
+        ("Pacific/Kiritimati", 840, 30, "in November 2026 so far"), ("Etc/UTC", 0, 30, "this month"),
+        ("Pacific/Pago_Pago", -660, 30, "this month"),
+        ("Pacific/Pago_Pago", -660, 31, "in December 2026 so far"), ("Pacific/Kiritimati", 840, 31, "this month"),
+    ])
+    func budgetsAreCalledByTheirMonthWhereTheReaderHasAnother(name: String, minutes: Int32, dayOfNovember: Int, expected: String) throws {
+        // On the 30th at 17:00 in UTC it is the 1st in Kiritimati; on the 1st at 5:00 in UTC it is the 30th in Pago Pago.
+        let now = dayOfNovember == 30 ? Account.instant(2026, 11, 30, 17) : Account.instant(2026, 12, 1, 5)
+        var guardian = Fixture.guardian([day(11, 20): 500], asOf: now)
+        guardian.rulesProgress = [.init(category: "fun", limit: 900, spent: 500)]
+        let insights = try insights(guardian, asOf: now, zone: zone(name, minutes: minutes), period: "yesterday")
+        let period = try #require(insights.metric("guardian.budgets.period", .last(.day))?.value)
+        #expect(English.text(period) == expected)
+    }
+
     @Test func dataOfAnEarlierNightKnowsNothingOfYesterday() throws {
         let snapshot = Snapshot(asOf: Self.now, subject: Subject(id: "test"), systems: [guardian()])
         let later = EnglishInsights(

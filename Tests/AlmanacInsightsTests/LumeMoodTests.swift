@@ -86,4 +86,12 @@ struct LumeMoodTests {
         #expect(insights(Lume.Mood()).series("lume.mood.daily", .sevenDays) == nil)
         #expect(insights(Lume.Mood(days: [])).series("lume.mood.daily", .sevenDays)?.keys == [])
     }
+
+    @Test func aMeanThatIsWholeIsWhole() {
+        // 6.5 + 2.1 + 8.2 + 2 × 4.1 is 25, and 24.999999999999996 in binary fractions.
+        let days = [(6.5, 1), (2.1, 1), (8.2, 1), (4.1, 2)].enumerated().map { place, mood in
+            Lume.DayMood(date: .instant(Account.instant(2026, 11, 10 + place, 12)), average: mood.0, entries: mood.1)
+        }
+        #expect(insights(Lume.Mood(days: days)).metric("lume.mood.average", .thirtyDays)?.value == .number(5))
+    }
 }

@@ -46,6 +46,21 @@ struct MailSubjectTests {
         #expect(shown.contains("Most went to Transport") || shown.contains("Spent a day"), "\(shown)")
     }
 
+    /// "11% more" is short for "11% more than in September 2026"; in the middle of a sentence nothing can be left out.
+    @Test func aSentenceWithoutAShortFormStandsAsItIs() throws {
+        func tasks(_ count: Int, _ month: Int) -> [Momentum.Task] {
+            (0..<count).map { number in
+                Momentum.Task(
+                    title: "Task", status: .completed, completedAt: Account.instant(2026, month, 1 + number % 28, 12))
+            }
+        }
+        let step = Momentum.Step(number: 1, name: "Step", status: .active, tasks: tasks(200, 9) + tasks(222, 10))
+        let momentum = Momentum(goals: [Momentum.Goal(name: "Goal", generation: nil, kind: .project, status: .active, steps: [step])])
+        let body = try Mails.body(
+            Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [momentum]), period: .last(.month))
+        #expect(Mails.visible(body.subject).hasPrefix("You completed 222 tasks in October 2026, 11% more than in September 2026"))
+    }
+
     @Test(arguments: [("de", "734 $ ausgegeben, 8 % mehr · Kleidung und Fast Food über dem Limit"), ("ar", "الإنفاق")])
     func theSubjectLineIsInTheReadersLanguage(language: String, expected: String) throws {
         let body = try Mails.body(locale: language == "de" ? "de_DE" : "ar_EG", language: language)
@@ -109,6 +124,15 @@ struct MailSubjectTests {
         ("", 5, ""), ("\u{1F1E9}\u{1F1EA}\u{1F1EB}\u{1F1F7}", 2, "\u{1F1E9}\u{1F1EA}\u{1F1EB}\u{1F1F7}"),
     ])
     func textIsCutBetweenCharacters(text: String, limit: Int, expected: String) {
+        #expect(MailWords.cut(text, to: limit) == expected)
+    }
+
+    @Test(arguments: [
+        ("begin on Aug 23, 2026; what", 21, "begin on Aug 23,…"), ("begin on Aug 23, 2026; what", 23, "begin on Aug 23, 2026;…"),
+        ("Walk 8,000 steps", 8, "Walk…"), ("Walk 8,000 steps", 7, "Walk…"), ("Walk 8,000 steps", 12, "Walk 8,000…"),
+        ("at 20.30 today", 6, "at…"), ("١٢٣ خطوة ١٬٢٣٤ خطوة", 12, "١٢٣ خطوة…"), ("12345678", 4, "123…"),
+    ])
+    func noNumberIsCutInTwo(text: String, limit: Int, expected: String) {
         #expect(MailWords.cut(text, to: limit) == expected)
     }
 

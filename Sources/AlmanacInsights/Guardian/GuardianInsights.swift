@@ -29,6 +29,8 @@ extension SystemInsights {
 struct GuardianFigures {
     var guardian: Guardian
     let asOf: Instant
+    /// The month by the reader's clock, which near its first day is not always that of UTC, by which Guardian counts.
+    let localMonth: Month
     let currency: Currency
     var days: DailySpending
     /// The days of each range's run as keys, by `RangeKey.index`.
@@ -46,6 +48,7 @@ struct GuardianFigures {
         guard let guardian = snapshot.data(Guardian.self) else { return nil }
         self.guardian = guardian
         asOf = setting.asOf
+        localMonth = setting.zone.local(setting.asOf).day.month
         currency = setting.currency
         let days = DailySpending(guardian, asOf: setting.asOf)
         self.days = days

@@ -72,9 +72,11 @@ extension GuardianFigures {
 
     // MARK: Budgets
 
-    /// Which month the budgets are of.
+    /// Which month the budgets are of. The one that runs is called by its name where it runs in UTC alone, and the reader has another.
     var budgetPeriod: Phrase {
-        asked?.month.map { Phrase("period.name-one-month", ["month": .value(.month($0))]) } ?? Phrase("guardian.budgets.this-month")
+        if let month = asked?.month { return Phrase("period.name-one-month", ["month": .value(.month(month))]) }
+        let month = asOf.utcDay.month
+        return month == localMonth ? Phrase("guardian.budgets.this-month") : Phrase("period.name-month", ["month": .value(.month(month))])
     }
 
     /// What the numbers of a budget are.

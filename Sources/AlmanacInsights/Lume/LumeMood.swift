@@ -24,7 +24,8 @@ struct MoodSum {
         "angry", "anxious", "calm", "content", "excited", "grateful", "happy", "neutral", "sad", "stressed", "tired",
     ]
 
-    var average: Double? { weight > 0 ? weighted / weight : nil }
+    /// To nine digits after the point: a mean of 5 is not to come out as 4.999999999999999, which is written "5.0".
+    var average: Double? { weight > 0 ? (weighted / weight * 1e9).rounded() / 1e9 : nil }
 
     /// Oldest first, each day once; none after today.
     static func byDay(_ moods: [Lume.DayMood], _ calendar: LocalCalendar) -> [(day: Day, sum: MoodSum)] {

@@ -1,0 +1,190 @@
+"""Card spending: what was spent in a period and before it, by day, category and merchant, and in which budgets."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, time, UTC
+from fractions import Fraction
+from typing import Any
+
+from .periods import ONE_DAY, Period, Reader, instant, is_whole_month
+from .writing import halves_up, month_name
+
+NAMES = {
+    "fast_food": "Fast Food", "misc_online": "Online Shopping", "pharmacy_health": "Pharmacy & Health", "rent_bills": "Rent & Bills",
+    "subscription": "Subscriptions", "uncategorized": "Not categorised",
+}
+
+
+def category_name(category: str | None) -> str:
+    if not category:
+        return NAMES["uncategorized"]
+    return NAMES.get(category, category.replace("_", " ").title())
+
+
+def merchant_name(merchant: str | None) -> str:
+    return "Unknown merchant" if merchant in (None, "", "unknown") else str(merchant)
+
+
+def merged(rows: Iterable[dict[str, Any]], name: Callable[[dict[str, Any]], str]) -> list[tuple[str, int, int]]:
+    """Name, minor units and charges; rows of one name together, the largest first."""
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for row in rows:
+        sums[name(row)][0] += row["spend_cents"]
+        sums[name(row)][1] += row["count"]
+    return sorted(((key, spend, count) for key, (spend, count) in sums.items()), key=lambda row: (-row[1], row[0]))
+
+
+class Days:
+    """What was spent on each UTC day, from the ninety days, and from when to when that is known."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        series = data.get("timeseries", {})
+        key = next((key for key in ("90d", "30d", "mtd", "7d") if key in series), None)
+        self.amounts: dict[date, int] = defaultdict(int)
+        self.first: date | None = None
+        self.last: date | None = None
+        self.end: datetime | None = None
+        if key is None:
+            return
+        for row in series[key]:
+            at = instant(row["day"])
+            assert at
+            self.amounts[at.date()] += row["spend_cents"]
+        window = data["summary"][key]["range"]
+        start, self.end = instant(window["start"]), instant(window["end"])
+        assert start and self.end
+        self.first_touched = start.date()
+        self.first = start.date() if start.time() == time() else start.date() + ONE_DAY
+        self.last = self.end.date() if self.end.time() != time() else self.end.date() - ONE_DAY
+
+    def knows(self, days: Iterable[date]) -> bool:
+        return all(self.first and self.last and self.first <= day <= self.last for day in days)
+
+    def total(self, days: Iterable[date]) -> int | None:
+        """The sum over the days; nothing when not all of them are known."""
+        wanted = list(days)
+        return sum(self.amounts.get(day, 0) for day in wanted) if self.knows(wanted) else None
+
+    def is_whole(self, day: date) -> bool:
+        return self.knows([day]) and self.end is not None and datetime.combine(day + ONE_DAY, time(), UTC) <= self.end
+
+
+class Spending:
+    """What was spent in a period."""
+
+    def __init__(self, reader: Reader, period: Period) -> None:
+        self.reader, self.period = reader, period
+        self.data: dict[str, Any] = reader.record["guardian"]
+        self.days = Days(self.data)
+        self.total: int | None
+        self.charges: int | None = None
+        self.categories: list[tuple[str, int, int]] | None = None
+        self.merchants: list[tuple[str, int, int]] | None = None
+        if period.is_window:
+            self.of_a_window()
+        else:
+            self.of_days()
+
+    def of_a_window(self) -> None:
+        key, period = self.period.key, self.period
+        summary = self.data["summary"].get(key, {})
+        self.total, self.charges = summary.get("spend_cents"), summary.get("charge_count")
+        self.by_day: dict[date, int | None] = {day: 0 for day in period.days}
+        for row in self.data.get("timeseries", {}).get(key, []):
+            at = instant(row["day"])
+            assert at
+            self.by_day[at.date()] = row["spend_cents"]
+        start = instant(summary["range"]["start"])
+        starts_whole = start is not None and start.time() == time()
+        self.whole = {day: self.days.is_whole(day) and (day != period.first or starts_whole) for day in period.days}
+        self.divisor = int(key[:-1])
+        # As many days before, of which the last is what the first day of the window does not have of it.
+        shared = self.days.amounts.get(period.first, 0) - (self.by_day[period.first] or 0)
+        past = [period.first - ONE_DAY * number for number in range(1, self.divisor)]
+        if starts_whole:
+            past, shared = [*past, period.first - ONE_DAY * self.divisor], 0
+        before = self.days.total(past)
+        self.before = None if before is None else before + shared
+        if key in self.data.get("by_category", {}):
+            self.categories = merged(self.data["by_category"][key], lambda row: category_name(row["category"]))
+        if key in self.data.get("merchants", {}):
+            self.merchants = merged(self.data["merchants"][key], lambda row: merchant_name(row["merchant"]))
+
+    def of_days(self) -> None:
+        days = self.period.days
+        self.total, self.before = self.days.total(days), self.days.total(self.period.days_before)
+        self.by_day = {day: self.days.total([day]) for day in days}
+        self.whole = {day: self.days.is_whole(day) for day in days}
+        self.divisor = len(days)
+        truth = self.reader.record.get("charges")
+        if truth is not None and self.total is not None:
+            # Made-up accounts have every charge in their record, beside the answers that were worked out from them.
+            held = [one for one in truth if self.period.first <= instant(one["at"]).date() <= self.period.last]  # type: ignore[union-attr]
+            rows = [{**one, "count": 1, "spend_cents": one["cents"]} for one in held]
+            self.charges = len(rows)
+            self.categories = merged(rows, lambda row: category_name(row["category"]))
+            # Guardian names ten at most.
+            self.merchants = merged(rows, lambda row: merchant_name(row["merchant"]))[:10]
+
+    def average_of_seven(self, day: date) -> int | None:
+        total = self.days.total(day - ONE_DAY * number for number in range(7))
+        return None if total is None else halves_up(Fraction(total, 7))
+
+    @property
+    def is_of_one_month(self) -> bool:
+        return not self.period.is_window and is_whole_month(self.period.first, self.period.last)
+
+
+def budgets(spending: Spending) -> list[tuple[str, int, int | None, bool]] | None:
+    """Name, spent, limit and whether a limit of zero forbids; of the month that is asked for where it is one."""
+    rules = {row["category"]: row["monthly_limit_cents"] for row in spending.data.get("rules", [])}
+    rows = []
+    by_name = {name: spend for name, spend, _ in spending.categories or []}
+    for row in spending.data.get("rules_progress", []):
+        name, limit = category_name(row["category"]), row["limit_cents"]
+        spent = by_name.get(name, 0) if spending.is_of_one_month else row["spent_mtd_cents"]
+        rows.append((name, spent, rules.get(row["category"], limit) if limit == 0 else limit, limit == 0))
+    return rows if not spending.is_of_one_month or spending.categories is not None else None
+
+
+def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
+    """The names of the budgets that are over, by how much together, and of those that are nearly used up."""
+    over, excess, watched = [], 0, []
+    for name, spent, limit, _ in budgets(spending) or []:
+        if limit is not None and spent > limit:
+            over.append((Fraction(spent, limit) if limit else Fraction(10**18), name))
+            excess += spent - limit
+        elif limit and spent * 10 >= limit * 7:
+            watched.append((Fraction(spent, limit), name))
+    return [name for _, name in sorted(over, reverse=True)], excess, [name for _, name in sorted(watched, reverse=True)]
+
+
+def running_month(spending: Spending) -> str:
+    """The month that Guardian's month to date is of: by its clocks, which are those of UTC."""
+    start = instant(spending.data["summary"]["mtd"]["range"]["start"]) if "mtd" in spending.data.get("summary", {}) else spending.reader.now
+    assert start
+    return month_name(start.date())
+
+
+def free_days(spending: Spending) -> list[date]:
+    """The whole days on which nothing was spent."""
+    return [day for day, spent in spending.by_day.items() if spent == 0 and spending.whole[day]]
+
+
+def longest_run(days: list[date]) -> int:
+    longest = run = 0
+    for number, day in enumerate(days):
+        run = run + 1 if number and day - days[number - 1] == ONE_DAY else 1
+        longest = max(longest, run)
+    return longest
+
+
+def shares(rows: list[tuple[str, int, int]], kept: int) -> list[int]:
+    """Whole percents by the largest remainders, which add up to 100; the rows after those that are kept together."""
+    whole = sum(spend for _, spend, _ in rows)
+    seats = [spend * 100 // whole for _, spend, _ in rows]
+    for number in sorted(range(len(rows)), key=lambda number: -(rows[number][1] * 100 % whole))[: 100 - sum(seats)]:
+        seats[number] += 1
+    return seats[:kept] + ([sum(seats[kept:])] if kept < len(rows) else [])

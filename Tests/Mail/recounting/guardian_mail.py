@@ -1,0 +1,272 @@
+"""What a mail may say of card spending: headlines, tiles and sections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from fractions import Fraction
+
+from .guardian import Spending, budgets, free_days, limits_over, longest_run, merchant_name, merged, running_month, shares
+from .periods import Period, Reader
+from .reading import Expected, Section
+from .writing import change, counted, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent, short_day
+
+WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
+TEN = "Guardian names ten merchants at most; there may be more."
+
+
+def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str]) -> list[str]:
+    """A budget as a mail says it: its name, how it stands, how far it is used."""
+    if limit is None:
+        return [f"{name}: no limit set {money(spent)}"]
+    if limit == 0:
+        return [f"{name}: {'over: nothing allowed' if spent else 'nothing allowed'} {money(spent)} of {money(0)}"]
+    used = Fraction(spent, limit)
+    if used > 1:
+        state = f"over by {money(spent - limit)}"
+    else:
+        state = "nearly used up" if used > Fraction(9, 10) else "watch" if used >= Fraction(7, 10) else "on track"
+    return [f"{name}: {state} {percent(used)} {money(spent)} of {money(limit)}"]
+
+
+def expect(reader: Reader, period: Period, expected: Expected) -> None:
+    """Adds what Guardian's part of a mail may say."""
+    spending = Spending(reader, period)
+    head(spending, expected)
+    tiles(spending, expected)
+    expected.sections += [budget_section(spending), categories_section(spending), merchants_section(spending), days_section(spending)]
+    expected.sections += [decisions_section(spending)]
+
+
+def shortened(names: list[str]) -> list[str]:
+    """A list of names, in full and cut with the number of those left out."""
+    return [listed(names)] + [listed([*names[:kept], f"{len(names) - kept} more"]) for kept in range(1, len(names))]
+
+
+def gap_sentences(spending: Spending) -> list[str]:
+    """From when to when the days are known, and how much of the last of them is counted."""
+    days, period, said = spending.days, spending.period, []
+    if days.first is None or days.last is None or days.end is None:
+        return ["Guardian sent no amounts by day; only its own windows are known."]
+    if period.first < days.first:
+        said.append(f"Guardian's daily amounts begin on {medium_day(days.first)}; what was spent before is not known.")
+    if period.last > days.last:
+        said.append(f"Guardian's daily amounts end on {medium_day(days.last)}; what was spent after is not known.")
+    elif not days.is_whole(period.last):
+        until = moment(spending.reader.local(days.end))
+        said.append(f"Of {medium_day(period.last)}, what was spent until {until} is counted.")
+    return said
+
+
+def head(spending: Spending, expected: Expected) -> None:
+    money, period, total = spending.reader.money, spending.period, spending.total
+    if total is None:
+        expected.head += gap_sentences(spending)
+        expected.subjects += gap_sentences(spending)
+    else:
+        if not period.is_window:
+            expected.head += gap_sentences(spending)
+        if total == 0:
+            expected.head.append(f"You spent nothing {period.name}.")
+            expected.subjects.append(f"You spent nothing {period.name}")
+        if spending.charges == 0:
+            expected.head.append(f"There were no charges {period.name}.")
+        elif spending.before:
+            words = change(total, spending.before)
+            expected.head.append(f"You spent {money(total)} {period.name}, {words} {period.before}.")
+            expected.subjects.append(f"You spent {money.short(total)}, {words.removesuffix(' than').removesuffix(' as')}")
+        else:
+            expected.head.append(f"You spent {money(total)} {period.name}.")
+            expected.subjects.append(f"You spent {money.short(total)}")
+    over, excess, watched = limits_over(spending)
+    tense = ("was", "were") if spending.is_of_one_month else ("is", "are")
+    when = f" {period.name}" if spending.is_of_one_month else ""
+    for names in shortened(over) if over else []:
+        expected.head.append(
+            f"{names} {tense[0]} over its limit by {money(excess)}{when}." if len(over) == 1 else
+            f"{names} {tense[1]} over their limits{when}, by {money(excess)} together.")
+        expected.subjects += [f"{names} {'is' if len(over) == 1 else 'are'} over", expected.head[-1].removesuffix(".")]
+    for names in shortened(watched) if watched else []:
+        expected.head.append(f"{names} {'has used most of its limit' if len(watched) == 1 else 'have used most of their limits'}.")
+        expected.subjects.append(f"{names} {'is' if len(watched) == 1 else 'are'} nearly used up")
+
+
+def tiles(spending: Spending, expected: Expected) -> None:
+    money, period, total = spending.reader.money, spending.period, spending.total
+    tiles = expected.tiles
+    if total is not None:
+        before = f", {money(spending.before)} {period.before}" if spending.before is not None else ""
+        moved = f" ({delta(total, spending.before)})" if spending.before else ""
+        tiles.append(f"Spent: {money(total)}{moved}{before}")
+        free = counted(len(free_days(spending)), "day without spending", "days without spending")
+        per_day = halves_up(Fraction(total, spending.divisor))
+        tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
+    if spending.charges is not None:
+        rate = decimal(Fraction(spending.charges, spending.divisor))
+        each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges else ""
+        tiles.append(f"Charges: {integer(spending.charges)}, {rate} a day{each}")
+    over, excess, _ = limits_over(spending)
+    rows = budgets(spending)
+    if rows is not None:
+        text = f"Over the limit: {len(over)} of {len(rows)}" + (f", by {money(excess)} together" if over else "")
+        tiles.append(text)
+        # Limits of a month that still runs, in a mail about something else.
+        if over and not spending.is_of_one_month and not period.is_window:
+            tiles.append(f"{text}, in {running_month(spending)} so far")
+    decisions = spending.data["summary"].get(period.key) if period.is_window else None
+    if decisions and decisions["auth_events"]:
+        risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
+        tiles.append(
+            f"Called risky: {risky} of {decisions['auth_events']}, {integer(through) if through else 'none'} went through by override")
+
+
+def budget_section(spending: Spending) -> Section:
+    money, period = spending.reader.money, spending.period
+    month = f"in {month_name(period.first)}"
+    # Guardian's month is that of UTC, which near its first day is another than the reader's.
+    runs = "this month" if running_month(spending) == month_name(spending.reader.today) else f"in {running_month(spending)} so far"
+    section = Section(f"Budgets {month if spending.is_of_one_month else runs}")
+    rows = budgets(spending)
+    if spending.is_of_one_month:
+        # Where no window of Guardian's has the charges of the month alone.
+        limits = sum(row["limit_cents"] for row in spending.data.get("rules_progress", []))
+        unknown = f"How far each budget was used {{}}is not known: Guardian says it only for the month that runs."
+        if spending.total is not None:
+            section.say(
+                f"In {month_name(period.first)} {money(spending.total)} was spent in all; all limits together are {money(limits)}. "
+                + unknown.format(""))
+        section.say(unknown.format(month + " "))
+    if rows is None:
+        return section
+    section.say("Spent since the 1st against each limit. The tick is where an even month would be.")
+    section.say(f"Spent {month} against each limit.")
+    section.say(f"Budgets count all of {month_name(period.first)}, in UTC, against the limits as they are now.")
+    shown = sorted(
+        rows, key=lambda row: (row[2] is None, -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9 if row[1] else -1))))
+    section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money)], 8)
+    merchants = merged(spending.data.get("merchants", {}).get("mtd", []), lambda row: merchant_name(row["merchant"]))
+    section.first([f"{name} {money(spend)} ×{count}" for name, spend, count in merchants], 3, [TEN])
+    section.say(None if merchants else f"Nothing in {running_month(spending)} so far.")
+    return section
+
+
+def categories_section(spending: Spending) -> Section:
+    section = Section("Where it went")
+    money, period = spending.reader.money, spending.period
+    windows = [words.format(month=running_month(spending)) for key, words in WINDOWS.items() if key in spending.data.get("by_category", {})]
+    section.say(
+        f"How spending {period.name} divides into categories is not known: Guardian sends categories only for what was spent "
+        f"{listed(windows)}.")
+    if spending.total == 0:
+        section.say(f"No charges {period.name}, so there is nothing to divide.")
+    rows = [row for row in spending.categories or [] if row[1] > 0]
+    if not rows:
+        return section
+    section.say(f"Most went to {rows[0][0]}: {money(rows[0][1])}.")
+    # The smallest ones stand together; how many are left by themselves is a matter of room.
+    section.one_of(slices(spending, rows, kept) for kept in range(1, len(rows) + 1))
+    return section
+
+
+def slices(spending: Spending, rows: list[tuple[str, int, int]], kept: int) -> list[str]:
+    """The largest categories, and the others together, each with its share."""
+    parts = [(name, spend) for name, spend, _ in rows[:kept]]
+    if kept < len(rows):
+        parts.append((f"Other ({len(rows) - kept})", sum(spend for _, spend, _ in rows[kept:])))
+    texts = []
+    for (name, spend), seats in zip(parts, shares(rows, kept), strict=True):
+        share = "<1%" if seats == 0 else ">99%" if seats == 100 and len(rows) > 1 else f"{seats}%"
+        texts.append(f"{name} {spending.reader.money(spend)} {share}")
+    return texts
+
+
+def merchants_section(spending: Spending) -> Section:
+    section = Section("Top merchants")
+    section.say(f"No charges {spending.period.name}." if not spending.merchants else None)
+    rows = [f"{name} {spending.reader.money(spend)} ×{count}" for name, spend, count in spending.merchants or []]
+    section.first(rows, 5, [TEN])
+    return section
+
+
+def days_section(spending: Spending) -> Section:
+    section = Section("Day by day")
+    money, period, total, charges = spending.reader.money, spending.period, spending.total, spending.charges
+    free = free_days(spending)
+    known = {day: spent for day, spent in spending.by_day.items() if spent is not None}
+    if total is not None:
+        start = f"{money(total)} went out {period.name}; {money(halves_up(Fraction(total, spending.divisor)))} a day."
+        section.say(start)
+        if charges:
+            section.say(
+                f"{counted(charges, 'charge', 'charges')} {period.name}, {money(total)} together; "
+                f"{money(halves_up(Fraction(total, spending.divisor)))} a day, on average "
+                f"{decimal(Fraction(charges, spending.divisor))} of them a day, {money(halves_up(Fraction(total, charges)))} each.")
+        highest = max(known.values())
+        for day, spent in known.items():
+            if spent == highest and spent:
+                section.say(f"The highest day was {medium_day(day)} with {money(spent)}.")
+        section.say(
+            f"{counted(len(free), 'day', 'days')} without spending; at most {counted(longest_run(free), 'day', 'days')} in a row.")
+    section.say("Days are counted in UTC.", *gap_sentences(spending))
+    if total == 0:
+        section.say(f"No charges {period.name}. When there are some, each day shows here.")
+    if not known:
+        return section
+    describe_days(spending, known, section)
+    days = list(spending.by_day)
+    if len(days) > 7:
+        section.say(f"The last 7 of {len(days)}.")
+    averages = {day: spending.average_of_seven(day) for day in days}
+    section.say("Day Spent 7-day average" if any(one is not None for one in averages.values()) else "Day Spent")
+    section.say("Bars are days, the line is the average of seven days.")
+    rows = []
+    for day in days[-7:]:
+        partial = "" if spending.whole[day] or spending.by_day[day] is None else " (not whole)"
+        average, spent = averages[day], spending.by_day[day]
+        column = "" if all(one is None for one in averages.values()) else "–" if average is None else money(average)
+        rows.append(f"{medium_day(day)}{partial} {'–' if spent is None else money(spent)} {column}")
+    section.rows(rows)
+    return section
+
+
+def describe_days(spending: Spending, known: dict[date, int], section: Section) -> None:
+    """The picture in words."""
+    money, days = spending.reader.money, list(spending.by_day)
+    section.say(
+        f"Spending by day – Bar chart: {len(days)} days, {short_day(days[0])} {days[0].year} to {short_day(days[-1])} {days[-1].year}.")
+    section.say(
+        f"Spending by day – Bar chart: {medium_day(days[0])}.", f"Spending by day – Bar chart: 1 day, {short_day(days[0])} {days[0].year}.")
+    highest, lowest = max(known.values()), min(known.values())
+    last = spending.by_day[days[-1]]
+    # Of several that are as high or as low, the first one.
+    high = next(day for day in known if known[day] == highest)
+    low = next(day for day in known if known[day] == lowest)
+    opening = "Total" if len(known) == len(days) else "Known values add up to"
+    ending = "" if last is None else f", last {money(last)}"
+    section.say(
+        f"Spent: {opening} {money(sum(known.values()))}, highest {money(highest)} ({short_day(high)}), "
+        f"lowest {money(lowest)} ({short_day(low)}){ending}.")
+    if highest == lowest:
+        section.say(f"Spent: Total {money(sum(known.values()))}, all {money(highest)}.")
+    if len(known) == 1:
+        section.say(f"Spent: {money(highest)} ({short_day(next(iter(known)))}).")
+    missing = len(days) - len(known)
+    section.say(f"{missing} values are missing." if missing != 1 else "1 value is missing.")
+    partial = [day for day in known if not spending.whole[day]]
+    section.say(f"{len(partial)} are not complete.", f"{len(partial)} is not complete.")
+    section.say(*(f"{short_day(day)} is not over yet." for day in partial), "Line over the bars: 7-day average.")
+
+
+def decisions_section(spending: Spending) -> Section:
+    section = Section("Decisions")
+    summary = spending.data["summary"].get(spending.period.key) if spending.period.is_window else None
+    if not summary or not summary["auth_events"]:
+        section.say(f"The card was asked for nothing {spending.period.name}.")
+        return section
+    events = summary["auth_events"]
+    risky, through = (round(summary[key] * events) for key in ("risky_rate", "override_rate"))
+    ending = f"{through} went through by override ({percent(Fraction(through, events))})" if through else "none went through by override"
+    section.say(
+        f"{risky} of {counted(events, 'decision', 'decisions')} {spending.period.name} ({percent(Fraction(risky, events))}) were called "
+        f"risky; {ending}.")
+    return section

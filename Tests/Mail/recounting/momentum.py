@@ -1,0 +1,269 @@
+"""Tasks, goals and streaks of Momentum: what was done in a period, and how things stand today."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Any
+
+from .periods import ONE_DAY, Period, Reader, instant
+from .reading import Expected, Section
+from .writing import change, counted, delta, integer, medium_day, month_name, percent, short_day
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+POINTS = {"Easy": 1, "Medium": 3, "Challenge": 5}
+BADGES = {
+    "fast_start": "Fast Start", "7_day_streak": "7 Day Streak", "week_perfect": "Perfect Week", "30_day_streak": "30 Day Streak",
+    "first_100": "First 100", "first_goal_complete": "Goal Crusher", "hundred_tasks": "Centurion", "five_hundred_tasks": "Task Machine",
+    "speed_demon": "Speed Demon", "early_bird": "Early Bird", "night_owl": "Night Owl", "domain_master": "Domain Master",
+    "research_pro": "Research Pro",
+}
+
+
+def goals_of(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """All goals, whatever generation of the app wrote them."""
+    found = list(data.get("goals", [])) + list(data.get("savedGoals", [])) + list(data.get("savedHabitGoals", []))
+    for key in ("savedGoal", "savedProjectGoal", "savedIdentityGoal"):
+        if data.get(key):
+            found.append(data[key])
+    return found
+
+
+def steps_of(goal: dict[str, Any]) -> list[dict[str, Any]]:
+    return goal.get("milestones") or goal.get("powerGoals") or []
+
+
+def tasks_of(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for goal in goals_of(data):
+        for step in steps_of(goal):
+            yield from step.get("tasks", [])
+            for week in step.get("weeklyMilestones", []):
+                yield from week.get("tasks", [])
+
+
+def difficulty(task: dict[str, Any]) -> tuple[str, int]:
+    """In the app's words, and the minutes; the newest generation has the minutes alone."""
+    minutes = task.get("totalEstimatedMinutes", task.get("estimatedMinutes", 0))
+    if "difficulty" in task:
+        return {"easy": "Easy", "medium": "Medium", "hard": "Challenge"}[task["difficulty"]], minutes
+    return ("Easy" if minutes <= 15 else "Medium" if minutes <= 45 else "Challenge"), minutes
+
+
+class Work:
+    """What was completed and planned on each day of the reader's calendar."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader, self.data = reader, reader.record["momentum"]
+        self.tasks = list(tasks_of(self.data))
+        self.completed: Counter[date] = Counter()
+        self.planned: Counter[date] = Counter()
+        for task in self.tasks:
+            done, due = reader.local_day(task.get("completedAt")), reader.local_day(task.get("scheduledDate"))
+            if task["status"] == "completed" and done:
+                self.completed[done] += 1
+            if due:
+                self.planned[due] += 1
+
+    def done(self, days: list[date]) -> int:
+        return sum(self.completed[day] for day in days)
+
+    def pending(self) -> list[tuple[date, dict[str, Any]]]:
+        """Open tasks by the day they are planned for."""
+        rows = [(self.reader.local_day(task["scheduledDate"]), task) for task in self.tasks if task["status"] == "pending"]
+        return sorted(((day, task) for day, task in rows if day), key=lambda row: row[0])
+
+    def overdue(self) -> int:
+        return sum(day < self.reader.today for day, _ in self.pending())
+
+    def left_today(self) -> int:
+        return sum(day == self.reader.today for day, _ in self.pending())
+
+    def streak(self) -> tuple[set[int], int | None, bool]:
+        """Days in a row as the app keeps them or as the tasks have them, the most so far, and whether the last day was yesterday."""
+        user = self.data.get("user") or self.data.get("savedUser") or {}
+        last = self.reader.local_day(user.get("lastTaskCompletedAt"))
+        today = self.reader.today
+        newest = max(self.completed, default=None)
+        counted_days = 0
+        if newest and newest >= today - ONE_DAY:
+            while self.completed[newest - ONE_DAY * counted_days]:
+                counted_days += 1
+        stored = user.get("streakCount", 0) if last and last >= today - ONE_DAY else 0
+        longest = user.get("longestStreak")
+        return {stored} if last else {counted_days}, longest, last == today - ONE_DAY
+
+
+def expect(reader: Reader, period: Period, expected: Expected) -> None:
+    """Adds what Momentum's part of a mail may say."""
+    work = Work(reader)
+    head(work, period, expected)
+    tiles(work, period, expected)
+    if not period.is_window:
+        expected.sections.append(period_section(work, period))
+    expected.sections.append(today_section(work))
+
+
+def difference(now: int, before: int) -> str:
+    """`3 more than`, `as many as`."""
+    if now == before:
+        return "as many as"
+    return f"{integer(abs(now - before))} {'more' if now > before else 'fewer'} than"
+
+
+def head(work: Work, period: Period, expected: Expected) -> None:
+    reader, head, short = work.reader, expected.head, expected.subjects
+    if left := work.left_today():
+        head.append(f"{counted(left, 'task is', 'tasks are')} left today.")
+        short.append(head[-1].removesuffix("."))
+    if late := work.overdue():
+        head.append(f"{counted(late, 'task is', 'tasks are')} overdue.")
+        short.append(head[-1].removesuffix("."))
+    streaks, _, was_yesterday = work.streak()
+    for days in streaks:
+        if was_yesterday:
+            head.append(f"Your streak of {counted(days, 'day', 'days')} ends today unless you complete a task.")
+            short.append(f"Your streak of {counted(days, 'day', 'days')} ends today")
+        head.append(f"You completed a task on each of {counted(days, 'day', 'days')} in a row.")
+        short.append(f"{counted(days, 'day', 'days')} in a row")
+    for badge in (work.data.get("achievements") or []) + (work.data.get("savedAchievements") or []):
+        day = reader.local_day(badge.get("unlockedAt"))
+        if day and reader.today - ONE_DAY <= day <= reader.today:
+            name = BADGES.get(badge["badgeType"], badge["badgeType"])
+            head.append(f"You earned a badge: {name}.")
+            short.append(f"New badge: {name}")
+    if period.is_window:
+        this_week(work, expected)
+    else:
+        now, before = work.done(period.days), work.done(period.days_before)
+        if now == 0:
+            head.append(f"You completed no task {period.name}.")
+            short.append(f"You completed no task {period.name}")
+        else:
+            text = f"You completed {counted(now, 'task', 'tasks')} {period.name}"
+            words = [difference(now, before)] + ([change(now, before)] if before else [])
+            # Of a time before the first task nothing is said.
+            begins = min([*work.completed, *work.planned], default=period.first)
+            said = [f"{text}, {word} {period.before}." for word in words] if before else []
+            said += [f"{text}."] if begins > period.before_first or not before else []
+            head += said
+            short += [one.removesuffix(".") for one in said]
+    for goal in goals_of(work.data):
+        steps = steps_of(goal)
+        done = sum(step["status"] == "completed" for step in steps)
+        head.append(f"{goal['visionText']}: {done} of {len(steps)} {'step is' if len(steps) == 1 else 'steps are'} done.")
+
+
+def this_week(work: Work, expected: Expected) -> None:
+    """What was done since Monday, against the week before up to the same weekday and time."""
+    reader = work.reader
+    local = reader.local(reader.now)
+    monday = reader.today - ONE_DAY * reader.today.weekday()
+    then = local.replace(tzinfo=None) - timedelta(days=7)
+    done = work.done([monday + ONE_DAY * number for number in range(7)])
+    before = 0
+    for task in work.tasks:
+        at = instant(task.get("completedAt"))
+        if task["status"] == "completed" and at:
+            clock = reader.local(at).replace(tzinfo=None)
+            before += monday - ONE_DAY * 7 <= clock.date() and clock <= then
+    if done == 0:
+        return
+    text = f"You completed {counted(done, 'task', 'tasks')} this week"
+    expected.head.append(f"{text}, {difference(done, before)} at this time last week." if before else f"{text}.")
+    short = f"{counted(done, 'task', 'tasks')} done this week"
+    expected.subjects += [short, f"{short}, {difference(done, before).removesuffix(' than').removesuffix(' as')}"]
+
+
+def tiles(work: Work, period: Period, expected: Expected) -> None:
+    tiles, reader = expected.tiles, work.reader
+    late = work.overdue()
+    tiles.append(f"Left today: {work.left_today()}" + (f", {late} overdue" if late else ""))
+    if not period.is_window:
+        now, before = work.done(period.days), work.done(period.days_before)
+        arrow = f" ({'▲ +' if now > before else '▼ −'}{abs(now - before)})" if now != before else " (±0)"
+        for moved in ("", arrow, f" ({delta(now, before)})" if before else ""):
+            text = f"Tasks completed: {now}{moved}, {before} {period.before}"
+            tiles += [text, *(f"{text}, {work.done(days)} a year before" for days in [period.a_year_before] if days)]
+        tiles.append(f"Tasks completed: {now}")
+    else:
+        monday = reader.today - ONE_DAY * reader.today.weekday()
+        week = [monday + ONE_DAY * number for number in range(7)]
+        planned = sum(work.planned[day] for day in week)
+        points = sum(
+            POINTS[difficulty(task)[0]] for task in work.tasks
+            if task["status"] == "completed" and reader.local_day(task.get("completedAt")) in week)
+        tiles.append(f"Completed this week: {work.done(week)} of {planned}, {counted(points, 'point', 'points')}")
+    streaks, longest, _ = work.streak()
+    for days in streaks:
+        tiles.append(f"Days in a row: {days}" + (f", longest {counted(longest, 'day', 'days')}" if longest is not None else ""))
+    for goal in goals_of(work.data):
+        if "milestones" in goal:
+            done, whole = sum(step["status"] == "completed" for step in goal["milestones"]), len(goal["milestones"])
+            tiles.append(f"Goal progress: {percent(Fraction(done, max(1, whole)))}, {done} of {counted(whole, 'milestone', 'milestones')}.")
+        elif planned := list(tasks_of({"savedGoal": goal})):
+            done, whole = sum(task["status"] == "completed" for task in planned), len(planned)
+            empty = sum(not any(week.get("tasks") for week in step["weeklyMilestones"]) for step in steps_of(goal))
+            basis = f"{done} of {counted(whole, 'task', 'tasks')} planned so far."
+            basis += f" {counted(empty, 'power goal has', 'power goals have')} none yet." if empty else ""
+            tiles.append(f"Goal progress: {percent(Fraction(done, whole))}, {basis}")
+    scheduled = [task for task in work.tasks if (at := instant(task.get("scheduledDate"))) and at <= reader.now]
+    done = sum(task["status"] == "completed" for task in scheduled)
+    if scheduled:
+        tiles.append(
+            f"Completion rate: {percent(Fraction(done, len(scheduled)))}, {done} of {counted(len(scheduled), 'task', 'tasks')} "
+            "scheduled up to now.")
+
+
+def period_section(work: Work, period: Period) -> Section:
+    """By days, and of a year by months."""
+    section = Section(f"Done {period.name}")
+    days = period.days
+    section.say("Bars are what was completed, the line what was planned.", f"Tasks done {period.name} – ")
+    if len(days) > 100:
+        bands = [[day for day in days if day.month == month] for month in range(1, 13)]
+        labels = [(month_name(band[0]), month_name(band[0])) for band in bands]
+        extent = f"12 months, {labels[0][0]} to {labels[-1][0]}"
+    else:
+        bands = [[day] for day in days]
+        labels = [(medium_day(day), short_day(day)) for day in days]
+        extent = f"{len(days)} days, {short_day(days[0])} {days[0].year} to {short_day(days[-1])} {days[-1].year}"
+    done, planned = [work.done(band) for band in bands], [sum(work.planned[day] for day in band) for band in bands]
+    high, low = max(done), min(done)
+    section.say(f"Bar chart: {extent}.", f"Completed: Total {sum(done)}, all {high}." if high == low else None)
+    section.say(
+        f"Completed: Total {sum(done)}, highest {high} ({labels[done.index(high)][1]}), lowest {low} ({labels[done.index(low)][1]}), "
+        f"last {done[-1]}.", "Line over the bars: Planned.", f"The last 7 of {len(bands)}." if len(bands) > 7 else None)
+    section.say("When Completed Planned")
+    section.rows(f"{label[0]} {one} {other}" for label, one, other in list(zip(labels, done, planned, strict=True))[-7:])
+    return section
+
+
+def today_section(work: Work) -> Section:
+    section, today = Section("Today and this week"), work.reader.today
+    for goal in goals_of(work.data):
+        steps = steps_of(goal)
+        done = sum(step["status"] == "completed" for step in steps)
+        for step in steps:
+            section.say(f"{goal['visionText']}: {step['title']} ({done} of {len(steps)} steps completed)")
+        section.say(goal["visionText"], f"{goal['visionText']} ({done} of {len(steps)} steps completed)")
+    streaks, longest, _ = work.streak()
+    for days in streaks:
+        section.say(f"Days in a row with a task done: {days}" + (f", {longest} at most so far." if longest is not None else "."))
+    section.say("Task State Difficulty Minutes")
+    states = {"completed": "Done", "pending": "Open", "skipped": "Skipped"}
+    section.rows(
+        f"{task['title']} {states[task['status']]} {difficulty(task)[0]} {difficulty(task)[1]}"
+        for task in work.tasks if work.reader.local_day(task.get("scheduledDate")) == today)
+    rows = []
+    for day, task in work.pending():
+        late = (today - day).days
+        state = "Today" if late == 0 else f"Overdue by {counted(late, 'day', 'days')}" if late > 0 else medium_day(day)
+        rows.append(f"{task['title']} {state} {difficulty(task)[0]} {difficulty(task)[1]}")
+    # Which of many come first is not said; how many are left out is.
+    section.say(*rows, f"And {len(rows) - 5} more." if len(rows) > 5 else None)
+    monday = today - ONE_DAY * today.weekday()
+    week = [monday + ONE_DAY * number for number in range(7)]
+    section.rows(f"{name} {work.completed[day] if day <= today else '–'}" for name, day in zip(WEEKDAYS, week, strict=True))
+    return section

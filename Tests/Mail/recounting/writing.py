@@ -1,0 +1,135 @@
+"""Numbers, amounts, days and moments as a reader in the United States writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime
+from fractions import Fraction
+
+DASH = "–"
+SIGNS = {"USD": "$", "EUR": "€", "INR": "₹", "JPY": "¥"}
+
+
+def halves_up(value: Fraction) -> int:
+    """The nearest whole number, halves away from zero."""
+    whole = (abs(value) + Fraction(1, 2)).__floor__()
+    return whole if value >= 0 else -whole
+
+
+def halves_even(value: Fraction) -> int:
+    """The nearest whole number, halves to the even one: as percentages and decimals are written by ICU."""
+    return round(value)
+
+
+def integer(number: int) -> str:
+    return f"{number:,}".replace("-", "−")
+
+
+def decimal(number: float | Fraction, digits: int = 1) -> str:
+    """A number with so many digits after the point, or with none where it is whole."""
+    exact = Fraction(number)
+    if exact.denominator == 1:
+        return integer(int(exact))
+    scaled = halves_even(exact * 10**digits)
+    return f"{scaled // 10**digits:,}.{scaled % 10**digits:0{digits}}"
+
+
+def percent(ratio: Fraction) -> str:
+    """A ratio of 0.08 is `8%`; what is something, and rounds to nothing, is less than one percent, and what is not all, more than 99."""
+    if 0 < ratio <= Fraction(1, 200):
+        return "<1%"
+    if Fraction(199, 200) <= ratio < 1:
+        return ">99%"
+    return f"{integer(halves_even(ratio * 100))}%"
+
+
+class Money:
+    """Amounts in the minor unit of a currency."""
+
+    def __init__(self, currency: str) -> None:
+        self.sign = SIGNS.get(currency, currency + " ")
+        self.digits = 0 if currency == "JPY" else 2
+
+    def __call__(self, minor: int) -> str:
+        unit = 10**self.digits
+        fraction = f".{minor % unit:0{self.digits}}" if self.digits else ""
+        return f"{self.sign}{minor // unit:,}{fraction}"
+
+    def short(self, minor: int) -> str:
+        """As in a subject line: `$57.95`, `$24`, `$734`, `$1.36K`, `$12.3K`."""
+        unit = 10**self.digits
+        if minor < 100 * unit:
+            return self(minor).removesuffix(f".{0:0{self.digits}}")
+        whole = Fraction(minor, unit)
+    
+        if halves_even(whole) < 1000:
+            return f"{self.sign}{halves_even(whole)}"
+        thousands = whole / 1000
+        digits = 2 if thousands < 10 else 1 if thousands < 100 else 0
+        text = f"{halves_even(thousands * 10**digits) / 10**digits:.{digits}f}"
+        return f"{self.sign}{text.rstrip('0').rstrip('.') if '.' in text else text}K"
+
+
+def short_day(day: date) -> str:
+    """`Nov 9`."""
+    return f"{day:%b} {day.day}"
+
+
+def medium_day(day: date) -> str:
+    """`Nov 9, 2026`."""
+    return f"{short_day(day)}, {day.year}"
+
+
+def long_day(day: date) -> str:
+    """`November 9, 2026`."""
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def month_name(day: date) -> str:
+    """`November 2026`."""
+    return f"{day:%B} {day.year}"
+
+
+def days_between(first: date, last: date) -> str:
+    """`Nov 9 – 15, 2026`, `Oct 21 – Nov 20, 2026`, `Dec 28, 2026 – Jan 3, 2027`."""
+    if first == last:
+        return medium_day(first)
+    if first.year != last.year:
+        return f"{medium_day(first)} {DASH} {medium_day(last)}"
+    if first.month != last.month:
+        return f"{short_day(first)} {DASH} {medium_day(last)}"
+    return f"{short_day(first)} {DASH} {last.day}, {last.year}"
+
+
+def moment(at: datetime) -> str:
+    """`Nov 20, 2026, 4:37 PM`, by the clocks of the zone that the moment is given in."""
+    return f"{medium_day(at.date())}, {at.hour % 12 or 12}:{at.minute:02} {'AM' if at.hour < 12 else 'PM'}"
+
+
+def counted(count: int, one: str, more: str) -> str:
+    """`1 task`, `3 tasks`."""
+    return f"{integer(count)} {one if count == 1 else more}"
+
+
+def listed(items: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b, and c`."""
+    texts = list(items)
+    if len(texts) < 3:
+        return " and ".join(texts)
+    return ", ".join(texts[:-1]) + ", and " + texts[-1]
+
+
+def change(now: int, before: int) -> str:
+    """`8% more than`, `about the same as`, from two numbers of which the second is above zero."""
+    ratio = Fraction(now - before, before)
+    if abs(ratio) <= Fraction(1, 200):
+        return "about the same as"
+    return f"{percent(abs(ratio))} {'more' if ratio > 0 else 'less'} than"
+
+
+def delta(now: int, before: int) -> str:
+    """`▲ +8%`, as beside the number of a tile."""
+    ratio = Fraction(now - before, before)
+    if halves_up(ratio * 100) == 0:
+        return "±0%"
+    return f"{'▲ +' if ratio > 0 else '▼ −'}{percent(abs(ratio))}"
