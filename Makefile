@@ -17,6 +17,8 @@ PAGES_FLAGS ?=
 BENCH_FLAGS ?=
 # Prime, so that every kind of call is met.
 FAULTS_EVERY ?= 13
+# Seconds for each of what `make fuzz` fuzzes.
+FUZZ_SECONDS ?= 600
 
 release := .build/release/almanac
 debug   := .build/debug/almanac
@@ -31,7 +33,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages shots bench bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages fuzz shots bench bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -87,6 +89,14 @@ ifeq ($(shell uname -s),Linux)
 else
 	@echo 'skipped: calls are made to fail with LD_PRELOAD, which this system has not'
 endif
+
+fuzz: test-dependencies ## fuzzes what reads bytes of others with libFuzzer, FUZZ_SECONDS for each; what breaks a law is kept in .build/fuzz-corpus
+	ALMANAC_FUZZ=1 $(SWIFT) build --product almanac-fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address -Xswiftc -parse-as-library
+	ulimit -c 0; for target in record json gzip date template reply address redaction; do \
+	    mkdir -p .build/fuzz-corpus/$$target; \
+	    ALMANAC_FUZZ_TARGET=$$target .build/fuzz/debug/almanac-fuzz -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=20 -print_final_stats=1 \
+	        -artifact_prefix=.build/fuzz-corpus/$$target- .build/fuzz-corpus/$$target Tests/Fuzz/Corpus/$$target || exit $$?; \
+	done
 
 $(mailenv)/ready: Tests/Mail/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(mailenv)

@@ -42,6 +42,12 @@ func language(_ name: String, _ code: String) -> Target {
 }
 
 // Read top to bottom, the targets are the way of the data (see README, "How it is built").
+// Linked with libFuzzer's `main`, so that only `make fuzz` builds it.
+let fuzzing: [Target] =
+    Context.environment["ALMANAC_FUZZ"] == nil
+    ? []
+    : [.executableTarget(name: "almanac-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: strict)]
+
 let package = Package(
     name: "almanac",
     platforms: [.macOS(.v15)],
@@ -167,7 +173,7 @@ let package = Package(
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
                 "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacDelivery", "AlmanacTemplates",
                 "AlmanacHTTP",
-                "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams",
+                "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams", "CLandlock",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -188,10 +194,16 @@ let package = Package(
         .systemLibrary(name: "CRsvg", providers: [.apt(["librsvg2-dev", "libpango1.0-dev"])]),
         .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CLandlock"),
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.
         .target(name: "TestSupport", dependencies: ["AlmanacModel", "AlmanacWords"], path: "Tests/TestSupport", swiftSettings: strict),
+        // What reads bytes of others, with its laws; run by tests, and by libFuzzer with `make fuzz`.
+        .target(
+            name: "FuzzTargets", dependencies: ["AlmanacSources", "AlmanacReport", "AlmanacMail", "AlmanacSending", "AlmanacModel"],
+            path: "Tests/Fuzz/Targets", swiftSettings: strict),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),
@@ -222,7 +234,8 @@ let package = Package(
             dependencies: [
                 "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline",
                 "AlmanacCharts",
-                "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "TestSupport",
+                "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "AlmanacSources",
+                "AlmanacSamples", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -257,5 +270,5 @@ let package = Package(
                 "TestSupport", "almanac",
             ],
             swiftSettings: strict),
-    ] + languages.map(language)
+    ] + languages.map(language) + fuzzing
 )

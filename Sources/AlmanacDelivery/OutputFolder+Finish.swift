@@ -9,9 +9,10 @@ extension OutputFolder {
     ///   - removingAbsent: Whether this run was of the whole fleet. Then subjects and files of the root that the earlier manifest lists, and that were
     ///     neither written nor kept now, are removed: the files that their manifests list, and folders that get empty. Otherwise they stay listed,
     ///     after the subjects of this run.
+    ///   - forgetting: Folders of subjects that are removed in any case, with the files of the root, which name everybody.
     ///   - provenance: What the files were made from.
     /// - Throws: The first failure; the earlier manifest then still lists what it did, and the lock is held as long as this value is.
-    package func finish(removingAbsent: Bool, provenance: Provenance) throws(DeliveryError) -> Totals {
+    package func finish(removingAbsent: Bool, forgetting: Set<String> = [], provenance: Provenance) throws(DeliveryError) -> Totals {
         let state = state.withLock { state in
             precondition(state.lock != nil, "the run is finished: \(path)")
             return state
@@ -23,17 +24,22 @@ extension OutputFolder {
 
         let written = Set(state.rootFiles.map(\.entry.path))
         let others = earlier?.files.filter { !written.contains($0.path) } ?? []
-        let carriedOver = removingAbsent ? others.filter { state.rootPaths.contains($0.path) } : others
+        let carriedOver = !forgetting.isEmpty ? [] : removingAbsent ? others.filter { state.rootPaths.contains($0.path) } : others
         let files = (state.rootFiles.map(\.entry) + carriedOver).sorted { ArtifactPath.precedes($0.path, $1.path) }
 
         // The manifest first, for it needs room; then what it says is made true; then it gets its name.
         let manifest = try attempt(.writing, Manifest.name) { () throws(SystemError) in try File(creating: "manifest", in: workshop) }
         var writer = FleetManifest.Writer(manifest, provenance: provenance, files: files)
-        try writeRows(to: &writer, carriedOver: removingAbsent ? nil : earlier, subjectStates: state.subjectStates)
+        try writeRows(to: &writer, carriedOver: removingAbsent ? nil : earlier, subjectStates: state.subjectStates, leavingOut: forgetting)
         try placeRootFiles(state.rootFiles, counting: &totals)
         if removingAbsent, let earlier {
             totals.removedFiles += try remove(others.filter { !state.rootPaths.contains($0.path) }, in: root, at: "")
             try removeSubjects(of: earlier, notIn: state.subjectStates, counting: &totals)
+        }
+        if !forgetting.isEmpty {
+            totals.removedRootFiles = try remove(others, in: root, at: "")
+            totals.removedFiles += totals.removedRootFiles
+            for folder in forgetting.sorted() { totals.removedFiles += try removeSubject(folder) ?? 0 }
         }
         try attempt(.syncing, "") { () throws(SystemError) in try root.syncFileSystem() }
         try attempt(.replacing, Manifest.name) { () throws(SystemError) in
@@ -89,7 +95,8 @@ extension OutputFolder {
 
     /// - Parameter carriedOver: Where rows of subjects that this run knows nothing of are taken from.
     private func writeRows(
-        to writer: inout FleetManifest.Writer, carriedOver earlier: FleetManifest.Earlier?, subjectStates: [UInt64: SubjectState]
+        to writer: inout FleetManifest.Writer, carriedOver earlier: FleetManifest.Earlier?, subjectStates: [UInt64: SubjectState],
+        leavingOut forgotten: Set<String>
     ) throws(DeliveryError) {
         try attempt(.writing, Manifest.name) { () throws(SystemError) in
             try rows.forEach { row throws(SystemError) in
@@ -100,7 +107,9 @@ extension OutputFolder {
                 $0
             }
             try earlier?.forEach { row throws(SystemError) in
-                guard subjectStates[Self.key(row.folder)] == nil, let row = try keptRow(row.folder) else { return }
+                guard subjectStates[Self.key(row.folder)] == nil, !forgotten.contains(row.folder), let row = try keptRow(row.folder) else {
+                    return
+                }
                 try writer.append(row)
             } failure: {
                 $0

@@ -17,6 +17,8 @@ package struct Totals: Hashable, Sendable {
     /// Of those written, files that had not changed but were no longer what had been written.
     package var mendedFiles = 0
     package var removedFiles = 0
+    /// Of those removed, files of the root.
+    package var removedRootFiles = 0
 
     /// The earlier fleet's manifest was there but could not be read, so that nothing was removed.
     package var earlierManifestWasBroken = false

@@ -86,6 +86,13 @@ package struct AnswerCache: Sendable {
         return pruned
     }
 
+    /// Removes all answers. Foreign files are left alone.
+    ///
+    /// - Returns: How many there were.
+    package func clear() -> Int {
+        folder.entries().count { ($0.name.hasPrefix(PrivateFolder.asidePrefix) || isOurs($0.name)) && folder.remove($0.name) }
+    }
+
     private func isOurs(_ name: String) -> Bool {
         name.hasSuffix(Self.suffix) && name.utf8.count == 64 + Self.suffix.utf8.count && name.utf8.prefix(64).allSatisfy(isHexadecimal)
     }

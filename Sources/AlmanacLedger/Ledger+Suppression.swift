@@ -75,7 +75,8 @@ extension Ledger {
     package func liftSuppression(of address: String, list: String? = nil, now: Instant) throws(LedgerError) -> Bool {
         let address = MailAddress.comparable(address)
         return try write(at: now) { db in
-            try db.execute(sql: "DELETE FROM suppression WHERE address = ? AND list = ?", arguments: [address, list ?? ""])
+            try db.execute(
+                sql: "DELETE FROM suppression WHERE address IN (?1, forgotten(?1)) AND list = ?2", arguments: [address, list ?? ""])
             return db.changesCount > 0
         }
     }

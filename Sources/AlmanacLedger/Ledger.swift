@@ -110,6 +110,7 @@ extension Ledger {
         configuration.busyMode = .timeout(Double(max(patience, 0)))
         configuration.foreignKeysEnabled = true
         configuration.label = "ledger"
+        configuration.prepareDatabase { db in db.add(function: forgottenFunction) }
         return configuration
     }
 

@@ -23,7 +23,7 @@ struct MessageRow {
     static let selection = """
         SELECT id, tenant, report, channel, period, subject, address, list, state, version, attempt, tries, first_try, content, bytes, as_of,
             reply, relay_id, changed, due, owner, lease_start, lease_end,
-            EXISTS (SELECT 1 FROM suppression AS s WHERE s.address = comparable_address AND s.list IN ('', message.list))
+            EXISTS (SELECT 1 FROM suppression AS s WHERE s.address IN (comparable_address, forgotten(comparable_address)) AND s.list IN ('', message.list))
         FROM message
         """
 

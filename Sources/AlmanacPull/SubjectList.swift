@@ -313,7 +313,7 @@ package struct SubjectList {
         case .truncated: problem = "the gzip file ends in the middle; copy or compress it again"
         case .damaged: problem = "the gzip data is damaged; copy or compress it again"
         case .inflated:
-            problem = "the gzip data grows to more than 250 times its size, which no list does; inflate it (gzip -d) and give that file"
+            problem = "the gzip data grows to more than 200 times its size, which no list does; inflate it (gzip -d) and give that file"
         }
         return .unreadableList(path: name, line: line, problem: problem)
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-@main
 struct Almanac: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "almanac",
@@ -23,7 +22,7 @@ struct Almanac: AsyncParsableCommand {
         version: versionText,
         subcommands: [
             Render.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self,
-            Suppress.self,
+            Suppress.self, Forget.self, Redact.self,
             MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self,
         ])
 }

@@ -1,3 +1,4 @@
+import AlmanacMarkup
 import AlmanacModel
 import AlmanacPipeline
 import AlmanacRendering
@@ -18,9 +19,9 @@ import ArgumentParser
 
 let versionText = "almanac \(Version.current)"
 
-/// Standard error, for words; standard output is for data.
+/// Standard error, for words; standard output is for data. Every line for a person goes through here, and no character in it does anything but show.
 func tell(_ line: String) {
-    _ = StandardStream.error.write(Array((line + "\n").utf8))
+    _ = StandardStream.error.write(TerminalText.bytes(of: line + "\n"))
 }
 
 /// The two streams that a command writes to, unbuffered.
@@ -50,11 +51,11 @@ enum StandardStream: Int32 {
 }
 
 extension StandardStream {
-    /// Writes data that somebody asked for.
+    /// Writes data that somebody asked for; on a terminal, what would do something there is written out.
     ///
     /// - Throws: `cannotWrite`, for half of it is worth nothing.
     func put(_ bytes: [UInt8]) throws(RunFailure) {
-        guard write(bytes) else {
+        guard write(isatty(rawValue) == 1 ? TerminalText.shown(bytes) : bytes) else {
             let reason = String(cString: strerror(errno))
             throw RunFailure(.cannotWrite, "standard output: cannot be written (\(reason)); what was written is not whole, run again")
         }

@@ -17,7 +17,7 @@ import ArgumentParser
     import Darwin
 #endif
 
-struct Render: AsyncParsableCommand {
+struct Render: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Renders a dump: Markdown, report pages, dashboards and data files for every subject in it.",
@@ -78,6 +78,17 @@ struct Render: AsyncParsableCommand {
         if output == "" { throw ValidationError("--out takes a folder; write --out . for this one") }
     }
 
+    func confinement() -> (Confinement, SandboxMode)? {
+        let settings: Settings
+        do throws(RunFailure) {
+            settings = Settings(input: input, output: output, templates: templateOptions.templates).over(try configuration.settings())
+        } catch {
+            return nil
+        }
+        let reads = [settings.input, settings.templates, configuration.config ?? ConfigurationFile.name].compactMap { $0 }
+        return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
+    }
+
     func run() async throws {
         do {
             try await render()
@@ -88,7 +99,8 @@ struct Render: AsyncParsableCommand {
             report.error = failure.description
             var log = RunLog(isQuiet: quiet, isJSON: true)
             log.finish(report)
-            _ = StandardStream.output.write(report.json)
+            // Nobody may be reading it any more; the file has it, too.
+            try? StandardStream.output.put(report.json)
             throw ArgumentParser.ExitCode(failure.exitCode.rawValue)
         }
     }

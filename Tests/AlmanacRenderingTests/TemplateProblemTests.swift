@@ -324,7 +324,7 @@ struct TemplateProblemTests {
     @Test func tellsAStylesheetThatWouldEndItsElement() {
         #expect(
             setProblems(["style.css": "a { content: '</style>' }"])
-                == ["style.css:1:16: a stylesheet may not hold '</'; it would end the style element"])
+                == ["style.css:1:15: a stylesheet may not hold '</'; it would end the style element"])
         #expect(
             setProblems(["themes/neutral.css": "a{}<" + "/style>"])
                 == ["themes/neutral.css:1:4: a stylesheet may not hold '</'; it would end the style element"])

@@ -164,6 +164,46 @@ package struct Night: Equatable, Sendable {
     }
 }
 
+extension Night {
+    /// Takes the records of some subjects out of what the nights of a state folder left there.
+    ///
+    /// - Returns: How many there were.
+    static func forget(_ subjects: Set<String>, in state: StateFolder) throws(RunFailure) -> Int {
+        // Of a pull that was interrupted, or is read already: the next night asks again.
+        for name in [pulledName, pulledName + ".partial", pulledName + ".run.json"] {
+            do throws(SystemError) { try state.folder.remove(name) } catch { throw RunFailure(error, at: state.path + "/" + name) }
+        }
+        if var night = try read(state.path), !night.carried.union(night.absent).isDisjoint(with: subjects) {
+            night.carried.subtract(subjects)
+            night.absent.subtract(subjects)
+            try state.write(night.json, as: name)
+        }
+        let path = Self.dump(in: state.path)
+        guard fileExists(path) else { return 0 }
+        var removed = 0
+        var dump = try NightDump(Self.dump, in: state)
+        _ = try eachRecord(of: path) { record throws(RunFailure) in
+            switch record.content {
+            case .subject(let snapshot) where subjects.contains(snapshot.subject.id): removed += 1
+            case .second(let subject, _) where subjects.contains(subject): removed += 1
+            case .lost(let subject?, _) where subjects.contains(subject): removed += 1
+            case .subject, .second, .lost: try dump.append(record.bytes)
+            }
+        }
+        if removed > 0, dump.records > 0 {
+            try dump.finish()
+            return removed
+        }
+        do throws(SystemError) {
+            try state.folder.remove("." + Self.dump)
+            if removed > 0 { try state.folder.remove(Self.dump) }
+        } catch {
+            throw RunFailure(error, at: path)
+        }
+        return removed
+    }
+}
+
 /// The dump of a night while it is made: written aside, and given its name when all is on the device.
 private struct NightDump {
     private static let blockSize = 1 << 20

@@ -33,6 +33,8 @@ package struct RunReport: Sendable {
     /// RFC 3339, UTC.
     package var started = ""
     package var milliseconds: Int64 = 0
+    /// How far the kernel held the process to its own files: `landlock 7`, `no: this system has no Landlock`.
+    package var confined = Confinement.outcome.words
     /// Whether the output folder was this run's to write to; if not, another run's report may lie in it.
     package var heldFolder = false
     /// Whether the fleet's index is of this run.
@@ -62,6 +64,7 @@ package struct RunReport: Sendable {
             json.string("output", output)
             json.string("started", started)
             json.integer("milliseconds", milliseconds)
+            json.string("confined", confined)
             json.object("subjects") { json in
                 json.integer("read", records)
                 json.integer("rendered", subjects)

@@ -7,7 +7,8 @@ import Yams
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
     private static let keys =
-        ["input", "output", "templates", "theme", "language", "formats", "jobs", "period", "only", "share", "mail"] + PullConfiguration.keys
+        ["input", "output", "templates", "theme", "language", "formats", "jobs", "period", "only", "share", "sandbox", "mail"]
+        + PullConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
@@ -82,6 +83,12 @@ package enum ConfigurationFile {
                     settings.share = try Share(value.string ?? "")
                 } catch {
                     report(value.mark, "'share': \(error)")
+                }
+            case "sandbox":
+                do {
+                    settings.sandbox = try SandboxMode(value.string ?? "")
+                } catch {
+                    report(value.mark, "'sandbox': \(error)")
                 }
             case "mail": settings.mail = MailConfiguration.read(value, &problems)
             case _ where PullConfiguration.keys.contains(name):

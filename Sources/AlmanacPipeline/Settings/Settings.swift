@@ -19,6 +19,8 @@ package struct Settings: Hashable, Sendable {
     package var subjects: [String]?
     /// Who may read what is written; its owner alone when nothing is said.
     package var share: Share?
+    /// Whether a run that needs no network is confined; where the kernel can when nothing is said.
+    package var sandbox: SandboxMode?
     package var pull = PullSettings()
     /// `nil` when nothing is said of mail.
     package var mail: MailSettings?
@@ -46,6 +48,7 @@ package struct Settings: Hashable, Sendable {
             jobs: jobs ?? weaker.jobs,
             subjects: subjects ?? weaker.subjects, period: period ?? weaker.period)
         settings.share = share ?? weaker.share
+        settings.sandbox = sandbox ?? weaker.sandbox
         settings.pull = pull.over(weaker.pull)
         settings.mail = mail ?? weaker.mail
         return settings
@@ -80,7 +83,7 @@ package struct Settings: Hashable, Sendable {
     }
 
     /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_LANGUAGE`, `ALMANAC_FORMAT`,
-    /// `ALMANAC_JOBS`, `ALMANAC_PERIOD`, `ALMANAC_SHARE`. An empty one is none.
+    /// `ALMANAC_JOBS`, `ALMANAC_PERIOD`, `ALMANAC_SHARE`, `ALMANAC_SANDBOX`. An empty one is none.
     ///
     /// - Throws: `RunFailure` with the name of the variable.
     package init(environment: [String: String]) throws(RunFailure) {
@@ -111,6 +114,13 @@ package struct Settings: Hashable, Sendable {
                 share = try Share(text)
             } catch {
                 throw RunFailure(.configuration, "ALMANAC_SHARE: \(error)")
+            }
+        }
+        if let text = environment["ALMANAC_SANDBOX"] {
+            do {
+                sandbox = try SandboxMode(text)
+            } catch {
+                throw RunFailure(.configuration, "ALMANAC_SANDBOX: \(error)")
             }
         }
         if let text = environment["ALMANAC_JOBS"] {

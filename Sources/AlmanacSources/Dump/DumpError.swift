@@ -62,7 +62,7 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
         case .truncated: "the gzip file ends in the middle; copy or compress it again"
         case .damaged: "the gzip data is damaged; copy or compress it again"
         case .inflated:
-            "the gzip data grows to more than 250 times its size, which no dump does; if it is one all the same, inflate it (gzip -d) and give that file"
+            "the gzip data grows to more than 200 times its size, which no dump does; if it is one all the same, inflate it (gzip -d) and give that file"
         case .hopeless(_, _, let lost):
             "\(counted(lost, "record")) could not be read, more than half of all; the rest is not looked at. See what the file is, or what wrote it"
         case .incomplete(_, _, let found, let expected):

@@ -71,7 +71,7 @@ final class Inflater {
 
     /// Bytes of output for each byte of input at most, once there are more than `freeBytes`. Records of subjects come to 10 or 20, records that are all
     /// alike to some 100, and what is made to fill memory and time to 1,000.
-    private static let mostGrowth: Int64 = 250
+    private static let mostGrowth: Int64 = 200
     private static let freeBytes: Int64 = 64 << 20
 
     /// RFC 1952, section 2.3.1.

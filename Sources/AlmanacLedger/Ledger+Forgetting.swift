@@ -1,0 +1,66 @@
+internal import AlmanacMail
+internal import AlmanacMarkup
+package import AlmanacModel
+internal import Crypto
+internal import GRDB
+
+/// What the ledger had of subjects that it has forgotten.
+package struct ForgottenRows: Hashable, Sendable {
+    /// Messages, with their tries and what they told.
+    package var messages = 0
+    /// The content hashes of mails that may lie about.
+    package var contents: [String] = []
+    /// Entries of the suppression list that now name nobody.
+    package var suppressions = 0
+
+    package init() {}
+}
+
+extension Ledger {
+    /// Removes everything about some subjects. Where one of their addresses is on the suppression list, a hash of it stays there, so that nothing
+    /// is sent to it; links in old mails go on working by the same hash. What was removed is overwritten in the file.
+    package func forget(_ subjects: [String], now: Instant) throws(LedgerError) -> ForgottenRows {
+        let rows = try write(at: now) { db in
+            var rows = ForgottenRows()
+            for subject in subjects {
+                let found = try Row.fetchAll(
+                    db, sql: "SELECT comparable_address, content FROM message WHERE subject = ?", arguments: [subject])
+                rows.messages += found.count
+                rows.contents += found.compactMap { $0[1] as String? }
+                for address in Set(found.map { $0[0] as String }) {
+                    let hash = Self.forgotten(address)
+                    try db.execute(
+                        sql: "UPDATE OR REPLACE suppression SET address = ?, source = '' WHERE address = ?", arguments: [hash, address])
+                    rows.suppressions += db.changesCount
+                    try db.execute(sql: "UPDATE unsubscribe_token SET address = ? WHERE address = ?", arguments: [hash, address])
+                }
+                for table in ["message", "schedule", "last_good"] {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE subject = ?", arguments: [subject])
+                }
+            }
+            return rows
+        }
+        do {
+            // What was deleted stays in the pages of the file, and in the log beside it, until they are written anew.
+            try queue.vacuum()
+            try queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        } catch {
+            throw Self.told(error, path: path)
+        }
+        return rows
+    }
+
+    /// What stands for the address of somebody who was forgotten. Whoever has an address can test whether it is this one; nobody can read it off.
+    ///
+    /// - Parameter address: As it is compared.
+    static func forgotten(_ address: String) -> String {
+        "sha256:" + hexadecimal(SHA256.hash(data: Array("almanac.forgotten.1:\(address)".utf8)))
+    }
+
+    /// `forgotten(address)` in SQL.
+    static var forgottenFunction: DatabaseFunction {
+        DatabaseFunction("forgotten", argumentCount: 1, pure: true) { values in
+            String.fromDatabaseValue(values[0]).map { forgotten($0) }
+        }
+    }
+}

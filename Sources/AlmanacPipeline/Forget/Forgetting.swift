@@ -1,0 +1,113 @@
+import AlmanacDelivery
+import AlmanacHTTP
+import AlmanacLedger
+import AlmanacMarkup
+package import AlmanacModel
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Removes what is kept of some subjects: their pages and mails, what the ledger has of them, their records in the dump of the nights, kept answers.
+package struct Forgetting: Sendable {
+    /// What was removed.
+    package struct Summary: Hashable, Sendable {
+        package var files = 0
+        package var messages = 0
+        package var suppressions = 0
+        package var records = 0
+        package var answers = 0
+        /// Reports of runs that named one of them.
+        package var reports: [String] = []
+        /// Whether the index, which names everybody, was removed until the next run writes it.
+        package var removedIndex = false
+
+        package var isNothing: Bool { files + messages + suppressions + records + reports.count == 0 }
+    }
+
+    /// Ids.
+    package var subjects: [String]
+    /// Folders; what is not there has nothing of anybody.
+    package var output: String
+    package var state: String
+    /// Of kept answers; `nil` when there is none. Its files do not say whose they are, so that all of them go.
+    package var cache: String?
+
+    package init(_ subjects: [String], output: String, state: String, cache: String?) {
+        self.subjects = subjects
+        self.output = output
+        self.state = state
+        self.cache = cache
+    }
+
+    /// - Throws: `tryLater` while another run writes there; what was removed until then is gone, and the same again goes on.
+    package func run(now: Instant) throws(RunFailure) -> Summary {
+        var summary = Summary()
+        // The ledger first: as long as it knows somebody, mail may go out.
+        if fileExists(state) { try forgetState(&summary, now: now) }
+        if fileExists(output) { try forgetOutput(&summary) }
+        if let cache, fileExists(cache) {
+            do throws(AnswerCacheError) { summary.answers = try AnswerCache(folder: cache).clear() } catch {
+                throw RunFailure(.cannotWrite, error.description)
+            }
+        }
+        return summary
+    }
+
+    private func forgetState(_ summary: inout Summary, now: Instant) throws(RunFailure) {
+        guard try StateFolder.existingLedger(state) != nil else { return }
+        let folder = try StateFolder(state)
+        let rows: ForgottenRows
+        do throws(LedgerError) { rows = try folder.ledger.forget(subjects, now: now) } catch { throw RunFailure(error) }
+        summary.messages = rows.messages
+        summary.suppressions = rows.suppressions
+        for content in rows.contents { folder.drop(content) }
+        try StateFolder.keepSuppressions(of: folder.ledger, in: state)
+        summary.records = try Night.forget(Set(subjects), in: folder)
+        for name in ["send.json", "nightly.json"] { try removeReport(state + "/" + name, &summary) }
+    }
+
+    private func forgetOutput(_ summary: inout Summary) throws(RunFailure) {
+        do throws(DeliveryError) {
+            let folder = try OutputFolder.open(output)
+            let totals = try folder.finish(
+                removingAbsent: false, forgetting: Set(subjects.map { FolderName.encode($0) }),
+                provenance: Provenance(versions: [("almanac", Version.current)], source: "", templates: ""))
+            summary.files = totals.removedFiles
+            summary.removedIndex = totals.removedRootFiles > 0
+        } catch {
+            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+        }
+        try removeReport(output + "/run.json", &summary)
+    }
+
+    /// Removes a report that names one of them; the next run writes its own.
+    private func removeReport(_ path: String, _ summary: inout Summary) throws(RunFailure) {
+        guard let bytes = FileManager.default.contents(atPath: path).map({ [UInt8]($0) }) else { return }
+        let names = subjects.contains { subject in
+            var json = JSONWriter()
+            json.string(subject)
+            return [json.bytes.dropFirst().dropLast(), Array(FolderName.encode(subject).utf8)[...]].contains {
+                bytes[...].contains(bytes: $0)
+            }
+        }
+        guard names else { return }
+        do throws(DeliveryError) { try removeFile(path) } catch { throw RunFailure(.cannotWrite, error.description) }
+        summary.reports.append(path)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether some bytes stand in these, one after the other.
+    fileprivate func contains(bytes: ArraySlice<UInt8>) -> Bool {
+        guard let first = bytes.first, count >= bytes.count else { return false }
+        var rest = self[...]
+        while let found = rest.firstIndex(of: first) {
+            if rest[found...].starts(with: bytes) { return true }
+            rest = rest[(found + 1)...]
+        }
+        return false
+    }
+}

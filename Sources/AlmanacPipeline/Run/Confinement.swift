@@ -1,0 +1,82 @@
+internal import CLandlock
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What a run that needs no network may reach: the files that it reads and those that it writes. The kernel holds it to that, by Landlock, where it can.
+package struct Confinement: Sendable {
+    /// How far the kernel holds the process.
+    package enum Outcome: Hashable, Sendable {
+        /// By this version of Landlock; from 4 on, no connection is made.
+        case confined(version: Int)
+        /// Why the process may still do all that its user may.
+        case free(String)
+
+        /// For the report of a run.
+        package var words: String {
+            switch self {
+            case .confined(let version): "landlock \(version)"
+            case .free(let reason): "no: \(reason)"
+            }
+        }
+    }
+
+    /// How this process stands; set once, before there is a second thread.
+    package private(set) nonisolated(unsafe) static var outcome: Outcome = .free("nothing asked for it")
+
+    /// Files and folders. What is not there is passed over.
+    package var reads: [String]
+    package var writes: [String]
+
+    package init(reads: [String], writes: [String]) {
+        self.reads = reads
+        self.writes = writes
+    }
+
+    /// Where programs, fonts, zones and devices lie.
+    private static let system = [
+        "/usr", "/lib", "/lib64", "/etc", "/opt", "/nix", "/run/current-system", "/var/cache/fontconfig", "/var/lib", "/proc", "/sys",
+        "/dev",
+    ]
+
+    /// Confines the process, for good. Called before there is a second thread: the kernel confines the thread that asks, and those that it starts.
+    package func enter(home: String?, temporary: String?) {
+        Self.outcome = confined(home: home, temporary: temporary)
+    }
+
+    private func confined(home: String?, temporary: String?) -> Outcome {
+        let version = almanac_landlock_version()
+        guard version > 0 else { return .free("this system has no Landlock") }
+        let threads = almanac_thread_count()
+        guard threads == 1 else { return .free("there are \(threads) threads already") }
+        let rules = almanac_landlock_begin(version)
+        guard rules >= 0 else { return .free("rules cannot be made (\(String(cString: strerror(errno))))") }
+        let fonts =
+            (home.map { home in [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig"].map { "\(home)/\($0)" } } ?? [])
+        for path in Self.system + fonts + reads { _ = almanac_landlock_allow(rules, version, path, 0) }
+        for path in writes + [temporary ?? "/tmp", "/dev/null"] {
+            if almanac_landlock_allow(rules, version, path, 1) != 0, errno != ENOENT {
+                let reason = String(cString: strerror(errno))
+                close(rules)
+                return .free("\(path) cannot be allowed (\(reason))")
+            }
+        }
+        guard almanac_landlock_enter(rules) == 0 else { return .free("the kernel refuses it (\(String(cString: strerror(errno))))") }
+        return .confined(version: Int(version))
+    }
+
+    /// The folder itself, or the nearest one above it that is there already: whoever makes it needs that.
+    package static func nearest(_ path: String) -> String {
+        var path = path
+        while access(path, F_OK) != 0 {
+            guard let slash = path.lastIndex(of: "/") else { return "." }
+            path = slash == path.startIndex ? "/" : String(path[..<slash])
+        }
+        return path
+    }
+}

@@ -1,0 +1,54 @@
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+
+struct Forget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Removes everything that is kept of a subject.",
+        discussion: """
+            What goes: the subject's pages, mails and data files, and the index, which the next run writes without it; what the ledger has of it, \
+            its record in the dump of the nights, mails that wait, kept answers of servers (of everybody, for they do not say whose they are), and \
+            reports of runs that name it. Where its address is on the suppression list, a hash of the address stays, so that nothing is sent there.
+
+            What stays is what is not almanac's: lists of subjects, dumps that you keep, mail that was sent, copies and logs. Take the subject out \
+            of the list or the dump first, or the next run makes its report again.
+
+            EXAMPLES
+              almanac forget ana
+              almanac forget ana bo --config /etc/almanac.yaml
+            """)
+
+    @Argument(help: ArgumentHelp("Ids of subjects, as the list or the dump has them.", valueName: "id"))
+    var subjects: [String]
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder of the pages (default: output).", valueName: "folder"))
+    var out: String?
+
+    @OptionGroup var mailOptions: MailOptionsGroup
+
+    func run() throws {
+        do throws(RunFailure) {
+            let (settings, mail) = try mailOptions.settings()
+            let forgetting = Forgetting(
+                subjects, output: out ?? settings.output ?? "output", state: mail.state, cache: settings.pull.cache)
+            let summary = try forgetting.run(now: wallClock())
+            if summary.isNothing {
+                tell("Nothing was kept of \(subjects.joined(separator: ", ")).")
+            } else {
+                tell(
+                    "Removed \(counted(summary.files, "file")), \(counted(summary.messages, "message")) of the ledger and "
+                        + "\(counted(summary.records, "record")) of the dump of the nights.")
+                if summary.suppressions > 0 { tell("Nothing is sent to the address any more: a hash of it stays on the suppression list.") }
+                if summary.removedIndex { tell("The index is removed, too, since it names everybody; the next run writes it.") }
+                for report in summary.reports { tell("\(report): is removed, since it named the subject.") }
+            }
+            if summary.answers > 0 { tell("Removed \(counted(summary.answers, "kept answer")) of servers.") }
+            if let input = settings.input, input != "-" {
+                tell("\(input): is yours; if it has the subject's record, the next run reads it.")
+            }
+        } catch {
+            throw end(error)
+        }
+    }
+}

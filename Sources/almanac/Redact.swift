@@ -1,0 +1,62 @@
+import AlmanacModel
+import AlmanacPipeline
+import ArgumentParser
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+struct Redact: ParsableCommand, ConfinedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redact",
+        abstract: "Writes a dump that may be shown to others: other names, the same numbers.",
+        discussion: """
+            Names, merchants, notes, messages, addresses, places and ids are replaced by made-up ones of the same length; amounts, counts, days and \
+            categories stay, so that what was wrong with a report is wrong with the new one, too. The same text has the same name throughout. With \
+            --key, a file of at least 16 bytes that you keep, the next dump has the same names; without it they are new each time.
+
+            Amounts and days can tell who somebody is to whoever knows some of them. Show it to those alone who need it.
+
+            EXAMPLES
+              almanac redact --input dump.ndjson > shared.ndjson
+              almanac redact --input dump.ndjson --key names.key > shared.ndjson
+            """)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The dump; - for standard input.", valueName: "file"))
+    var input: String
+
+    @Option(name: .long, help: ArgumentHelp("A file whose bytes decide the names.", valueName: "file"))
+    var key: String?
+
+    func confinement() -> (Confinement, SandboxMode)? {
+        (Confinement(reads: [input, key].compactMap { $0 }, writes: []), .auto)
+    }
+
+    func run() throws {
+        // A reader that has seen enough, such as head, ends us without a word.
+        signal(SIGPIPE, SIG_DFL)
+        do throws(RunFailure) {
+            ProcessLimits.forbidCoreDumps()
+            var bytes = RedactRun.newKey()
+            if let key {
+                bytes = try readFile(key, as: .usage, "no such file, or it cannot be read; give a file of at least 16 bytes")
+                guard bytes.count >= 16 else {
+                    throw RunFailure(
+                        .usage,
+                        "\(key): has \(counted(bytes.count, "byte")), and names can be guessed with fewer than 16; make one with "
+                            + "head -c 32 /dev/urandom > \(key)")
+                }
+            }
+            let outcome = try RedactRun(input: input, key: bytes).run(
+                { line throws(RunFailure) in try StandardStream.output.put(line) }, tell: { tell($0.message) })
+            tell("Redacted \(counted(outcome.records, "record")).")
+            if outcome.lost > 0 { throw RunFailure(.partial, "\(counted(outcome.lost, "record")) were left out") }
+        } catch {
+            throw end(error)
+        }
+    }
+}

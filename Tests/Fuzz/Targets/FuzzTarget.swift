@@ -1,0 +1,154 @@
+import AlmanacMail
+import AlmanacModel
+import AlmanacReport
+import AlmanacSending
+import AlmanacSources
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What reads bytes of others, each with laws that hold whatever the bytes are. That nothing traps is one that needs no words.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+    case record, json, gzip, date, template, reply, address, redaction
+
+    /// Laws that these bytes break; none when all is well.
+    package func broken(by bytes: [UInt8]) -> [String] {
+        switch self {
+        case .record: record(bytes)
+        case .json: json(bytes)
+        case .gzip: gzip(bytes)
+        case .date: date(bytes)
+        case .template: template(bytes)
+        case .reply: reply(bytes)
+        case .address: address(bytes)
+        case .redaction: redaction(bytes)
+        }
+    }
+
+    // MARK: Dumps
+
+    private func record(_ bytes: [UInt8]) -> [String] {
+        var broken: [String] = []
+        let decoded = SnapshotDecoder().decode(DumpLine(number: 1, bytes: bytes), source: "fuzz")
+        if decoded.snapshot == nil, decoded.notices.isEmpty { broken.append("a record is lost without a word") }
+        if decoded.notices.count > 21 { broken.append("\(decoded.notices.count) notices of one record") }
+        for notice in decoded.notices where notice.description.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+            broken.append("a control character in a notice")
+        }
+        return broken
+    }
+
+    private func json(_ bytes: [UInt8]) -> [String] {
+        func size(_ value: JSONValue, _ depth: Int) -> Int {
+            switch value.kind {
+            case .object: value.members.reduce(1) { $0 + $1.key.bytes.count + size($1.value, depth + 1) }
+            case .array: value.elements.reduce(1) { $0 + size($1, depth + 1) }
+            case .text: 1 + (value.text?.string.utf8.count ?? 0)
+            default: 1
+            }
+        }
+        func read() -> Int? {
+            let parser = JSONParser()
+            return bytes.withUnsafeBufferPointer { bytes in
+                // A document that is none is an ordinary outcome here.
+                do throws(JSONError) { return try parser.parse(bytes) { root, _ in size(root, 0) } } catch { return nil }
+            }
+        }
+        let first = read()
+        var broken: [String] = []
+        if first != read() { broken.append("the same bytes are read in two ways") }
+        // A number becomes a list with a text; a byte that is no text becomes three.
+        if let first, first > 6 * bytes.count + 16 { broken.append("\(bytes.count) bytes came to \(first)") }
+        return broken
+    }
+
+    private func gzip(_ bytes: [UInt8]) -> [String] {
+        let path = "/tmp/almanac-fuzz-\(getpid()).gz"
+        guard let file = fopen(path, "wb") else { return ["\(path) cannot be written"] }
+        defer { unlink(path) }
+        // By its first bytes it is gzip, whatever follows.
+        let all = [0x1F, 0x8B] + bytes.dropFirst(2)
+        fwrite(all, 1, all.count, file)
+        fclose(file)
+        var total = 0
+        do {
+            let input = try ByteInput(path: path) { false }
+            while true {
+                let block = try input.next()
+                if block.isEmpty { break }
+                total += block.count
+            }
+        } catch {
+            // Damage is an ordinary outcome here.
+        }
+        return total > 64 << 20 && total > 260 * all.count + (1 << 20) ? ["\(all.count) bytes came to \(total)"] : []
+    }
+
+    private func date(_ bytes: [UInt8]) -> [String] {
+        bytes.withUnsafeBufferPointer { buffer in
+            guard let instant = DateTimeParser.instant(buffer) else { return [] }
+            let again = Array(instant.description.utf8).withUnsafeBufferPointer { DateTimeParser.instant($0) }
+            // A fraction is not written.
+            return again?.seconds == instant.seconds ? [] : ["\(instant) is read as \(again.map(\.description) ?? "nothing")"]
+        }
+    }
+
+    private func redaction(_ bytes: [UInt8]) -> [String] {
+        let redaction = RecordRedaction(key: Array("0123456789abcdef".utf8))
+        let output = redaction.redacted(bytes)
+        var broken: [String] = []
+        if output.contains(0x0A) { broken.append("a record is on two lines") }
+        if output != redaction.redacted(bytes) { broken.append("the same record is redacted in two ways") }
+        func isWhole(_ bytes: [UInt8]) -> Bool {
+            bytes.withUnsafeBufferPointer { bytes in
+                do throws(JSONError) { return try JSONParser().parse(bytes) { _, repairs in repairs.numbers + repairs.texts == 0 } } catch {
+                    return false
+                }
+            }
+        }
+        if isWhole(bytes), !isWhole(output) { broken.append("JSON became none") }
+        return broken
+    }
+
+    // MARK: Templates
+
+    private static let vocabulary = Vocabulary()
+
+    private func template(_ bytes: [UInt8]) -> [String] {
+        do throws(TemplateProblems) {
+            _ = try ReportTemplate(file: "t.md", bytes: bytes, vocabulary: Self.vocabulary)
+            return []
+        } catch {
+            if error.problems.isEmpty { return ["a template is refused without a word"] }
+            return error.problems.contains { $0.line < 1 || $0.column < 1 || $0.message.isEmpty } ? ["a mistake has no place"] : []
+        }
+    }
+
+    // MARK: Mail
+
+    private func reply(_ bytes: [UInt8]) -> [String] {
+        let reply = String(decoding: bytes, as: UTF8.self)
+        let code = SMTPReply.enhancedCode(reply)
+        if let code, !code.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) { return ["\(code) is no code"] }
+        return SMTPReply.isOfSender(reply) && (code == nil || reply.first != "5") ? ["a reply without a code is of the sender"] : []
+    }
+
+    private func address(_ bytes: [UInt8]) -> [String] {
+        do throws(MailError) {
+            let address = try MailAddress(parsing: String(decoding: bytes, as: UTF8.self))
+            var broken: [String] = []
+            if address.mailbox.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { broken.append("a control character in an address") }
+            // One is written as it is read.
+            let again = try MailAddress(mailbox: address.mailbox)
+            if again.comparable != address.comparable { broken.append("\(address.mailbox) is read as \(again.mailbox)") }
+            return broken
+        } catch {
+            return error.description.isEmpty ? ["an address is refused without a word"] : []
+        }
+    }
+}
