@@ -58,15 +58,10 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
@@ -74,6 +69,8 @@ let package = Package(
         .target(name: "AlmanacModel", swiftSettings: strict),
         // Bytes: the UTF-8 writers, their escapes, number and date text.
         .target(name: "AlmanacMarkup", swiftSettings: strict),
+        // SHA-256.
+        .target(name: "AlmanacHash", dependencies: ["CCrypto"], swiftSettings: strict),
         // Messages for readers, in their languages.
         .target(name: "AlmanacWords", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Asks ICU once per locale, currency and zone.
@@ -84,7 +81,7 @@ let package = Package(
         // In: a dump becomes snapshots.
         .target(
             name: "AlmanacSources",
-            dependencies: ["AlmanacModel", "AlmanacMarkup", "CSimdjsonTape", "CZlib", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "CSimdjsonTape", "CZlib", "AlmanacHash"],
             swiftSettings: strict),
         .target(name: "AlmanacSamples", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         // Think: a snapshot becomes series and metrics.
@@ -101,7 +98,7 @@ let package = Package(
             name: "AlmanacRendering",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "AlmanacHash",
             ],
             swiftSettings: strict),
         // The writers: pages, Markdown and data; and what a mail says.
@@ -115,7 +112,7 @@ let package = Package(
             name: "AlmanacMailRendering",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "AlmanacHash",
             ],
             swiftSettings: strict),
         // The default templates and the words of English, as bytes in the binary; and a target for each further language, since files in one need
@@ -128,24 +125,13 @@ let package = Package(
         // Out.
         .target(
             name: "AlmanacDelivery",
-            dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacHash"],
             swiftSettings: strict),
         // In, from servers: what asks, politely; the one target that knows the network; and what is asked of each system.
         .target(
-            name: "AlmanacHTTP", dependencies: ["AlmanacModel", "AlmanacMarkup", .product(name: "Crypto", package: "swift-crypto")],
+            name: "AlmanacHTTP", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacHash"],
             swiftSettings: strict),
-        .target(
-            name: "AlmanacTransport",
-            dependencies: [
-                "AlmanacHTTP",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-            ],
-            swiftSettings: strict),
+        .target(name: "AlmanacTransport", dependencies: ["AlmanacHTTP", "CCurl", "CZlib"], swiftSettings: strict),
         .target(
             name: "AlmanacPull", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),
@@ -162,7 +148,7 @@ let package = Package(
         .target(
             name: "AlmanacLedger",
             dependencies: [
-                "AlmanacModel", "AlmanacMarkup", "AlmanacMail", .product(name: "Crypto", package: "swift-crypto"),
+                "AlmanacModel", "AlmanacMarkup", "AlmanacMail", "AlmanacHash",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
@@ -193,8 +179,10 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CRsvg", providers: [.apt(["librsvg2-dev", "libpango1.0-dev"])]),
         .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
-        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CLandlock"),
+        .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+        // Loads libcurl (libcurl4-openssl-dev has its header) when a server is asked, or a mail is sent.
+        .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.
@@ -209,13 +197,14 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "floor-bench",
-            dependencies: ["CCmarkGFM", "CSimdjsonTape", .product(name: "Crypto", package: "swift-crypto")], path: "Benchmarks/Floor",
+            dependencies: ["CCmarkGFM", "CSimdjsonTape", "AlmanacHash"], path: "Benchmarks/Floor",
             swiftSettings: strict),
         .testTarget(name: "AlmanacModelTests", dependencies: ["AlmanacModel"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacWordsTests",
             dependencies: ["AlmanacWords", "AlmanacModel", "AlmanacLocale", "AlmanacInsights", "AlmanacTemplates", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "AlmanacHashTests", dependencies: ["AlmanacHash"], swiftSettings: strict),
         .testTarget(name: "AlmanacMarkupTests", dependencies: ["AlmanacMarkup", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacLocaleTests", dependencies: ["AlmanacLocale", "AlmanacMarkup", "AlmanacModel", "AlmanacWords"],
@@ -235,8 +224,7 @@ let package = Package(
                 "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline",
                 "AlmanacCharts",
                 "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "AlmanacSources",
-                "AlmanacSamples", "TestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "AlmanacSamples", "TestSupport", "AlmanacHash",
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
@@ -252,7 +240,8 @@ let package = Package(
             exclude: ["Golden"], swiftSettings: strict),
         .testTarget(name: "AlmanacDeliveryTests", dependencies: ["AlmanacDelivery", "AlmanacModel", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacHTTPTests", dependencies: ["AlmanacHTTP", "AlmanacModel"], swiftSettings: strict),
-        .testTarget(name: "AlmanacTransportTests", dependencies: ["AlmanacTransport", "AlmanacHTTP"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacTransportTests", dependencies: ["AlmanacTransport", "AlmanacHTTP", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacPullTests", dependencies: ["AlmanacPull", "AlmanacModel", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),

@@ -1,5 +1,5 @@
+internal import AlmanacHash
 internal import AlmanacMarkup
-internal import Crypto
 
 /// SHA-256 of some bytes.
 package struct ContentHash: Hashable, Sendable {
@@ -16,15 +16,7 @@ package struct ContentHash: Hashable, Sendable {
     }
 
     init(of bytes: UnsafeRawBufferPointer) {
-        var function = SHA256()
-        function.update(bufferPointer: bytes)
-        words = function.finalize().withUnsafeBytes { digest in
-            var words = SIMD4<UInt64>()
-            for index in 0..<4 {
-                words[index] = UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-            }
-            return words
-        }
+        words = SHA256.digest(of: bytes).words
     }
 
     /// - Returns: `nil` unless there are exactly 64 lower-case hexadecimal digits.

@@ -1,5 +1,5 @@
+internal import AlmanacHash
 import AlmanacMarkup
-internal import Crypto
 
 /// What a kept answer is an answer to: the question, and who asked it.
 package struct AnswerKey: Hashable, Sendable, CustomStringConvertible {
@@ -20,12 +20,12 @@ package struct AnswerKey: Hashable, Sendable, CustomStringConvertible {
         question.take("almanac answer 1")
         question.take(request.method.rawValue)
         question.take(request.url)
-        question.take(hexadecimal(asker.finalize()))
+        question.take(hexadecimal(asker.digest))
         for field in request.headers.map({ ($0.name.lowercased(), $0.value) }).sorted(by: { $0 < $1 }) {
             question.take(field.0)
             question.take(field.1)
         }
-        description = hexadecimal(question.finalize())
+        description = hexadecimal(question.digest)
     }
 }
 
@@ -34,6 +34,6 @@ extension SHA256 {
     fileprivate mutating func take(_ text: String) {
         var bytes = Array("\(text.utf8.count):".utf8)
         bytes += text.utf8
-        update(data: bytes)
+        update(bytes)
     }
 }

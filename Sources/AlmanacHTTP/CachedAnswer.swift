@@ -1,5 +1,5 @@
+internal import AlmanacHash
 import AlmanacMarkup
-internal import Crypto
 
 /// An answer that was kept, and how it is written down.
 ///
@@ -52,6 +52,6 @@ struct CachedAnswer: Hashable, Sendable {
     }
 
     private static func digest(_ bytes: ArraySlice<UInt8>) -> String {
-        hexadecimal(SHA256.hash(data: bytes))
+        hexadecimal(SHA256.digest(of: bytes))
     }
 }

@@ -1,6 +1,6 @@
+internal import AlmanacHash
 internal import AlmanacMail
 import AlmanacMarkup
-internal import Crypto
 
 /// What makes a message one message: whoever plans the same report for the same subject, period, channel and address plans the same one.
 ///
@@ -70,7 +70,7 @@ package struct LedgerKey: Sendable {
     ///   - domain: Our own, in ASCII.
     ///   - version: From 1.
     package func messageID(domain: String, version: Int = 1) -> String {
-        let digest = hexadecimal(SHA256.hash(data: bytes))
+        let digest = hexadecimal(SHA256.digest(of: bytes))
         return version > 1 ? "\(digest).v\(version)@\(domain)" : "\(digest)@\(domain)"
     }
 }

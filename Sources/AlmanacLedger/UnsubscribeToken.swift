@@ -1,6 +1,6 @@
+internal import AlmanacHash
 internal import AlmanacMail
 import AlmanacMarkup
-internal import Crypto
 
 /// 128 bits that only the reader of a mail has: whoever shows them may leave its list.
 package struct UnsubscribeToken: Hashable, Sendable {
@@ -21,10 +21,8 @@ package struct UnsubscribeToken: Hashable, Sendable {
         precondition(secret.count >= 16, "a secret of \(secret.count) bytes can be guessed")
         let address = MailAddress.comparable(address)
         let text = "almanac.unsubscribe.1\(address.utf8.count):\(address)\(list.utf8.count):\(list)"
-        let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: secret))
-        (high, low) = code.withUnsafeBytes {
-            (UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)), UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
-        }
+        let code = SHA256.authentication(of: text.utf8, key: secret)
+        (high, low) = (code.words[0], code.words[1])
     }
 
     /// Of a link: exactly 32 hexadecimal digits, as `text` gives them.
@@ -44,7 +42,7 @@ package struct UnsubscribeToken: Hashable, Sendable {
 
     /// What the ledger keeps: who reads the file cannot make the link.
     var hash: [UInt8] {
-        Array(SHA256.hash(data: bytes))
+        Array(SHA256.digest(of: bytes))
     }
 
     private var bytes: [UInt8] {

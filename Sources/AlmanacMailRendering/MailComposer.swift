@@ -1,11 +1,11 @@
 import AlmanacCharts
+import AlmanacHash
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
-import Crypto
 
 /// Makes the values of a mail from a report: picks the form of each figure, bounds what is endless, and makes words of data inert.
 struct MailComposer {
@@ -284,7 +284,7 @@ struct MailComposer {
         let drawn = Self.withoutCorners(Self.withoutWords(Self.resized(svg, width, height)))
         let alt = words(text.text(figure.title) + " – " + svg.description, 600)
         func image(_ bytes: [UInt8], isDark: Bool) -> MailImage {
-            let hash = hexadecimal(SHA256.hash(data: bytes).prefix(8))
+            let hash = hexadecimal(SHA256.digest(of: bytes).prefix(8))
             return MailImage(
                 name: "\(figure.id)\(isDark ? "-dark" : "")-\(hash)", alt: alt, width: width, height: height, isDark: isDark, svg: bytes)
         }

@@ -10,9 +10,6 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
     /// Whether a mail went over the connection before.
     private var isUsed = false
 
-    /// libcurl sets itself up once a process.
-    private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
-
     package init(_ server: SMTPServer) {
         self.server = server
     }
@@ -36,15 +33,16 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
     }
 
     private func transfer(_ envelope: Envelope) -> SendOutcome {
-        guard Self.isReady, let handle = handle ?? curl_easy_init() else { return .deferred(reply: "libcurl could not be set up") }
+        if let problem = almanac_curl_load() { return .deferred(reply: String(cString: problem)) }
+        guard let handle = handle ?? almanac_curl_new() else { return .deferred(reply: "libcurl could not be set up") }
         self.handle = handle
         // Options go, connections stay.
-        curl_easy_reset(handle)
+        almanac_curl_reset(handle)
         let exchange = Exchange(message: envelope.message)
         let context = Unmanaged.passUnretained(exchange).toOpaque()
-        var recipients = curl_slist_append(nil, "<\(envelope.recipient)>")
+        var recipients = almanac_curl_append(nil, "<\(envelope.recipient)>")
         defer {
-            curl_slist_free_all(recipients)
+            almanac_curl_free_list(recipients)
             recipients = nil
         }
         // An IPv6 literal goes in brackets.
@@ -64,7 +62,7 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
             almanac_curl_set_number(handle, CURLOPT_UPLOAD, 1),
             almanac_curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(envelope.message.count)),
             almanac_curl_set_pointer(handle, CURLOPT_READDATA, context),
-            almanac_curl_set_read(handle, readMessage),
+            almanac_curl_set_bytes(handle, CURLOPT_READFUNCTION, readMessage),
             almanac_curl_set_number(handle, CURLOPT_VERBOSE, 1),
             almanac_curl_set_pointer(handle, CURLOPT_DEBUGDATA, context),
             almanac_curl_set_debug(handle, noteReply),
@@ -77,7 +75,7 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
         if let refused = codes.first(where: { $0 != CURLE_OK }) {
             return .deferred(reply: "libcurl does not take its settings: \(Self.words(refused))")
         }
-        let code = curl_easy_perform(handle)
+        let code = almanac_curl_perform(handle)
         let outcome = exchange.outcome(ended: code)
         isUsed = code == CURLE_OK
         // After trouble the connection is not to be trusted with the next mail.
@@ -91,11 +89,11 @@ package final class SMTPCarrier: MailCarrier, @unchecked Sendable {
     /// Says QUIT, and does not wait long for the goodbye of a server that may have gone silent.
     private static func close(_ handle: UnsafeMutableRawPointer) {
         _ = almanac_curl_set_number(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, 2)
-        curl_easy_cleanup(handle)
+        almanac_curl_free(handle)
     }
 
     static func words(_ code: CURLcode) -> String {
-        curl_easy_strerror(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
+        almanac_curl_words(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
     }
 }
 

@@ -8,6 +8,8 @@ package struct NetworkLimits: Hashable, Sendable {
     package var idle: Duration = .seconds(30)
     /// All of it, redirects included.
     package var whole: Duration = .seconds(180)
+    /// Bytes of an answer's head.
+    package var head = 64 << 10
     /// Bytes of a body, decompressed.
     package var body = 64 << 20
     package var redirects = 5

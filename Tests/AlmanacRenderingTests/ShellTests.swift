@@ -1,7 +1,7 @@
+import AlmanacHash
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacWords
-import Crypto
 import Foundation
 import TestSupport
 import Testing
@@ -75,7 +75,7 @@ struct ShellTests {
         let style = try #require(page.all("style").first)
         #expect(page.all("style").count == 1)
         let policy = try #require(page.all("meta").first { $0["http-equiv"] == "Content-Security-Policy" }?["content"])
-        let hash = Data(SHA256.hash(data: Array(style.text.utf8))).base64EncodedString()
+        let hash = Data(SHA256.digest(of: style.text.utf8)).base64EncodedString()
         #expect(policy.contains("default-src 'none'; style-src 'sha256-\(hash)';"))
     }
 

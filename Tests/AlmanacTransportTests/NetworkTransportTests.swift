@@ -384,7 +384,11 @@ struct NetworkTransportTests {
 
     @Test func asksThroughAProxy() async throws {
         let proxy = try LocalServer { request, connection in
-            connection.answer("200 OK", [], "by proxy".utf8)
+            if request.line.hasPrefix("CONNECT") {
+                connection.write("HTTP/1.1 200 OK\r\n\r\n")
+            } else {
+                connection.answer("200 OK", [], "by proxy".utf8)
+            }
             return true
         }
         let response = try await send(HTTPRequest(.get, "http://api.test/x"), environment: ["HTTP_PROXY": proxy.url]).get()

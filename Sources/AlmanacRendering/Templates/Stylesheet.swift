@@ -1,6 +1,6 @@
 import AlmanacCharts
+import AlmanacHash
 package import AlmanacMarkup
-import Crypto
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -23,7 +23,7 @@ package struct Stylesheet: Sendable {
         let all = Self.compacted(theme) + Self.compacted(Array(Theme.css().utf8)) + Self.compacted(base)
         for index in all.indices.dropLast() where all[index] == 0x3C && all[index + 1] == 0x2F { return nil }
         css = Markup(trusted: all)
-        hash = "sha256-" + Data(SHA256.hash(data: all)).base64EncodedString()
+        hash = "sha256-" + Data(SHA256.digest(of: all)).base64EncodedString()
     }
 
     /// What keeps a stylesheet from standing in a page, and where: `</` would end the element, a control character is read as another one and bytes

@@ -1,5 +1,5 @@
+internal import AlmanacHash
 internal import AlmanacMarkup
-internal import Crypto
 
 /// The line that ends a dump of ours: how many records stand before it, and what every byte before it was.
 ///
@@ -65,11 +65,11 @@ package struct DumpSection {
 
     /// Takes in bytes that are no record, or not a whole one.
     mutating func add(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+        bytes.withUnsafeBytes { hash.update($0) }
     }
 
     mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
-        hash.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+        hash.update(UnsafeRawBufferPointer(bytes))
     }
 
     /// Counts a record whose bytes were taken in.
@@ -77,7 +77,7 @@ package struct DumpSection {
 
     /// What closes the records so far.
     package var trailer: DumpTrailer {
-        DumpTrailer(records: records, sha256: hexadecimal(hash.finalize()))
+        DumpTrailer(records: records, sha256: hexadecimal(hash.digest))
     }
 }
 
