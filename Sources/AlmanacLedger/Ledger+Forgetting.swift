@@ -1,7 +1,7 @@
+internal import AlmanacHash
 internal import AlmanacMail
 internal import AlmanacMarkup
 package import AlmanacModel
-internal import Crypto
 internal import GRDB
 
 /// What the ledger had of subjects that it has forgotten.
@@ -54,7 +54,7 @@ extension Ledger {
     ///
     /// - Parameter address: As it is compared.
     static func forgotten(_ address: String) -> String {
-        "sha256:" + hexadecimal(SHA256.hash(data: Array("almanac.forgotten.1:\(address)".utf8)))
+        "sha256:" + hexadecimal(SHA256.digest(of: "almanac.forgotten.1:\(address)".utf8))
     }
 
     /// `forgotten(address)` in SQL.

@@ -1,8 +1,8 @@
+import AlmanacHash
 import AlmanacInsights
 import AlmanacModel
 import AlmanacSamples
 import AlmanacSources
-import Crypto
 import Foundation
 import TestSupport
 import Testing
@@ -111,7 +111,7 @@ import Testing
             #expect(page.all("script").isEmpty && page.all("style").count == 1, "\(what): \(path)")
             let style = try #require(page.all("style").first)
             let policy = page.all("meta").first { $0["http-equiv"] == "Content-Security-Policy" }?["content"]
-            let hash = Data(SHA256.hash(data: Array(style.text.utf8))).base64EncodedString()
+            let hash = Data(SHA256.digest(of: style.text.utf8)).base64EncodedString()
             #expect(policy?.contains("'sha256-\(hash)'") == true, "\(what): \(path) has another policy")
             let ids = page.descendants.compactMap { $0["id"] }
             #expect(Set(ids).count == ids.count, "\(what): \(path) has an id twice")

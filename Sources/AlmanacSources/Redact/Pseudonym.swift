@@ -1,17 +1,17 @@
+internal import AlmanacHash
 internal import AlmanacMarkup
-internal import Crypto
 
 /// Words that stand for a text: the same for the same text and key, and without the key nobody can tell which text it was.
 struct Pseudonym {
-    private let key: SymmetricKey
+    private let key: [UInt8]
 
     /// - Parameter key: At least 16 bytes.
     init(key: [UInt8]) {
-        self.key = SymmetricKey(data: key)
+        self.key = key
     }
 
     private func hash(_ text: some Sequence<UInt8>) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: Array(text), using: key))
+        Array(SHA256.authentication(of: text, key: key))
     }
 
     /// What stands for something's id: `x9f86d081884c`.
