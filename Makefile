@@ -7,10 +7,11 @@ SUBJECTS ?= 12
 DUMP     ?=
 
 # The runtime and Foundation linked in: a cold start takes half as long, and the binary runs where no Swift is installed.
-# Nothing is exported, so that what is not used is left out; symbols are bound before the table of them is made read-only; no path of this machine.
+# Nothing is exported, so that what is not used is left out; symbols are bound before the table of them is made read-only; no library is
+# looked for beside the binary; no path of this machine.
 # lld comes with the toolchain on Linux; macOS has both built in and knows neither flag.
 ifeq ($(shell uname -s),Linux)
-BUILD_FLAGS ?= --static-swift-stdlib -debug-info-format none -Xswiftc -use-ld=lld \
+BUILD_FLAGS ?= --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -use-ld=lld \
     -Xlinker --no-export-dynamic -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
     -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 endif

@@ -18,7 +18,7 @@ enum NetworkFailure {
         var connect = Duration.zero
         /// `errno` of the last call that failed.
         var systemError: Int32 = 0
-        /// What OpenSSL found wrong with the certificate; 0 for nothing.
+        /// What OpenSSL found wrong with the certificate; 0 or 1 for nothing.
         var certificateError = 0
         /// The proxy's status.
         var proxyStatus = 0
@@ -96,7 +96,8 @@ enum NetworkFailure {
     /// - Parameter number: Of X509_V_ERR_….
     private static func certificate(_ number: Int, _ host: String) -> HTTPFailure {
         switch number {
-        case 0: HTTPFailure(.security, "the certificate of \(host) is for another host")
+        // Nothing wrong with its chain, or what libcurl begins with before it has looked at one.
+        case 0, 1: HTTPFailure(.security, "the certificate of \(host) is for another host")
         case 9: HTTPFailure(.security, "the certificate of \(host) is not valid yet")
         case 10: HTTPFailure(.security, "the certificate of \(host) has expired")
         default: HTTPFailure(.security, "the certificate of \(host) is not trusted; name its authority with SSL_CERT_FILE")
