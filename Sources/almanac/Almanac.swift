@@ -23,7 +23,7 @@ struct Almanac: AsyncParsableCommand {
         version: versionText,
         subcommands: [
             Render.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self,
-            Suppress.self,
+            Suppress.self, Bounce.self,
             MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self,
         ])
 }
