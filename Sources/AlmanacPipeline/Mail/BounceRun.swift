@@ -60,7 +60,7 @@ package struct BounceRun: Sendable {
                 (nothing, "with nothing to note"), (unknown, "of no mail that is known"), (noReport, "no report"),
             ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
             return counted(messages, "message") + (counts.isEmpty ? "" : ": ") + counts.joined(separator: ", ")
-                + (suppressed > 0 ? "; nothing more is sent to \(counted(suppressed, "address"))" : "")
+                + (suppressed > 0 ? "; nothing more is sent to \(suppressed) \(suppressed == 1 ? "address" : "addresses")" : "")
         }
     }
 

@@ -115,6 +115,11 @@ struct MailboxSplitter {
         var ended: [Message] = []
         var index = bytes.startIndex
         while index < bytes.endIndex {
+            // One message has no lines that matter here.
+            if isMailbox == false {
+                message += bytes[index...].prefix(max(0, limit - message.count))
+                break
+            }
             let end = bytes[index...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
             let line = bytes[index..<end]
             let isWhole = line.last == 0x0A

@@ -27,7 +27,7 @@ package struct SuppressionChange: Sendable {
 
         /// `2 addresses are suppressed, 1 was before, 1 line is neither an address nor an id`
         package func words(isLifted: Bool) -> String {
-            var words = "\(counted(changed, "address")) \(isLifted ? "taken off the list" : "suppressed")"
+            var words = "\(changed) \(changed == 1 ? "address" : "addresses") \(isLifted ? "taken off the list" : "suppressed")"
             if unchanged > 0 { words += ", \(unchanged) \(isLifted ? "not on it" : "suppressed before")" }
             if refused > 0 { words += ", \(counted(refused, "line")) not understood" }
             return words
@@ -60,6 +60,7 @@ package struct SuppressionChange: Sendable {
     package func run(
         _ lines: [ArraySlice<UInt8>], of path: String, in ledger: Ledger, _ tell: (String) -> Void
     ) throws(RunFailure) -> Outcome {
+        let place = path == "-" ? "standard input" : path
         var outcome = Outcome()
         for (number, line) in lines.enumerated() {
             let text = String(decoding: line.prefix(Self.longestLine).prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
@@ -71,14 +72,14 @@ package struct SuppressionChange: Sendable {
                     addresses = [try MailAddress(parsing: word).mailbox]
                 } catch {
                     outcome.refused += 1
-                    tell("\(path):\(number + 1): \(error)")
+                    tell("\(place):\(number + 1): \(error)")
                     continue
                 }
             } else {
                 do throws(LedgerError) { addresses = try ledger.addresses(of: word) } catch { throw RunFailure(error) }
                 guard !addresses.isEmpty else {
                     outcome.refused += 1
-                    tell("\(path):\(number + 1): \(quoted(word)) is neither an address nor the id of somebody whom a mail was made for")
+                    tell("\(place):\(number + 1): \(quoted(word)) is neither an address nor the id of somebody whom a mail was made for")
                     continue
                 }
             }
