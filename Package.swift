@@ -250,7 +250,7 @@ let package = Package(
         .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacSending", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacLedgerTests",
-            dependencies: ["AlmanacLedger", "AlmanacModel", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["AlmanacLedger", "AlmanacMail", "AlmanacModel", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",

@@ -1,8 +1,10 @@
 /// Writes a file whole or not at all, and on the device before it has its name; for the run report.
 ///
-/// - Parameter path: Its folder is made when missing. A link at the end is replaced, not followed.
+/// - Parameters:
+///   - path: Its folder is made when missing. A link at the end is replaced, not followed.
+///   - isForEverybody: Whether every user may read it, whatever the mask of the process says.
 /// - Throws: `failed`; the file that was there before is then still there.
-package func writeFile(atomically bytes: [UInt8], to path: String) throws(DeliveryError) {
+package func writeFile(atomically bytes: [UInt8], to path: String, isForEverybody: Bool = false) throws(DeliveryError) {
     do throws(SystemError) {
         let (parent, name) = try parts(of: path)
         let folder = try Folder(making: parent)
@@ -12,6 +14,7 @@ package func writeFile(atomically bytes: [UInt8], to path: String) throws(Delive
         do throws(SystemError) {
             let file = try File(creating: aside, in: folder)
             try file.write(bytes, at: 0)
+            if isForEverybody { try file.letEverybodyRead() }
             try file.sync()
             try folder.rename(aside, into: folder, as: name)
         } catch {

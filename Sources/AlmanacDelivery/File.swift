@@ -88,6 +88,11 @@ package final class File: Sendable {
         return bytes
     }
 
+    /// Lets every user of the machine read it, and its owner alone write.
+    func letEverybodyRead() throws(SystemError) {
+        guard fchmod(descriptor, 0o644) == 0 else { throw .latest }
+    }
+
     package func sync() throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw .latest }
     }

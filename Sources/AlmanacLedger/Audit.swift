@@ -37,12 +37,21 @@ package struct Audit: Hashable, Sendable {
         }
     }
 
+    /// Accepted by the relay, and reported later not to have arrived, or to be unwanted.
+    package struct BouncedMessage: Hashable, Sendable {
+        package var key: LedgerKey
+        /// The worst that was said of it.
+        package var bounce: BounceStatus
+    }
+
     package var scope: AuditScope
     /// Different keys.
     package var expected: Int
     package var accepted: Int
     /// Everything that is expected and not accepted, by key.
     package var open: [OpenMessage]
+    /// Those of the accepted that came back, by key.
+    package var bounced: [BouncedMessage] = []
     /// In the ledger for this scope, and not expected.
     package var unexpected: Int
 
@@ -95,6 +104,15 @@ package struct AttemptStatus: Hashable, Sendable {
     /// What the relay said, or why nobody knows.
     package var reply: String?
     package var relayID: String?
+}
+
+/// A message with all that became of it.
+package struct MessageHistory: Hashable, Sendable {
+    package var message: MessageStatus
+    /// The first of them first.
+    package var attempts: [AttemptStatus]
+    /// The one that was heard of first comes first.
+    package var bounces: [BounceStatus]
 }
 
 /// What the ledger says of one message.

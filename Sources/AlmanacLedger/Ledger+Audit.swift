@@ -1,3 +1,4 @@
+internal import AlmanacMail
 internal import AlmanacModel
 internal import GRDB
 
@@ -10,9 +11,11 @@ extension Ledger {
         return try read { db in
             var audit = Audit(scope: scope, expected: keys.count, accepted: 0, open: [], unexpected: 0)
             var found = 0
+            // Of few, whatever the number of mails.
+            let returned = try Int64.fetchSet(db, sql: "SELECT message FROM bounce")
             let find = try db.cachedStatement(
                 sql: """
-                    SELECT state, version, reply FROM message
+                    SELECT state, version, reply, id FROM message
                     WHERE tenant = ? AND report = ? AND channel = ? AND period = ? AND subject = ? AND comparable_address = ?
                     """)
             for key in keys {
@@ -25,6 +28,11 @@ extension Ledger {
                 let state = try Self.kind(row[0])
                 if state == .accepted {
                     audit.accepted += 1
+                    guard returned.contains(row[3]) else { continue }
+                    let bounces = try Self.bounces(of: row[3], db).filter { $0.version == row[1] && $0.kind != .delayed }
+                    if let worst = bounces.min(by: { $0.kind.rawValue < $1.kind.rawValue }) {
+                        audit.bounced.append(Audit.BouncedMessage(key: key, bounce: worst))
+                    }
                 } else {
                     audit.open.append(Audit.OpenMessage(key: key, state: state, version: row[1], reply: row[2]))
                 }
@@ -77,8 +85,9 @@ extension Ledger {
         }
     }
 
-    /// Everything that a subject was ever to get, by whatever way, those planned last first; each with its attempts, the first of them first.
-    package func messages(of subject: String) throws(LedgerError) -> [(message: MessageStatus, attempts: [AttemptStatus])] {
+    /// Everything that a subject was ever to get, by whatever way, those planned last first; each with its attempts, the first of them first,
+    /// and with what came back.
+    package func messages(of subject: String) throws(LedgerError) -> [MessageHistory] {
         try read { db in
             let rows = try Row.fetchAll(
                 db, sql: MessageRow.selection + " INDEXED BY message_subject WHERE subject = ? ORDER BY id DESC", arguments: [subject])
@@ -92,7 +101,7 @@ extension Ledger {
                         ended: ($0[3] as Int64?).map { Instant(seconds: $0) },
                         state: ($0[4] as Int?).flatMap { $0 == 2 ? nil : DeliveryState.Kind(rawValue: $0) }, reply: $0[5], relayID: $0[6])
                 }
-                return (MessageStatus(row), attempts)
+                return MessageHistory(message: MessageStatus(row), attempts: attempts, bounces: try Self.bounces(of: row.id, db))
             }
         }
     }

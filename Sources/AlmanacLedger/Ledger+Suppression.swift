@@ -68,7 +68,7 @@ extension Ledger {
         }
     }
 
-    /// Takes an address off the list. What was suppressed stays so until it is sent again on purpose.
+    /// Takes an address off the list. What was suppressed stays so until it is sent again on purpose; mails that came back from there before count no more.
     ///
     /// - Returns: Whether it was there.
     @discardableResult
@@ -77,7 +77,20 @@ extension Ledger {
         return try write(at: now) { db in
             try db.execute(
                 sql: "DELETE FROM suppression WHERE address IN (?1, forgotten(?1)) AND list = ?2", arguments: [address, list ?? ""])
-            return db.changesCount > 0
+            let wasThere = db.changesCount > 0
+            try db.execute(sql: "UPDATE bounce SET forgiven = 1 WHERE address = ?", arguments: [address])
+            return wasThere
+        }
+    }
+
+    /// The addresses that mails to a subject ever went to, as they are compared, sorted.
+    package func addresses(of subject: String) throws(LedgerError) -> [String] {
+        try read { db in
+            try String.fetchAll(
+                db,
+                sql:
+                    "SELECT DISTINCT comparable_address FROM message INDEXED BY message_subject WHERE subject = ? AND channel = 'mail' ORDER BY 1",
+                arguments: [subject])
         }
     }
 
@@ -133,7 +146,7 @@ extension Ledger {
         }
     }
 
-    private static func add(_ suppression: Suppression, _ db: Database) throws -> Bool {
+    static func add(_ suppression: Suppression, _ db: Database) throws -> Bool {
         let insert = try db.cachedStatement(
             sql: "INSERT INTO suppression (address, list, reason, since, source) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
         try insert.execute(arguments: [

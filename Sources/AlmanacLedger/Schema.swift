@@ -3,7 +3,7 @@ internal import GRDB
 /// The tables, and how a file of an earlier version gets them.
 enum Schema {
     /// Of the newest migration; a file with a higher one is not touched.
-    static let version = 2
+    static let version = 3
     /// Says that a database is a ledger: `AlmL`.
     static let applicationID = 0x416C_6D4C
 
@@ -37,8 +37,24 @@ enum Schema {
         }
         // An almanac that knows nothing of this table can do without it, so that the version stays.
         migrator.registerMigration("told") { db in try db.execute(sql: told) }
+        migrator.registerMigration("3") { db in
+            try db.execute(sql: third)
+            try db.execute(sql: "PRAGMA user_version = 3")
+        }
         return migrator
     }
+
+    // What came back of a message: each kind once a version. The address as it is compared, to be counted by; what is forgiven counts no more.
+    private static let third = """
+        CREATE TABLE bounce (
+            message INTEGER NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+            version INTEGER NOT NULL, kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 4),
+            address TEXT NOT NULL, status TEXT, words TEXT, noted INTEGER NOT NULL,
+            forgiven INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (message, version, kind)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX bounce_address ON bounce (address);
+        """
 
     // What the mail of a message told that was new; looked up by reader.
     private static let told = """

@@ -150,9 +150,10 @@ private final class Exchange {
         }
         let words = SMTPCarrier.words(code)
         guard let refusal else { return .deferred(reply: words) }
+        // A login that the server cannot look up now (454) is one for later.
+        guard refusal.first == "5" else { return .deferred(reply: refusal) }
         // Ours to mend, and no fault of the recipient's (RFC 4954, 6).
         if code == CURLE_LOGIN_DENIED || ["530", "534", "535", "538"].contains(refusal.prefix(3)) { return .loginRefused(reply: refusal) }
-        guard refusal.first == "5" else { return .deferred(reply: refusal) }
         // The size of a mail is told with its sender, and is the mail's own.
         return hasNamedRecipient || refusal.hasPrefix("552") ? .failed(reply: refusal) : .sessionRefused(reply: refusal)
     }

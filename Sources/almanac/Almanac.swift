@@ -22,7 +22,7 @@ struct Almanac: AsyncParsableCommand {
         version: versionText,
         subcommands: [
             Render.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self, Unsubscribe.self,
-            Suppress.self, Forget.self, Redact.self,
+            Suppress.self, Bounce.self, Forget.self, Redact.self,
             MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self,
         ])
 }

@@ -15,7 +15,8 @@ struct AuditCommand: ParsableCommand {
             Everybody in the dump who has an address is expected to have the report of the period that is over by the time of the dump; where there is \
             an hour of sending ('send_at'), of the newest period whose hour has come. Who wants no mail, and whose first hour is still to come, is not \
             expected to have one. Listed are \
-            those who were never planned, are not sent yet, failed, and those of whom nobody knows.
+            those who were never planned, are not sent yet, failed, and those of whom nobody knows; and, without any change of the exit code, those whose mail \
+            was accepted and came back (see almanac bounce).
             """)
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The dump that was to be sent.", valueName: "file"))
@@ -52,9 +53,11 @@ struct AuditCommand: ParsableCommand {
                 var text = ""
                 for notice in outcome.unusable { text += "unusable: \(notice)\n" }
                 for entry in outcome.open { text += "\(entry.key.subject), \(entry.key.period): \(AuditRun.Summary.words(entry))\n" }
+                for entry in outcome.bounced { text += "\(entry.key.subject), \(entry.key.period): came back, \(entry.bounce.listed)\n" }
                 text += "\(outcome.accepted) of \(outcome.expected) accepted"
                 let rest = [
-                    (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"), (outcome.count(.failed), "failed"),
+                    (outcome.bounced.count, "of them came back"), (outcome.missing, "missing"), (outcome.count(.uncertain), "uncertain"),
+                    (outcome.count(.failed), "failed"),
                     (outcome.suppressed, "left the list"), (outcome.unusable.count, "unusable"),
                     (outcome.withoutAddress, "without an address"), (outcome.quiet, "with nothing new"),
                     (outcome.notWanted, "who want none"), (outcome.notYetDue, "not yet due"),

@@ -48,6 +48,12 @@ struct Check: ParsableCommand {
                 tell(problem)
                 exitCode = .configuration
             }
+            let watch = NightWatch(
+                settings.watch, state: "", environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
+            for problem in watch.problems() {
+                tell(problem)
+                exitCode = .configuration
+            }
             do throws(RunFailure) {
                 // What a run would meet first, then what readers of other languages would: both are mistakes here.
                 let templates = try loadTemplates(settings).set

@@ -29,7 +29,8 @@ struct Nightly: AsyncParsableCommand {
 
             Without 'sources' in the settings, the dump named by 'input' is taken as it is. One night at a time has the state folder; a second run of \
             the same night sends nothing, and one that was ended is gone on with. STATE/nightly.json says how it went, and 'mail: { owner: … }' gets \
-            one mail a night when it did not go well.
+            one mail a night when it did not go well. 'nightly: { ping: …, webhook: … }' and 'metrics: FILE.prom' let other programs watch; what they do changes \
+            nothing of how a night ends.
 
             Exit: that of the stage that ended worst. 75 when mail was put off: run it again, and it goes on; 2 when somebody must look.
             """)
@@ -53,20 +54,40 @@ struct Nightly: AsyncParsableCommand {
     @Flag(name: .long, help: "Log as JSON lines on standard error, and print the report on standard output.")
     var json = false
 
+    @Flag(name: .customLong("log-json"), help: "Log as JSON lines on standard error, one for each event, with its time.")
+    var logJSON = false
+
+    @Flag(name: .long, help: "Say of each mail when it was tried, and what became of it.")
+    var verbose = false
+
     @OptionGroup var mailOptions: MailOptionsGroup
 
     func run() async throws {
-        var log = RunLog(isQuiet: quiet, isJSON: json)
+        var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)
         var report = NightlyReport()
         let clock = ContinuousClock()
         let begin = clock.now
         let started = wallClock()
+        let environment = ProcessInfo.processInfo.environment
+        var watch: NightWatch?
         do throws(RunFailure) {
-            let night = try prepared()
+            let (settings, mail) = try mailOptions.settings()
+            let watching = NightWatch(settings.watch, state: mail.state, environment: environment, clock: { wallClock() })
+            watch = watching
+            var night = try prepared(settings, mail, environment)
+            night.send.tellMail = log.mails(isVerbose: verbose)
             StopSignal.listen()
             signal(SIGPIPE, SIG_IGN)
-            let state = try StateFolder(night.send.settings.state)
+            let state: StateFolder
+            do throws(RunFailure) {
+                state = try StateFolder(night.send.settings.state)
+            } catch {
+                // The night that is under way is told of by itself.
+                if error.exitCode == .tryLater { watch = nil }
+                throw error
+            }
             try state.begin("nightly.json", started: started)
+            for problem in await watching.began() { log.error(problem) }
             let rendering = ReportFile(night.render.output + "/run.json")
             var cannotReport: DeliveryError?
             report = await night.run(state) { event in
@@ -91,22 +112,30 @@ struct Nightly: AsyncParsableCommand {
                 log.error(error.description)
             }
             if let problem = report.ownerProblem { log.error("the owner could not be told: \(problem)") }
+            if let problem = report.webhookProblem { log.error("the webhook could not be told: \(problem)") }
         } catch {
             report.exitCode = error.exitCode
             report.error = error.description
+            report.started = started.description
+            report.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
             log.error(error.description)
         }
+        if let watch {
+            for problem in await watch.ended(report) { log.error(problem) }
+        }
+        log.finish(report)
         if json {
             do throws(RunFailure) { try StandardStream.output.put(report.json) } catch { throw end(error) }
         }
         try leave(report.exitCode)
     }
 
-    private func prepared() throws(RunFailure) -> NightlyRun {
-        let environment = ProcessInfo.processInfo.environment
-        var (settings, mail) = try mailOptions.settings()
-        settings = Settings(templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language).over(
-            settings)
+    private func prepared(
+        _ all: Settings, _ mail: MailSettings, _ environment: [String: String]
+    ) throws(RunFailure) -> NightlyRun {
+        let settings = Settings(templates: templateOptions.templates, theme: templateOptions.theme, language: templateOptions.language)
+            .over(
+                all)
         let templates = try loadTemplates(settings)
         let isPulled = !settings.pull.sources.isEmpty
         guard isPulled || settings.input != nil else {
@@ -126,15 +155,21 @@ struct Nightly: AsyncParsableCommand {
             clock: { wallClock() })
         send.subjects = only
         send.now = try replayedTime(now, of: "--now")
-        guard isPulled else { return NightlyRun(send: send, render: render, pull: nil) }
+        guard isPulled else {
+            var night = NightlyRun(send: send, render: render, pull: nil)
+            night.webhook = settings.watch.webhook
+            return night
+        }
         let pull = settings.pull
         let asOf = try replayedTime(asOf)
-        return NightlyRun(send: send, render: render) { path throws(RunFailure) in
+        var night = NightlyRun(send: send, render: render) { path throws(RunFailure) in
             var pulling = Pulling(settings: pull, environment: environment, output: path)
             pulling.only = only
             pulling.asOf = asOf
             return try await Self.pulled(pulling)
         }
+        night.webhook = settings.watch.webhook
+        return night
     }
 
     private static func pulled(_ pulling: Pulling) async throws(RunFailure) -> NightlyPull {

@@ -98,6 +98,9 @@ struct Pull: AsyncParsableCommand {
     @Flag(name: .long, help: "Log as JSON lines on standard error.")
     var json = false
 
+    @Flag(name: .customLong("log-json"), help: "Log as JSON lines on standard error, one for each event, with its time.")
+    var logJSON = false
+
     @OptionGroup var configuration: ConfigurationOptions
 
     mutating func validate() throws {
@@ -140,13 +143,13 @@ struct Pull: AsyncParsableCommand {
     }
 
     private func run(_ pulling: Pulling) async throws(RunFailure) -> AlmanacPipeline.ExitCode {
-        var log = RunLog(isQuiet: quiet, isJSON: json)
+        var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)
         var report = PullReport()
         report.output = output
         report.started = wallClock().description
         let clock = ContinuousClock()
         let begin = clock.now
-        let (isQuiet, isJSON) = (quiet, json)
+        let (isQuiet, isJSON) = (quiet, json || logJSON)
         let ended = await Self.untilStopped {
             () async -> Result<(events: [Notice], outcome: PullOutcome, counts: RequestCounts), RunFailure> in
             var log = RunLog(isQuiet: isQuiet, isJSON: isJSON)

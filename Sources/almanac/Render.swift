@@ -71,6 +71,9 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     @Flag(name: .long, help: "Log as JSON lines on standard error, and print the run report on standard output.")
     var json = false
 
+    @Flag(name: .customLong("log-json"), help: "Log as JSON lines on standard error, one for each event, with its time.")
+    var logJSON = false
+
     @OptionGroup var configuration: ConfigurationOptions
 
     mutating func validate() throws {
@@ -93,14 +96,14 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         do {
             try await render()
         } catch let failure as RunFailure {
-            guard json else { throw end(failure) }
+            guard json || logJSON else { throw end(failure) }
             var report = RunReport()
             report.exitCode = failure.exitCode
             report.error = failure.description
-            var log = RunLog(isQuiet: quiet, isJSON: true)
+            var log = RunLog(isQuiet: quiet, isJSON: true, logsEvents: logJSON)
             log.finish(report)
             // Nobody may be reading it any more; the file has it, too.
-            try? StandardStream.output.put(report.json)
+            if json { try? StandardStream.output.put(report.json) }
             throw ArgumentParser.ExitCode(failure.exitCode.rawValue)
         }
     }
@@ -128,7 +131,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         StopSignal.listen()
         // A reader of the log that has seen enough, such as head, does not end a run.
         signal(SIGPIPE, SIG_IGN)
-        var log = RunLog(isQuiet: quiet, isJSON: json)
+        var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)
         let clock = ContinuousClock()
         let begin = clock.now
         let started = wallClock()

@@ -1,3 +1,4 @@
+import AlmanacLedger
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacPipeline
@@ -15,6 +16,8 @@ import AlmanacPull
 struct RunLog {
     let isQuiet: Bool
     let isJSON: Bool
+    /// Whether what goes well is logged as JSON, too: stages, mails, and how the run ended.
+    private let logsEvents: Bool
     private let isTerminal = isatty(2) == 1
     private let clock = ContinuousClock()
     private let begin: ContinuousClock.Instant
@@ -25,9 +28,10 @@ struct RunLog {
     /// More findings than a person reads; all are counted, and the run report has the first thousand.
     private static let shownNoticeLimit = 50
 
-    init(isQuiet: Bool, isJSON: Bool) {
+    init(isQuiet: Bool, isJSON: Bool, logsEvents: Bool = false) {
         self.isQuiet = isQuiet
-        self.isJSON = isJSON
+        self.isJSON = isJSON || logsEvents
+        self.logsEvents = logsEvents && !isQuiet
         begin = clock.now
         lastProgress = begin
     }
@@ -67,7 +71,15 @@ struct RunLog {
         switch event {
         case .render(let event): take(event)
         case .send(let event): take(event)
-        case .stage(let words): if !isQuiet, !isJSON { say(words) }
+        case .stage(let stage):
+            if !isQuiet, !isJSON { say("\(stage.name): \(stage.words)") }
+            log("stage") { json in
+                json.string("stage", stage.name)
+                json.integer("exit_code", stage.exitCode.rawValue)
+                json.string("started", stage.started)
+                json.integer("milliseconds", stage.milliseconds)
+                json.string("message", stage.words)
+            }
         }
     }
 
@@ -86,6 +98,7 @@ struct RunLog {
         if isJSON {
             var json = JSONWriter()
             json.object { json in
+                json.string("time", wallClock().description)
                 json.string("level", kind)
                 json.string("place", notice.place)
                 json.string("path", notice.path)
@@ -103,12 +116,59 @@ struct RunLog {
         if isJSON {
             var json = JSONWriter()
             json.object { json in
+                json.string("time", wallClock().description)
                 json.string("level", "error")
                 json.string("message", text)
             }
             tell(String(decoding: json.bytes, as: UTF8.self))
         } else {
             say("almanac: " + text)
+        }
+    }
+
+    /// One JSON line of something that is no finding.
+    private func log(_ event: String, _ write: (inout JSONWriter) -> Void) {
+        guard logsEvents else { return }
+        Self.log(event, at: wallClock(), write)
+    }
+
+    private static func log(_ event: String, at time: Instant, _ write: (inout JSONWriter) -> Void) {
+        var json = JSONWriter()
+        json.object { json in
+            json.string("time", time.description)
+            json.string("level", "info")
+            json.string("event", event)
+            write(&json)
+        }
+        tell(String(decoding: json.bytes, as: UTF8.self))
+    }
+
+    /// What hears of each mail: a line of JSON, a plain one, or nothing.
+    func mails(isVerbose: Bool) -> (@Sendable (MailEvent) -> Void)? {
+        guard logsEvents else {
+            guard isVerbose, !isJSON else { return nil }
+            return { (event: MailEvent) -> Void in tell(event.words) }
+        }
+        return { (event: MailEvent) -> Void in
+            RunLog.log("mail", at: event.time) { json in
+                json.string("subject", event.key.subject)
+                json.string("report", event.key.report)
+                json.string("period", event.key.period)
+                json.string("channel", event.key.channel)
+                json.integer("version", event.version)
+                json.string("outcome", event.state.kind.name)
+                if case .deferred(let until) = event.state { json.string("until", until.description) }
+                if let reply = event.reply { json.string("reply", reply) }
+            }
+        }
+    }
+
+    /// How a night ended.
+    func finish(_ report: NightlyReport) {
+        log("end") { json in
+            json.string("command", "nightly")
+            json.integer("exit_code", report.exitCode.rawValue)
+            json.integer("milliseconds", report.milliseconds)
         }
     }
 
@@ -122,6 +182,12 @@ struct RunLog {
 
     mutating func finish(_ report: PullReport) {
         if let error = report.error { self.error(error) }
+        log("end") { json in
+            json.string("command", "pull")
+            json.integer("exit_code", report.exitCode.rawValue)
+            json.integer("milliseconds", report.milliseconds)
+            json.integer("records", report.outcome.records)
+        }
         guard !isQuiet, !isJSON, report.error == nil else { return }
         let outcome = report.outcome
         var words = "Pulled \(counted(outcome.records, "subject"))"
@@ -138,6 +204,15 @@ struct RunLog {
 
     mutating func finish(_ report: SendReport) {
         if let error = report.error { self.error(error) }
+        log("end") { json in
+            json.string("command", "send")
+            json.integer("exit_code", report.exitCode.rawValue)
+            json.integer("milliseconds", report.milliseconds)
+            json.integer("accepted", report.accepted)
+            json.integer("deferred", report.deferred)
+            json.integer("failed", report.failed)
+            json.integer("uncertain", report.uncertain + report.foundUncertain)
+        }
         guard !isQuiet, !isJSON, report.expected > 0 || report.error == nil else { return }
         var words = report.isDryRun ? "Would send \(report.wouldSend)" : "Sent \(report.accepted)"
         words += " of \(report.expected)"
@@ -157,6 +232,14 @@ struct RunLog {
 
     mutating func finish(_ report: RunReport) {
         if let error = report.error { self.error(error) }
+        log("end") { json in
+            json.string("command", "render")
+            json.integer("exit_code", report.exitCode.rawValue)
+            json.integer("milliseconds", report.milliseconds)
+            json.integer("rendered", report.subjects)
+            json.integer("unchanged", report.unchangedSubjects)
+            json.integer("failed", report.failureCount)
+        }
         guard !isQuiet, !isJSON else { return }
         guard report.subjects > 0 || report.error == nil else { return }
         var words = "Rendered \(counted(report.subjects, "subject"))"

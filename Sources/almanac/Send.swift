@@ -27,6 +27,7 @@ struct Send: AsyncParsableCommand {
               almanac send --input dump.ndjson --dry-run
               almanac send --input dump.ndjson --test-to me@example.org --subject ana
               almanac send --input dump.ndjson
+              almanac send --input dump.ndjson --verbose
               almanac send --input dump.ndjson --resend ana
               almanac send --input dump.ndjson --resend-failed --code '5.7.*'
 
@@ -101,6 +102,12 @@ struct Send: AsyncParsableCommand {
     @Flag(name: .long, help: "Log as JSON lines on standard error, and print the run report on standard output.")
     var json = false
 
+    @Flag(name: .customLong("log-json"), help: "Log as JSON lines on standard error, one for each event, with its time.")
+    var logJSON = false
+
+    @Flag(name: .long, help: "Say of each mail when it was tried, and what became of it.")
+    var verbose = false
+
     @OptionGroup var mailOptions: MailOptionsGroup
 
     mutating func validate() throws {
@@ -124,7 +131,7 @@ struct Send: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var log = RunLog(isQuiet: quiet, isJSON: json)
+        var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)
         var report = SendReport()
         let clock = ContinuousClock()
         let begin = clock.now
@@ -151,6 +158,7 @@ struct Send: AsyncParsableCommand {
                 run.refusals = SendRun.Refusals(code: code.flatMap { RefusalCode($0) }, since: since.flatMap(refusedSince))
             }
             run.now = try replayedTime(now, of: "--now")
+            run.tellMail = log.mails(isVerbose: verbose)
             StopSignal.listen()
             signal(SIGPIPE, SIG_IGN)
             if dryRun {

@@ -39,12 +39,12 @@ struct LedgerFileTests {
     @Test func refusesTheSchemaOfALaterVersion() throws {
         let temporary = try TemporaryFolder()
         let ledger = try temporary.ledger()
-        try ledger.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 3") }
+        try ledger.queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 4") }
         try ledger.close()
         let before = try temporary.bytes("ledger.sqlite")
-        let error = #expect(throws: LedgerError.newer(path: temporary.file, version: 3, known: 2)) { try temporary.ledger() }
+        let error = #expect(throws: LedgerError.newer(path: temporary.file, version: 4, known: 3)) { try temporary.ledger() }
         #expect(
-            error?.description.contains("this ledger has version 3 and this almanac knows versions up to 2; run the newer almanac") == true)
+            error?.description.contains("this ledger has version 4 and this almanac knows versions up to 3; run the newer almanac") == true)
         #expect(error?.exitCode == 65)
         #expect(try temporary.bytes("ledger.sqlite") == before)
     }

@@ -17,7 +17,8 @@ package struct MIMEPart: Sendable {
     private static let deepest = 8
     private static let mostParts = 500
 
-    package init(_ bytes: ArraySlice<UInt8>, depth: Int = 0) {
+    /// - Parameter isLenient: Whether the last part of a multipart that is never closed counts, as in a message that was cut off on its way.
+    package init(_ bytes: ArraySlice<UInt8>, depth: Int = 0, isLenient: Bool = false) {
         (fields, body, problems) = Self.header(bytes)
         parts = []
         let type = contentType
@@ -30,10 +31,10 @@ package struct MIMEPart: Sendable {
             problems.append("parts within parts without end")
             return
         }
-        let (pieces, isClosed) = Self.split(body, boundary)
+        let (pieces, isClosed) = Self.split(body, boundary, keepsLast: isLenient)
         if !isClosed { problems.append("the boundary '\(boundary)' is never closed") }
         if pieces.isEmpty { problems.append("a multipart without parts") }
-        parts = pieces.prefix(Self.mostParts).map { MIMEPart($0, depth: depth + 1) }
+        parts = pieces.prefix(Self.mostParts).map { MIMEPart($0, depth: depth + 1, isLenient: isLenient) }
     }
 
     /// This part and all below it, in order.
@@ -153,7 +154,7 @@ package struct MIMEPart: Sendable {
     // MARK: Bodies
 
     /// The pieces between lines that are the boundary, and whether its last line is there.
-    private static func split(_ body: ArraySlice<UInt8>, _ boundary: String) -> ([ArraySlice<UInt8>], Bool) {
+    private static func split(_ body: ArraySlice<UInt8>, _ boundary: String, keepsLast: Bool) -> ([ArraySlice<UInt8>], Bool) {
         let mark = Array(("--" + boundary).utf8)
         var pieces: [ArraySlice<UInt8>] = []
         var start: Int?
@@ -176,6 +177,7 @@ package struct MIMEPart: Sendable {
             }
             line = end + 1
         }
+        if keepsLast, let start { pieces.append(body[start...]) }
         return (pieces, false)
     }
 

@@ -36,6 +36,8 @@ package struct AuditRun: Sendable {
         package var nextDue: Instant?
         /// Everything that is expected, and neither accepted nor for somebody who left.
         package var open: [Audit.OpenMessage] = []
+        /// Those of the accepted that came back, or whose reader complained.
+        package var bounced: [Audit.BouncedMessage] = []
         /// Records that nobody can be sent a mail for.
         package var unusable: [Notice] = []
 
@@ -70,6 +72,15 @@ package struct AuditRun: Sendable {
                         json.string("period", entry.key.period)
                         json.string("state", entry.state?.name ?? "unplanned")
                         if let reply = entry.reply { json.string("reply", reply) }
+                    }
+                }
+            }
+            json.array("bounced") { json in
+                for entry in bounced.prefix(RunReport.keptNotices) {
+                    json.object { json in
+                        json.string("subject", entry.key.subject)
+                        json.string("period", entry.key.period)
+                        entry.bounce.write(to: &json)
                     }
                 }
             }
@@ -133,6 +144,7 @@ extension AuditRun.Summary {
         }
         let audit = try ledger.audit(AuditScope(of: first), expected: keys)
         accepted += audit.accepted
+        bounced += audit.bounced
         suppressed += audit.entries(.suppressed).count
         open += audit.open.filter { $0.state != .suppressed }
     }

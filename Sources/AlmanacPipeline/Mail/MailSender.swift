@@ -9,9 +9,13 @@ struct MailSender: Sendable {
     let state: StateFolder
     let settings: MailSettings
     let channel: String
-    /// Of the envelope: where bounces go.
+    /// Of the envelope, where no address for bounces is set.
     let sender: String
     let clock: @Sendable () -> Instant
+    /// Whether what is sent is mail, which is held to the rules of mail.
+    var isMail = true
+    /// Hears of each try when it is over; on whatever thread.
+    var tell: (@Sendable (MailEvent) -> Void)?
     private let gate: Gate
 
     init(state: StateFolder, settings: MailSettings, channel: String, sender: String, clock: @escaping @Sendable () -> Instant) {
@@ -105,14 +109,14 @@ struct MailSender: Sendable {
     private func send(_ claim: Claim, _ carrier: any MailCarrier, _ tally: inout Tally) async throws {
         let ledger = state.ledger
         let message = try state.mail(claim.contentHash)
-        let problem = message.map { MailCheck.findings(in: $0) }?.first { $0.isFatal }
+        let problem = isMail ? message.map { MailCheck.findings(in: $0) }?.first { $0.isFatal } : nil
         // Lost to the end of its lease, or left meanwhile.
         guard let granted = try ledger.willSend([claim], now: clock()).first else { return }
         let result: AttemptResult
         if let problem {
             result = .failed(reply: Self.unsent + problem.description)
         } else if let message {
-            let outcome = await carrier.send(Envelope(sender: sender, recipient: claim.key.address, message: message))
+            let outcome = await carrier.send(Envelope(sender: envelopeSender(of: claim), recipient: claim.key.address, message: message))
             gate.note(outcome)
             if case .loginRefused(let reply) = outcome { tally.loginRefusal = reply }
             if case .sessionRefused(let reply) = outcome { tally.sessionRefusal = reply }
@@ -120,7 +124,10 @@ struct MailSender: Sendable {
         } else {
             result = .failed(reply: Self.unsent + "its file in \(state.path)/outbox is gone or is not what it was")
         }
-        try ledger.record([FinishedAttempt(granted, result)], now: clock())
+        let states = try ledger.record([FinishedAttempt(granted, result)], now: clock())
+        if let tell, let state = states.first {
+            tell(MailEvent(time: clock(), key: claim.key, version: claim.version, state: state, reply: result.words))
+        }
         let words: String?
         switch result {
         case .accepted:
@@ -142,6 +149,12 @@ struct MailSender: Sendable {
         if let words, tally.failures.count < RunReport.keptNotices {
             tally.failures.append(.init(subject: claim.key.subject, notice: Notice(place: claim.key.description, message: words)))
         }
+    }
+
+    /// Where a bounce of this mail goes; what it is a bounce of is told by the address alone.
+    private func envelopeSender(of claim: Claim) -> String {
+        guard let bounces = settings.bounces else { return sender }
+        return claim.bounceToken(secret: state.secret).map { bounces.mailbox(token: $0.text) } ?? bounces.mailbox
     }
 
     private func result(_ outcome: SendOutcome, on claim: Claim) -> AttemptResult {
@@ -223,6 +236,16 @@ struct MailSender: Sendable {
                 try? await Task.sleep(for: min(end - clock.now, .milliseconds(100)))
             }
             return isOpen
+        }
+    }
+}
+
+extension AttemptResult {
+    /// What the server said, or why nobody knows.
+    fileprivate var words: String? {
+        switch self {
+        case .accepted(let reply, _), .deferred(let reply, _), .failed(let reply), .uncertain(let reply): reply
+        case .notSent: nil
         }
     }
 }

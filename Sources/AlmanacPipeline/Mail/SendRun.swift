@@ -31,6 +31,8 @@ package struct SendRun: Sendable {
     package var clock: @Sendable () -> Instant
     /// The time by which a mail is due or not, and the age of data is measured; the clock's at the start of the run when `nil`.
     package var now: Instant?
+    /// Hears of each mail as soon as it was tried; on whatever thread.
+    package var tellMail: (@Sendable (MailEvent) -> Void)?
 
     package init(
         input: String, jobs: Int, templates: TemplateSets, templatesHash: String, settings: MailSettings, environment: [String: String],
@@ -139,7 +141,8 @@ package struct SendRun: Sendable {
             report.foundUncertain = recovery.uncertain.count
             try state.ledger.withdrawOvertaken(channel: settings.channel, now: now)
             var scopes: Set<AuditScope> = []
-            let round = MailSender(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
+            var round = MailSender(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
+            round.tell = tellMail
             let sending = Sending(round, carriers)
             // What was read before a dump broke off is sent all the same.
             var fault: RunFailure?

@@ -117,6 +117,17 @@ package final class StateFolder: Sendable {
         return secret
     }
 
+    /// The secret of a folder that is there; `nil` when nothing was sent from it yet.
+    package static func existingSecret(_ path: String) throws(RunFailure) -> [UInt8]? {
+        guard fileExists(path) else { return nil }
+        do throws(SystemError) {
+            let secret = try Folder(opening: path).read(secretName, limit: secretSize)
+            return secret?.count == secretSize ? secret : nil
+        } catch {
+            throw RunFailure(error, at: path + "/" + secretName)
+        }
+    }
+
     /// Written aside, on the device, and then under its name.
     static func put(_ bytes: [UInt8], as name: String, in folder: Folder) throws(SystemError) {
         let aside = "." + name

@@ -1,6 +1,6 @@
 package import AlmanacLedger
 import AlmanacMail
-import AlmanacMarkup
+package import AlmanacMarkup
 package import AlmanacModel
 
 /// What `status` tells of the ledger, for people and machines.
@@ -91,16 +91,18 @@ package struct StatusListing: Sendable {
         guard !messages.isEmpty || !schedule.isEmpty else { return nil }
         guard isJSON else {
             var text = ""
-            for (message, attempts) in messages {
+            for history in messages {
+                let message = history.message
                 text +=
                     "\(message.key.report) \(message.key.period) by \(message.key.channel) to \(message.key.address): \(words(message))\n"
                 if let id = messageID(message) { text += "  Message-ID <\(id)>\n" }
                 if let asOf = message.asOf { text += "  with data of \(asOf)\n" }
-                for attempt in attempts {
+                for attempt in history.attempts {
                     text +=
                         "  try \(attempt.number) at \(attempt.began): \(attempt.state?.name ?? (attempt.ended == nil ? "under way" : "called off"))"
                     text += (attempt.reply.map { ": \($0)" } ?? "") + "\n"
                 }
+                for bounce in history.bounces { text += "  came back, heard of at \(bounce.noted): \(bounce.listed)\n" }
             }
             for entry in schedule { text += "\(entry.report) by \(entry.channel), next at \(entry.next)\n" }
             return Array(text.utf8)
@@ -109,11 +111,14 @@ package struct StatusListing: Sendable {
         json.object { json in
             json.string("subject", id)
             json.array("messages") { json in
-                for (message, attempts) in messages {
+                for history in messages {
                     json.object { json in
-                        write(message, to: &json)
+                        write(history.message, to: &json)
                         json.array("attempts") { json in
-                            for attempt in attempts { json.object { json in write(attempt, to: &json) } }
+                            for attempt in history.attempts { json.object { json in write(attempt, to: &json) } }
+                        }
+                        json.array("bounces") { json in
+                            for bounce in history.bounces { json.object { json in bounce.write(to: &json) } }
                         }
                     }
                 }
@@ -168,5 +173,20 @@ package struct StatusListing: Sendable {
         if let state = attempt.state { json.string("state", state.name) }
         if let reply = attempt.reply { json.string("reply", reply) }
         if let relay = attempt.relayID { json.string("relay_id", relay) }
+    }
+}
+
+extension BounceStatus {
+    /// `address gone, 5.1.1: 550 5.1.1 no such user`
+    package var listed: String {
+        kind.name + (status.map { ", \($0)" } ?? "") + (words.map { ": \($0)" } ?? "")
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.string("kind", kind.name)
+        json.integer("version", version)
+        if let status { json.string("status", status) }
+        if let words { json.string("words", words) }
+        json.string("noted", noted.description)
     }
 }

@@ -9,6 +9,9 @@ package struct NightlyReport: Sendable {
         package var exitCode: ExitCode
         package var words: String
         package var problems: [String] = []
+        /// RFC 3339, UTC.
+        package var started = ""
+        package var milliseconds: Int64 = 0
     }
 
     package var exitCode = ExitCode.done
@@ -20,6 +23,10 @@ package struct NightlyReport: Sendable {
     package var toldOwner = false
     /// Why the owner could not be told.
     package var ownerProblem: String?
+    /// Whether the webhook was told in this run.
+    package var toldWebhook = false
+    /// Why the webhook could not be told.
+    package var webhookProblem: String?
     /// RFC 3339, UTC.
     package var started = ""
     package var milliseconds: Int64 = 0
@@ -51,6 +58,8 @@ package struct NightlyReport: Sendable {
                     json.object { json in
                         json.string("name", stage.name)
                         json.integer("exit_code", stage.exitCode.rawValue)
+                        json.string("started", stage.started)
+                        json.integer("milliseconds", stage.milliseconds)
                         json.string("words", stage.words)
                         json.array("problems") { json in
                             for problem in stage.problems.prefix(RunReport.keptNotices) { json.string(problem) }
@@ -61,10 +70,24 @@ package struct NightlyReport: Sendable {
             if let send { json.object("send") { json in send.write(to: &json) } }
             if let audit { json.object("audit") { json in audit.write(to: &json) } }
             json.boolean("told_owner", toldOwner)
+            json.boolean("told_webhook", toldWebhook)
+            if let webhookProblem { json.string("webhook_problem", webhookProblem) }
             if let ownerProblem { json.string("owner_problem", ownerProblem) }
             if let error { json.string("error", error) }
         }
         return json.bytes + [0x0A]
+    }
+
+    // MARK: To those who watch
+
+    /// How the night went, a line a stage: with its counts, and without any subject, address or problem.
+    package var summary: String {
+        var text = "exit code \(exitCode.rawValue)\n"
+        for stage in stages {
+            text += "\(stage.name)\(stage.exitCode == .done ? "" : " (exit code \(stage.exitCode.rawValue))"): \(Self.line(stage.words))\n"
+        }
+        if let error { text += Self.line(error) + "\n" }
+        return text
     }
 
     // MARK: To the owner
@@ -112,7 +135,7 @@ package struct NightlyReport: Sendable {
     }
 
     /// At most 300 characters on one line.
-    private static func line(_ text: String) -> String {
+    static func line(_ text: String) -> String {
         String(text.prefix(300).map { $0.isNewline ? " " : $0 })
     }
 }

@@ -11,6 +11,8 @@ package struct NightlyRun: Sendable {
     package var render: RenderRun
     /// Asks the servers, and leaves a dump at the path it is given; `nil` where the dump of the settings is taken as it is.
     package var pull: (@Sendable (_ path: String) async throws(RunFailure) -> NightlyPull)?
+    /// Told when a night did not go well, besides the owner.
+    package var webhook: WatchSettings.Webhook?
 
     package init(
         send: SendRun, render: RenderRun, pull: (@Sendable (_ path: String) async throws(RunFailure) -> NightlyPull)?
@@ -24,7 +26,7 @@ package struct NightlyRun: Sendable {
         case render(RenderRun.Event)
         case send(SendRun.Event)
         /// A stage ended.
-        case stage(String)
+        case stage(NightlyReport.Stage)
     }
 
     /// - Parameter state: Held for the whole night.
@@ -33,14 +35,21 @@ package struct NightlyRun: Sendable {
         await stages(state, &report, tell)
         report.settle()
         await tellOwner(state, &report)
+        await tellWebhook(state, &report)
         return report
     }
 
     private func stages(_ state: StateFolder, _ report: inout NightlyReport, _ tell: (Event) -> Void) async {
         var (render, send) = (render, send)
-        func end(_ stage: NightlyReport.Stage) {
+        let watch = ContinuousClock()
+        var (started, begin) = (send.clock(), watch.now)
+        func end(_ ended: NightlyReport.Stage) {
+            var stage = ended
+            stage.started = started.description
+            stage.milliseconds = Int64((watch.now - begin) / .milliseconds(1))
+            (started, begin) = (send.clock(), watch.now)
             report.stages.append(stage)
-            tell(.stage("\(stage.name): \(stage.words)"))
+            tell(.stage(stage))
         }
         if let pull {
             guard let night = await pulled(by: pull, state, end) else { return }
@@ -61,7 +70,9 @@ package struct NightlyRun: Sendable {
         // What is due while mail is sent is for the next run, and the audit counts what this one was to send.
         let now = send.now ?? send.clock()
         send.now = now
-        let sent = await send.run(state) { tell(.send($0)) }
+        var sent = await send.run(state) { tell(.send($0)) }
+        sent.started = started.description
+        sent.milliseconds = Int64((watch.now - begin) / .milliseconds(1))
         report.send = sent
         end(
             .init(
@@ -84,7 +95,8 @@ package struct NightlyRun: Sendable {
                 .init(
                     name: "audit", exitCode: outcome.exitCode,
                     words: "\(outcome.accepted) of \(outcome.expected) have their mail, \(outcome.missing) missing, "
-                        + "\(outcome.count(.uncertain)) in doubt, \(outcome.unusable.count) without a usable record",
+                        + "\(outcome.count(.uncertain)) in doubt, \(outcome.unusable.count) without a usable record"
+                        + (outcome.bounced.isEmpty ? "" : ", \(outcome.bounced.count) came back"),
                     problems: outcome.unusable.map(\.description)
                         + outcome.open.map { "\($0.key.subject), \($0.key.period): \(AuditRun.Summary.words($0))" }))
         } catch {
@@ -159,6 +171,41 @@ package struct NightlyRun: Sendable {
             if let failure = tally.failures.first { report.ownerProblem = failure.notice.description }
         } catch {
             report.ownerProblem = "\(error)"
+        }
+    }
+
+    // MARK: The webhook
+
+    private static let webhookChannel = "webhook-owner"
+
+    /// Tells the webhook of a night that did not go well, once a night, by the ledger that all mail goes by.
+    private func tellWebhook(_ state: StateFolder, _ report: inout NightlyReport) async {
+        guard let webhook, StopSignal.exitCode == nil else { return }
+        do {
+            let now = send.clock()
+            if report.exitCode != .done {
+                let night = LocalPeriod(.day, containing: now, in: .utc)
+                // Where it leads to is a secret, and it is one and the same for the whole installation.
+                let key = try LedgerKey(
+                    subject: "owner", report: "nightly", period: night.key, channel: Self.webhookChannel, address: webhook.kind.rawValue)
+                _ = try state.ledger.plan([PlannedMessage(key)], now: now)
+                if let status = try state.ledger.message(key), status.state == .planned {
+                    let bytes = report.webhookBody(webhook.kind, title: "Almanac: the night of \(night.label) needs a look")
+                    let hash = ContentHash(of: bytes)
+                    try state.keep(bytes, hash)
+                    try state.sync()
+                    try state.ledger.markRendered([RenderedMessage(key: key, contentHash: hash.description, bytes: bytes.count)], now: now)
+                }
+            }
+            var round = MailSender(state: state, settings: send.settings, channel: Self.webhookChannel, sender: "", clock: send.clock)
+            round.isMail = false
+            let carrier = WebhookCarrier(address: webhook.url, environment: send.environment)
+            let tally = try await round.run([carrier], waits: false)
+            report.toldWebhook = tally.accepted > 0
+            if let failure = tally.failures.first { report.webhookProblem = failure.notice.description }
+            if tally.deferred > 0 { report.webhookProblem = "it is not there, and is told by the next run" }
+        } catch {
+            report.webhookProblem = "\(error)"
         }
     }
 }

@@ -8,7 +8,7 @@ package enum ConfigurationFile {
     package static let name = "almanac.yaml"
     private static let keys =
         ["input", "output", "templates", "theme", "language", "formats", "jobs", "period", "only", "share", "sandbox", "mail"]
-        + PullConfiguration.keys
+        + PullConfiguration.keys + WatchConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
     package static func parse(_ text: String, file: String) throws(RunFailure) -> Settings {
@@ -93,6 +93,8 @@ package enum ConfigurationFile {
             case "mail": settings.mail = MailConfiguration.read(value, &problems)
             case _ where PullConfiguration.keys.contains(name):
                 PullConfiguration.read(name, value, into: &settings.pull, &problems)
+            case _ where WatchConfiguration.keys.contains(name):
+                WatchConfiguration.read(name, value, into: &settings.watch, &problems)
             default:
                 report(key.mark, "no setting named '\(name)'" + suggestion(for: name, among: keys))
             }

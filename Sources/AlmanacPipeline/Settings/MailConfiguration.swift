@@ -10,7 +10,8 @@ import Yams
 /// The part of `almanac.yaml` that says how mail goes out: `mail`.
 enum MailConfiguration {
     private static let keys = [
-        "from", "reply_to", "list_id", "list_name", "report_url", "unsubscribe_url", "preferences_url", "private_subject", "period",
+        "from", "reply_to", "bounces", "bounces_allowed", "list_id", "list_name", "report_url", "unsubscribe_url", "preferences_url",
+        "private_subject", "period",
         "send_at",
         "transport", "rate", "connections",
         "test_to",
@@ -28,6 +29,14 @@ enum MailConfiguration {
         settings.replyTo = address(options, "reply_to", &problems)
         settings.testTo = address(options, "test_to", &problems)
         settings.owner = address(options, "owner", &problems)
+        settings.bounces = address(options, "bounces", &problems)
+        if let bounces = settings.bounces, !bounces.takesToken {
+            problems.report(
+                options["bounces"]?.mark,
+                "'bounces' is an address without a name, and with at most \(MailAddress.longestBeforeToken) letters, digits, dots and hyphens before the @, "
+                    + "for each mail puts +TOKEN there: bounces@example.org")
+        }
+        settings.bouncesAllowed = problems.number(options, "bounces_allowed", in: 0...100) ?? settings.bouncesAllowed
         settings.listID = problems.text(options, "list_id")
         if let id = settings.listID, !isListID(id) {
             problems.report(options["list_id"]?.mark, "'list_id' is written like weekly.example.org: letters, digits, dots and hyphens")

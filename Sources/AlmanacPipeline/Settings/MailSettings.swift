@@ -40,6 +40,10 @@ package struct MailSettings: Hashable, Sendable {
 
     package var from: MailAddress?
     package var replyTo: MailAddress?
+    /// Where bounces go, with a token for each mail after a `+`: `bounces@example.test`; the sender, without one, when `nil`.
+    package var bounces: MailAddress?
+    /// Mails that may come back from an address because it is gone; one more, and nothing more is sent there.
+    package var bouncesAllowed = 1
     /// `weekly.example.test`; made of the period and the sender's domain when there is none.
     package var listID: String?
     package var listName: String?

@@ -24,6 +24,7 @@ package struct Settings: Hashable, Sendable {
     package var pull = PullSettings()
     /// `nil` when nothing is said of mail.
     package var mail: MailSettings?
+    package var watch = WatchSettings()
 
     package init(
         input: String? = nil, output: String? = nil, templates: String? = nil, theme: String? = nil, language: String? = nil,
@@ -51,6 +52,7 @@ package struct Settings: Hashable, Sendable {
         settings.sandbox = sandbox ?? weaker.sandbox
         settings.pull = pull.over(weaker.pull)
         settings.mail = mail ?? weaker.mail
+        settings.watch = watch == WatchSettings() ? weaker.watch : watch
         return settings
     }
 

@@ -1,0 +1,163 @@
+import AlmanacDelivery
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Messages one after the other, wherever they lie: one on standard input or in a file, an mbox, a Maildir, a folder of files.
+struct MessageSource {
+    /// Of a single message that goes on for ever, as much is read and no more.
+    private static let mostOfOne = 64 << 20
+
+    /// `-` for standard input.
+    let path: String
+    /// Bytes of a message that are kept; the rest of it is passed over.
+    let limit: Int
+
+    /// Reads each message.
+    ///
+    /// - Parameter take: Gets what is kept of it, and where it was: `bounces.mbox, message 3`.
+    /// - Throws: `badData` when the place is none or cannot be read; what `take` throws.
+    func each(_ take: (_ message: ArraySlice<UInt8>, _ place: String) throws(RunFailure) -> Void) throws(RunFailure) {
+        guard path != "-" else { return try read(0, "standard input", take) }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw ByteSource.failure(path) }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw ByteSource.failure(path) }
+            defer { close(descriptor) }
+            return try read(descriptor, path, take)
+        }
+        for file in try files() {
+            let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+            guard descriptor >= 0 else {
+                // A mail program may have moved it meanwhile.
+                if errno == ENOENT { continue }
+                throw ByteSource.failure(file)
+            }
+            defer { close(descriptor) }
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else { throw ByteSource.failure(file) }
+            guard status.st_mode & S_IFMT == S_IFREG else { continue }
+            try read(descriptor, file, take)
+        }
+    }
+
+    /// The files of the folder: of a Maildir those in `new` and `cur`. Sorted; hidden ones left out.
+    private func files() throws(RunFailure) -> [String] {
+        do throws(SystemError) {
+            let names = try Folder(opening: path).names()
+            guard names.contains("new"), names.contains("cur") else {
+                return names.filter { !$0.hasPrefix(".") }.sorted().map { path + "/" + $0 }
+            }
+            var files: [String] = []
+            for part in ["new", "cur"] {
+                files += try Folder(opening: path + "/" + part).names().filter { !$0.hasPrefix(".") }.sorted().map {
+                    "\(path)/\(part)/\($0)"
+                }
+            }
+            return files
+        } catch {
+            throw RunFailure(.badData, "\(path): \(error.problem)")
+        }
+    }
+
+    // MARK: One file
+
+    private func read(
+        _ descriptor: Int32, _ place: String, _ take: (ArraySlice<UInt8>, String) throws(RunFailure) -> Void
+    ) throws(RunFailure) {
+        var splitter = MailboxSplitter(limit: limit)
+        var total = 0
+        try ByteSource.read(descriptor, place) { chunk throws(RunFailure) in
+            total += chunk.count
+            for message in splitter.take(chunk) { try take(message.bytes, splitter.place(message.number, in: place)) }
+            return splitter.isMailbox != false || total < Self.mostOfOne
+        }
+        if let last = splitter.finish() { try take(last.bytes, splitter.place(last.number, in: place)) }
+    }
+}
+
+/// Parts an mbox at its `From ` lines, in memory for one message; anything else is one message.
+struct MailboxSplitter {
+    private let limit: Int
+    private var message: [UInt8] = []
+    private var number = 1
+    /// The beginning of a line that was not read to its fifth byte.
+    private var rest: [UInt8] = []
+    /// Whether the next byte begins a line, and whether the line before it was blank.
+    private var isAtStart = true
+    private var wasBlank = true
+    /// `nil` until the first five bytes are there.
+    private(set) var isMailbox: Bool?
+
+    private static let mark = Array("From ".utf8)
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    struct Message {
+        var bytes: ArraySlice<UInt8>
+        var number: Int
+    }
+
+    func place(_ number: Int, in file: String) -> String { isMailbox == true ? "\(file), message \(number)" : file }
+
+    /// Takes in what was read, and gives the messages that ended in it.
+    mutating func take(_ bytes: ArraySlice<UInt8>) -> [Message] {
+        let bytes = rest.isEmpty ? bytes : (rest + bytes)[...]
+        rest = []
+        var ended: [Message] = []
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            // One message has no lines that matter here.
+            if isMailbox == false {
+                message += bytes[index...].prefix(max(0, limit - message.count))
+                break
+            }
+            let end = bytes[index...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
+            let line = bytes[index..<end]
+            let isWhole = line.last == 0x0A
+            if isAtStart {
+                // Five bytes say whether a message begins.
+                if !isWhole, line.count < Self.mark.count {
+                    rest = Array(line)
+                    return ended
+                }
+                let isMark = line.starts(with: Self.mark)
+                if isMailbox == nil { isMailbox = isMark }
+                if isMailbox == true, isMark, wasBlank {
+                    if let message = close() { ended.append(message) }
+                }
+                wasBlank = line.allSatisfy { $0 == 0x0A || $0 == 0x0D }
+            } else if !line.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) {
+                wasBlank = false
+            }
+            message += line.prefix(max(0, limit - message.count))
+            isAtStart = isWhole
+            index = end
+        }
+        return ended
+    }
+
+    /// The last message; `nil` when there is none.
+    mutating func finish() -> Message? {
+        message += rest.prefix(max(0, limit - message.count))
+        rest = []
+        return close()
+    }
+
+    private mutating func close() -> Message? {
+        defer { message.removeAll(keepingCapacity: true) }
+        guard !message.isEmpty else { return nil }
+        defer { number += 1 }
+        // The line that parts messages is of the mbox and not of the mail.
+        guard isMailbox == true, let end = message.firstIndex(of: 0x0A) else { return Message(bytes: message[...], number: number) }
+        return Message(bytes: message[(end + 1)...], number: number)
+    }
+}

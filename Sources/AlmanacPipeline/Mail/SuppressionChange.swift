@@ -1,0 +1,124 @@
+package import AlmanacLedger
+import AlmanacMail
+package import AlmanacModel
+
+/// Addresses that are put on the suppression list by hand, or taken off it.
+package struct SuppressionChange: Sendable {
+    /// `nil` for every list.
+    package var list: String?
+    /// Whether they are taken off.
+    package var isLifted: Bool
+    package var now: Instant
+    /// Who says so.
+    package var source = "almanac suppress --from"
+
+    package init(list: String?, isLifted: Bool, now: Instant) {
+        self.list = list
+        self.isLifted = isLifted
+        self.now = now
+    }
+
+    package struct Outcome: Sendable {
+        package var changed = 0
+        /// Lines of those who were on the list, or off it, before.
+        package var unchanged = 0
+        /// Lines that are neither an address nor somebody's id.
+        package var refused = 0
+
+        /// `2 addresses are suppressed, 1 was before, 1 line is neither an address nor an id`
+        package func words(isLifted: Bool) -> String {
+            var words = "\(changed) \(changed == 1 ? "address" : "addresses") \(isLifted ? "taken off the list" : "suppressed")"
+            if unchanged > 0 { words += ", \(unchanged) \(isLifted ? "not on it" : "suppressed before")" }
+            if refused > 0 { words += ", \(counted(refused, "line")) not understood" }
+            return words
+        }
+    }
+
+    /// Bytes of a list that are read; some hundred thousand addresses.
+    private static let largestList = 64 << 20
+    private static let longestLine = 2000
+
+    /// The bytes of a list.
+    ///
+    /// - Parameter path: `-` for standard input.
+    /// - Throws: `badData` for one that cannot be read or is too large.
+    package static func lines(of path: String) throws(RunFailure) -> [ArraySlice<UInt8>] {
+        var bytes: [UInt8] = []
+        try ByteSource.read(path) { chunk throws(RunFailure) in
+            bytes += chunk
+            guard bytes.count <= largestList else {
+                throw RunFailure(.badData, "\(path): more than \(largestList >> 20) MB, which is no list of addresses; give it in parts")
+            }
+            return true
+        }
+        return bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    }
+
+    /// Takes each line.
+    ///
+    /// - Parameter tell: Gets the place and the problem of each line that is not understood.
+    package func run(
+        _ lines: [ArraySlice<UInt8>], of path: String, in ledger: Ledger, _ tell: (String) -> Void
+    ) throws(RunFailure) -> Outcome {
+        let place = path == "-" ? "standard input" : path
+        var outcome = Outcome()
+        for (number, line) in lines.enumerated() {
+            let text = String(decoding: line.prefix(Self.longestLine).prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
+            let word = text.trimmed
+            guard !word.isEmpty else { continue }
+            let addresses: [String]
+            if word.contains("@") {
+                do throws(MailError) {
+                    addresses = [try MailAddress(parsing: word).mailbox]
+                } catch {
+                    outcome.refused += 1
+                    tell("\(place):\(number + 1): \(error)")
+                    continue
+                }
+            } else {
+                do throws(LedgerError) { addresses = try ledger.addresses(of: word) } catch { throw RunFailure(error) }
+                guard !addresses.isEmpty else {
+                    outcome.refused += 1
+                    tell("\(place):\(number + 1): \(quoted(word)) is neither an address nor the id of somebody whom a mail was made for")
+                    continue
+                }
+            }
+            let changed = try apply(addresses, in: ledger)
+            outcome.changed += changed
+            outcome.unchanged += addresses.count - changed
+        }
+        return outcome
+    }
+
+    /// - Returns: How many addresses it changed anything for.
+    package func apply(_ addresses: [String], in ledger: Ledger) throws(RunFailure) -> Int {
+        do throws(LedgerError) {
+            guard isLifted else {
+                return try ledger.suppress(
+                    addresses.map { Suppression(address: $0, list: list, reason: .manual, since: now, source: source) }, now: now)
+            }
+            var count = 0
+            for address in addresses where try ledger.liftSuppression(of: address, list: list, now: now) { count += 1 }
+            return count
+        } catch {
+            throw RunFailure(error)
+        }
+    }
+
+    /// A word of the list as it may stand in a message: without control characters, and not too long.
+    private func quoted(_ word: String) -> String {
+        "\""
+            + String(String.UnicodeScalarView(word.unicodeScalars.prefix(100).map { $0.properties.generalCategory == .control ? " " : $0 }))
+            + "\""
+    }
+}
+
+extension String {
+    /// Without blanks at both ends.
+    fileprivate var trimmed: String {
+        var text = Substring(self)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
