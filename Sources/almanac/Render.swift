@@ -102,7 +102,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
             report.error = failure.description
             var log = RunLog(isQuiet: quiet, isJSON: true, logsEvents: logJSON)
             log.finish(report)
-            // Nobody may be reading it any more; the file has it, too.
+            // Ordinary absence: nobody may be reading it any more, and the exit code says it, too.
             if json { try? StandardStream.output.put(report.json) }
             throw ArgumentParser.ExitCode(failure.exitCode.rawValue)
         }
