@@ -168,7 +168,7 @@ struct WatchTests {
             #expect(object["event"] as? String == "nightly" && object["exit_code"] as? Int == 2)
             #expect((object["stages"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == ["render", "send", "audit"])
         }
-        #expect(!request.body.contains("ana") && !request.body.contains("bo@"))
+        #expect(!request.body.contains("example.test") && !request.body.contains("not JSON"))
         #expect(try !place.text(".almanac-state/nightly.json").contains(Self.secret))
     }
 
