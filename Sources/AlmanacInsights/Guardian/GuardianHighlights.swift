@@ -62,8 +62,8 @@ extension SystemHighlights {
         guard let excess = insights.value("guardian.budgets.excess_total", range) else { return nil }
         let said = Phrase("guardian.tile.excess", ["excess": .value(excess)])
         guard insights.span(range) != nil, isOfRunningMonth(insights, range) else { return said }
-        let month = Phrase("period.name-month", ["month": .value(.month(insights.localNow.day.month))])
-        return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(month)])
+        // Guardian's month, which is that of UTC: near its ends the reader's is another one.
+        return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(insights.period(.monthToDate).name)])
     }
 
     /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.
