@@ -99,7 +99,8 @@ struct TemplateProblemTests {
         Mistake("\n\nWords", "t.md:1:1: a template starts with its title; write '# Hello {{subject.name}}' on the first line"),
         Mistake("## Section\n", "t.md:1:1: a template starts with its title; write '# Hello {{subject.name}}' on the first line"),
         Mistake("# One\n# Two", "t.md:2:3: a template has one title; start sections with ##"),
-        Mistake("# One\n## Two\n***\n### Card", "t.md:3:1: *** folds the cards (###) after it; a card that is shown has to stand before it"),
+        Mistake(
+            "# One\n## Two\n***\n### Card", "t.md:3:1: *** folds the cards (###) after it; a card that is shown has to stand before it"),
         Mistake(
             "# One\n## Two\n### Card\n***\nWords", "t.md:4:1: *** is followed by a card; write a heading (###) on the next line"),
         Mistake(

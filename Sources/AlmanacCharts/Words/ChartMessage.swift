@@ -256,7 +256,8 @@ extension ChartMessage {
         [
             .chart, .blank, .noData, .noSteps, .more(count: 2), .ofMaximum("36"), .from("9"), .under("9"), .now(share: nil),
             .now(share: "50%"),
-            .completed, .active, .locked, .lessThan(percent: "1%"), .moreThan(percent: "99%"), .days(count: 2), .weeks(count: 2), .months(count: 2),
+            .completed, .active, .locked, .lessThan(percent: "1%"), .moreThan(percent: "99%"), .days(count: 2), .weeks(count: 2),
+            .months(count: 2),
             .categories(count: 2), .span(extent: "2 days", from: "A", to: "B"), .part(name: "A", value: "1", share: nil),
             .part(name: "A", value: "1", share: "50%"), .wordFrom(name: "good", value: "9"), .wordUnder(name: "poor", value: "9"),
             .valueOfMaximum(value: "28", maximum: "of 36"), .emptyDescription, .emptyRoadDescription, .named(name: "A", sentence: "All 1."),
