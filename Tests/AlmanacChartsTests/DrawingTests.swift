@@ -107,7 +107,7 @@ import Testing
         )
         .draw(in: context())
         let long = BarChart(bands: [.category("A name of some length")], series: [ChartSeries(name: "", values: [1])]).draw(in: context())
-        #expect(few.height == 210 && many.height == 9 * 28 && long.height < 60)
+        #expect(few.height == 165 && many.height == 9 * 28 && long.height < 60)
     }
 
     @Test func tellsAllOfAHundredCategoriesAndCountsTheRest() {

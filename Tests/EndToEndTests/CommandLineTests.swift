@@ -131,6 +131,7 @@ import Testing
         for file in ["dump.ndjson", "fleet.ndjson"] { try place.put(Fixture.fleet(0..<2), at: file) }
         try place.put(try place.tool("gzip", "-c", "fleet.ndjson").standardOutput, at: "fleet.ndjson.gz")
         #expect(try place.run("templates", "--out", "my-templates").exitCode == 0)
+        try place.put("bo@example.org   # wrote to us\n", at: "left.txt")
         try place.put("cat > /dev/null\n", at: "sendmail.sh")
         let mail = "from: reports@example.test, stale: send, transport: { sendmail: /bin/sh \(place.path)/sendmail.sh }"
         try place.put("input: fleet.ndjson\nmail: { \(mail) }\n", at: "almanac.yaml")
