@@ -74,8 +74,10 @@ package struct Highlights: Sendable {
             further = plain == nil ? [] : [nothing].compactMap(\.self)
             return
         }
-        // A reason is no heading beside what is known.
-        let leading = ranked.filter { $0.system == best.system && $0.isReason == best.isReason }.prefix(2).sorted { $0.order < $1.order }
+        // In the order in which they are told, but for a reason: that follows what is known.
+        let leading = ranked.filter { $0.system == best.system }.prefix(2).sorted {
+            $0.isReason == $1.isReason ? $0.order < $1.order : $1.isReason
+        }
         var heard: Set<Int> = [best.system]
         var further: [Place] = []
         func isTold(_ place: Place) -> Bool { (leading + further).contains { $0.system == place.system && $0.order == place.order } }

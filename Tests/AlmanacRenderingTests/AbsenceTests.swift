@@ -40,7 +40,7 @@ struct AbsenceTests {
         }
         let files = try Rendering.artifacts(try Rendering.context(snapshot))
         let page = try HTMLReader.read(try Rendering.text(files, "report.html"))
-        #expect(headings(page) == ["Money moments", "Nudges"])
+        #expect(headings(page) == ["At a glance", "Money moments", "Nudges"])
         #expect(page.all("h1").count == 1)
         #expect(files.keys.filter { $0.hasPrefix("data/guardian") }.isEmpty)
         #expect(!(try Rendering.text(files, "data/series.json")).contains("guardian."))
@@ -53,7 +53,7 @@ struct AbsenceTests {
             #expect(text.contains("$734.14"), "\(path)")
         }
         let page = try HTMLReader.read(try Rendering.text(try Rendering.artifacts(try Rendering.context(snapshot)), "report.html"))
-        #expect(headings(page) == ["Spending"])
+        #expect(headings(page) == ["At a glance", "Spending", "Budgets and decisions"])
     }
 
     @Test func writesAPageWithoutAnyData() throws {

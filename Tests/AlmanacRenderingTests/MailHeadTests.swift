@@ -155,13 +155,18 @@ struct MailFormTests {
         let headings = root.all("h2")
         #expect(headings.count > 4)
         for heading in headings {
+            // What the mail has at a glance heads the dashboard, where the link to all of it leads.
+            guard heading.text != "At a glance" else {
+                #expect(heading.all("a").isEmpty)
+                continue
+            }
             let link = try #require(heading.all("a").first, "\(heading.text) leads nowhere")
             let target = try #require(link["href"])
             #expect(target.hasPrefix("https://reports.example/ana?a=1&b=2#"), "\(target)")
             let anchor = String(target.split(separator: "#")[1])
             #expect(ids.contains(anchor), "\(heading.text) leads to \(anchor), which is not on the dashboard")
         }
-        #expect(headings.first { $0.text.hasPrefix("Budgets") }?.all("a").first?["href"]?.hasSuffix("#budgets-and-decisions") == true)
+        #expect(headings.first { $0.text.hasPrefix("Budgets") }?.all("a").first?["href"]?.hasSuffix("#spending") == true)
         let text = Mails.text(try Mails.ana.get())
         #expect(text.contains("Nudges: https://reports.example/ana?a=1&b=2#"))
         // Without a report there is nothing to lead to.

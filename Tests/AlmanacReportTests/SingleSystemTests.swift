@@ -93,7 +93,7 @@ import Testing
         #expect(media.mail.subject == reader.subject)
         #expect(media.markdown.hasPrefix("# ") && media.markdown.firstLine.unescapedMarkdown == reader.headline)
         // One heading; where it depends on the period, with a part for each.
-        let headings = media.dashboard.between("<h1>", "</h1>").map(String.init)
+        let headings = (media.dashboard.between("<h1>", "</h1>") + media.dashboard.between("<h1 class=\"vs\">", "</h1>")).map(String.init)
         #expect(headings.count == 1)
         let parts = headings.flatMap { heading in
             heading.hasPrefix("<span") ? heading.between("0\">", "</span>").map(String.init) : [heading]
