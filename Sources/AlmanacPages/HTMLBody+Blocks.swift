@@ -1,0 +1,141 @@
+import AlmanacCharts
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+// Numbers, tables and cards of notes.
+
+extension HTMLBody {
+    /// The blanks between the parts are for those who read or copy the text alone.
+    mutating func tiles(_ tiles: [Tile]) {
+        html.raw("<div class=\"tiles\">")
+        for index in tiles.indices {
+            html.raw("<div class=\"tile\"><span class=\"k\">")
+            write(tiles[index].title)
+            html.raw("</span> <span class=\"v1\">")
+            write(tiles[index].metric.value)
+            if let whole = tiles[index].whole {
+                html.raw("<span class=\"of\"> ")
+                write(Phrase("pages.of-whole", ["whole": .value(whole)]))
+                html.raw("</span>")
+            }
+            html.raw("</span>")
+            if let change = text.delta(of: tiles[index].metric) {
+                html.raw(" <span class=\"d ")
+                html.text(tiles[index].metric.tone.rawValue)
+                html.raw("\">")
+                html.text(change)
+                html.raw("</span>")
+            }
+            if let note = tiles[index].note {
+                html.raw(" <span class=\"s\">")
+                write(note)
+                html.raw("</span>")
+            }
+            html.raw("</div>")
+        }
+        html.raw("</div>")
+    }
+
+    /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page.
+    mutating func table(_ table: Table, isOpen: Bool) {
+        if !isOpen {
+            html.raw("<details class=\"data\"><summary>")
+            html.text(text.words.text("pages.numbers"))
+            html.raw("</summary>")
+        }
+        let measures = table.measures
+        // Two columns of numbers fit on any phone; more may have to be moved sideways, by hand or by keyboard.
+        let isWide = measures.count > 2
+        if isWide {
+            html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+            write(table.title)
+            html.raw("\">")
+        }
+        html.raw("<table><caption>")
+        write(table.title)
+        html.raw("</caption><thead><tr><th scope=\"col\">")
+        write(table.series.keyTitle)
+        for index in measures.indices {
+            html.raw(measures[index].isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
+            write(measures[index].title)
+        }
+        html.raw("</thead><tbody>")
+        let shown = min(table.top ?? .max, table.series.keys.count)
+        let partial = table.series.partial
+        // By index in the loop: what is copied out of an array counts references.
+        let columns = measures.map { (values: $0.values, isWords: $0.isWords) }
+        let keys = table.series.keys
+        var nextPartial = 0
+        for row in 0..<shown {
+            // A header cell at the start of a row is the row's, by the rules of HTML.
+            html.raw("<tr><th>")
+            write(keys[row])
+            if nextPartial < partial.count, partial[nextPartial] == row {
+                nextPartial += 1
+                html.raw(" <small>")
+                html.text(text.words.text("pages.not-whole"))
+                html.raw("</small>")
+            }
+            for column in columns.indices {
+                html.raw(columns[column].isWords ? "<td class=\"l\">" : "<td>")
+                write(columns[column].values[row])
+            }
+        }
+        html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")
+        foot(more: table.series.keys.count - shown, isOpen ? table.series.notes : [])
+        if !isOpen { html.raw("</details>") }
+    }
+
+    mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {
+        html.raw("<div class=\"notes\">")
+        for note in notes {
+            html.raw("<div class=\"note\">")
+            if note.value != nil || note.spark != nil {
+                html.raw("<div class=\"head\">")
+                if let value = note.value {
+                    html.raw("<span class=\"v2\">")
+                    write(value)
+                    html.raw("</span>")
+                }
+                if let spark = note.spark { html.raw(drawing.draw(spark).markup) }
+                html.raw("</div>")
+            }
+            html.raw(level == 3 ? "<h3>" : "<h4>")
+            write(note.heading)
+            html.raw(level == 3 ? "</h3>" : "</h4>")
+            if let words = note.text {
+                html.raw("<p>")
+                write(words)
+                html.raw("</p>")
+            }
+            if !note.badge.isEmpty {
+                html.raw("<span class=\"badge ")
+                html.text(note.tone.rawValue)
+                html.raw("\">")
+                for (index, term) in note.badge.enumerated() {
+                    if index > 0 { html.raw(" · ") }
+                    write(term)
+                }
+                html.raw("</span>")
+            }
+            if !note.footnotes.isEmpty {
+                html.raw("<p class=\"foot\">")
+                if let colour = note.colour {
+                    html.raw("<i class=\"k k")
+                    html.integer(colour + 1)
+                    html.raw("\"></i>")
+                }
+                for (index, footnote) in note.footnotes.enumerated() {
+                    if index > 0 { html.raw(" · ") }
+                    html.text(text.text(footnote))
+                }
+                html.raw("</p>")
+            }
+            html.raw("</div>")
+        }
+        html.raw("</div>")
+    }
+}

@@ -1,0 +1,128 @@
+import AlmanacCharts
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+// Charts, with the legend of a ring and the numbers beside each.
+
+extension HTMLBody {
+    /// Charts that can be are drawn once for every width. Others are drawn for a wide slot and for a phone's, and a container query shows the one
+    /// that fits. In both, text keeps its size.
+    mutating func figure(_ figure: Figure, _ subtitle: Line?) {
+        if let subtitle {
+            html.raw("<p class=\"sub\">")
+            write(subtitle)
+            html.raw("</p>")
+        }
+        // What a second page shows too is written once; the other periods of a dashboard go straight into it.
+        guard figure.range == nil || figure.range == drawing.sharedRange else { return figureWithNumbers(figure) }
+        html.raw(
+            drawing.written(figure) {
+                var part = HTMLBody(drawing: drawing, folds: folds)
+                part.figureWithNumbers(figure)
+                return part.finish()
+            })
+    }
+
+    mutating func figureWithNumbers(_ figure: Figure) {
+        html.raw("<figure class=\"")
+        html.text(figure.mark.rawValue)
+        html.raw(" ")
+        html.text(figure.width.rawValue)
+        html.raw("\">")
+        if figure.mark == .ring {
+            // Fits a phone as it is, so that its words are never drawn smaller.
+            html.raw(drawing.draw(figure, width: 250, slot: .wide).markup)
+        } else if figure.mark == .donut {
+            html.raw("<div class=\"split\"><div class=\"ring\">")
+            html.raw(drawing.draw(figure, width: 200, slot: .wide).markup)
+            html.raw("</div>")
+            if case .donut(let donut) = figure.content { legend(donut) }
+            html.raw("</div>")
+        } else {
+            switch figure.width {
+            case .full:
+                both(figure, width: 860)
+            case .half:
+                both(figure, width: 470)
+            case .third:
+                html.raw((drawing.drawFluid(figure, width: 310) ?? drawing.draw(figure, width: 310, slot: .wide)).markup)
+            }
+        }
+        html.raw("</figure>")
+        foot(more: 0, figure.notes)
+        table(figure.table, isOpen: false)
+    }
+
+    mutating func both(_ figure: Figure, width: Int) {
+        if let fluid = drawing.drawFluid(figure, width: width) { return html.raw(fluid.markup) }
+        html.raw("<div class=\"w\">")
+        html.raw(drawing.draw(figure, width: width, slot: .wide).markup)
+        html.raw("</div><div class=\"n\">")
+        html.raw(drawing.draw(figure, width: 310, slot: .narrow).markup)
+        html.raw("</div>")
+    }
+
+    /// What was left out, and what a reader must know.
+    mutating func foot(more: Int, _ remarks: [Phrase]) {
+        if more > 0 {
+            html.raw("<p class=\"foot\">")
+            write(Phrase("pages.and-more", ["count": .count(more)]))
+            html.raw("</p>")
+        }
+        guard !remarks.isEmpty else { return }
+        html.raw("<p class=\"foot\">")
+        for (index, remark) in remarks.enumerated() {
+            if index > 0 { html.raw(" ") }
+            write(remark)
+        }
+        html.raw("</p>")
+    }
+
+    /// The slices in words and numbers; each opens to what is known of its category.
+    mutating func legend(_ donut: Figure.Donut) {
+        html.raw("<ul class=\"legend\">")
+        for slice in donut.slices {
+            html.raw("<li>")
+            let opens = !slice.members.isEmpty || !slice.details.isEmpty
+            html.raw(opens ? "<details><summary>" : "<div class=\"row\">")
+            html.raw("<i class=\"k k")
+            html.integer((slice.colour ?? Theme.other) + 1)
+            if slice.texture != .solid { html.text(" " + slice.texture.sampleClass) }
+            html.raw("\"></i><span>")
+            // A merged slice stands for several, and has none.
+            if let name = slice.identifier {
+                let icon = CategoryIcon(of: name)
+                icon.write(to: &html)
+                drawing.icons.insert(icon.kind)
+            }
+            write(slice.name)
+            html.raw("</span><b>")
+            write(slice.value)
+            html.raw("</b><em>")
+            if let share = slice.share { write(share) }
+            html.raw("</em>")
+            html.raw(opens ? "</summary>" : "</div>")
+            if opens {
+                html.raw("<dl>")
+                for member in slice.members {
+                    html.raw("<dt>")
+                    write(member.name)
+                    html.raw("<dd>")
+                    write(member.value)
+                }
+                for detail in slice.details {
+                    html.raw("<dt>")
+                    write(detail.title)
+                    html.raw("<dd>")
+                    write(detail.value)
+                }
+                html.raw("</dl>")
+            }
+            html.raw(opens ? "</details></li>" : "</li>")
+        }
+        html.raw("</ul>")
+    }
+}
