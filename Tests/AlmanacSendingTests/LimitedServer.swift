@@ -1,49 +1,16 @@
 import Foundation
-import Synchronization
 import TestSupport
-import Testing
 
 /// A mail server that takes so many mails over a connection, and ends it with 421 at the next one.
 final class LimitedServer: Sendable {
-    let port: Int
-    private let listener: Int32
-    private let count = Mutex(0)
+    private let listener: LoopbackListener
 
+    var port: Int { listener.port }
     /// How many were made to it.
-    var connections: Int { count.withLock { $0 } }
+    var connections: Int { listener.connections }
 
     init(mails: Int) throws {
-        port = try #require(Loopback.freePort())
-        #if canImport(Glibc)
-            listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            listener = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var yes: Int32 = 1
-        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        let bound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
-        }
-        try #require(bound == 0 && listen(listener, 8) == 0)
-        let descriptor = listener
-        Thread.detachNewThread { [weak self] in
-            while true {
-                let client = accept(descriptor, nil, nil)
-                guard client >= 0 else { return }
-                self?.count.withLock { $0 += 1 }
-                Self.serve(client, mails: mails)
-                close(client)
-            }
-        }
-    }
-
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        listener = try LoopbackListener { client, _ in Self.serve(client, mails: mails) }
     }
 
     private static func serve(_ client: Int32, mails: Int) {

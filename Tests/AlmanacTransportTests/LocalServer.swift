@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 #if canImport(Glibc)
     import Glibc
@@ -22,7 +23,7 @@ final class LocalServer: Sendable {
         var path: String { String(line.split(separator: " ").dropFirst().first ?? "") }
     }
 
-    /// One end of a connection; closed when it is gone.
+    /// One end of a connection.
     final class Connection: Sendable {
         fileprivate let descriptor: Int32
         private let isStopped: @Sendable () -> Bool
@@ -30,10 +31,6 @@ final class LocalServer: Sendable {
         fileprivate init(_ descriptor: Int32, isStopped: @escaping @Sendable () -> Bool) {
             self.descriptor = descriptor
             self.isStopped = isStopped
-        }
-
-        deinit {
-            close(descriptor)
         }
 
         /// - Returns: Whether the other end still took it.
@@ -110,67 +107,33 @@ final class LocalServer: Sendable {
         }
     }
 
-    let port: Int
-    private let descriptor: Int32
+    private let listener: LoopbackListener
     private let log: Log
 
     /// Outlives the server in the threads that use it.
     private final class Log: Sendable {
         let requests = Mutex<[Request]>([])
-        let connections = Atomic<Int>(0)
-        let isStopped = Atomic<Bool>(false)
     }
 
     /// - Parameter handler: Runs for each request, on a thread of the connection, which ends with `false`.
     init(_ handler: @escaping @Sendable (Request, Connection) -> Bool) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listener, pointer, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, pointer, &length) == 0
-            }
-        }
-        guard result else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        port = Int(UInt16(bigEndian: address.sin_port))
         let log = Log()
         self.log = log
-        descriptor = listener
-        Thread.detachNewThread {
-            // Closed by the one that still waits on it: once closed, its number is soon another server's.
-            defer { close(listener) }
-            while true {
-                let accepted = accept(listener, nil, nil)
-                guard accepted >= 0 else { return }
-                guard !log.isStopped.load(ordering: .relaxed) else {
-                    close(accepted)
-                    return
-                }
-                var timeout = timeval(tv_sec: 0, tv_usec: 20_000)
-                _ = setsockopt(accepted, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-                _ = setsockopt(accepted, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-                log.connections.add(1, ordering: .relaxed)
-                Thread.detachNewThread {
-                    let connection = Connection(accepted) { log.isStopped.load(ordering: .relaxed) }
-                    while let request = connection.read() {
-                        log.requests.withLock { $0.append(request) }
-                        guard handler(request, connection) else { return }
-                    }
-                }
+        listener = try LoopbackListener { client, isStopped in
+            var timeout = timeval(tv_sec: 0, tv_usec: 20_000)
+            _ = setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+            _ = setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+            let connection = Connection(client, isStopped: isStopped)
+            while let request = connection.read() {
+                log.requests.withLock { $0.append(request) }
+                guard handler(request, connection) else { return }
             }
         }
     }
 
-    deinit {
-        log.isStopped.store(true, ordering: .relaxed)
-        // Wakes the thread that waits for connections.
-        shutdown(descriptor, Int32(SHUT_RDWR))
-    }
-
+    var port: Int { listener.port }
     var url: String { "http://127.0.0.1:\(port)" }
     var host: String { "127.0.0.1:\(port)" }
     var requests: [Request] { log.requests.withLock { $0 } }
-    var connections: Int { log.connections.load(ordering: .relaxed) }
+    var connections: Int { listener.connections }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import TestSupport
-import Testing
 
 /// A mail server that does one thing wrong, at one word of the protocol.
 final class FaultyMailServer: Sendable {
@@ -21,55 +20,31 @@ final class FaultyMailServer: Sendable {
         case isSilent
     }
 
-    let port: Int
-    private let listener: Int32
-    private let mails = Mutex<[String]>([])
-    private let connections = Mutex(0)
+    private let listener: LoopbackListener
+    private let log: Log
 
+    /// Outlives the server in the threads that use it.
+    private final class Log: Sendable {
+        let taken = Mutex<[String]>([])
+    }
+
+    var port: Int { listener.port }
     /// Recipients whose mail it said to have taken.
-    var taken: [String] { mails.withLock { $0 } }
+    var taken: [String] { log.taken.withLock { $0 } }
     /// How many were made to it.
-    var connectionCount: Int { connections.withLock { $0 } }
+    var connectionCount: Int { listener.connections }
 
     /// - Parameters:
     ///   - recipient: Of whom alone it goes wrong at `RCPT`; of everybody when `nil`.
     ///   - times: How often it goes wrong, over all connections.
     ///   - login: Whether it offers one.
     init(_ word: Word?, _ fault: Fault, of recipient: String? = nil, times: Int = .max, login: Bool = false) throws {
-        port = try #require(Loopback.freePort())
-        #if canImport(Glibc)
-            listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            listener = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var yes: Int32 = 1
-        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        let bound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
-        }
-        try #require(bound == 0 && listen(listener, 8) == 0)
-        let descriptor = listener
+        let log = Log()
+        self.log = log
         let left = Countdown(times)
-        Thread.detachNewThread { [weak self] in
-            while true {
-                let client = accept(descriptor, nil, nil)
-                guard client >= 0, let server = self else { return }
-                server.connections.withLock { $0 += 1 }
-                Thread.detachNewThread {
-                    Conversation(client, word, fault, recipient, left, login).run { taken in server.mails.withLock { $0.append(taken) } }
-                    close(client)
-                }
-            }
+        listener = try LoopbackListener { client, _ in
+            Conversation(client, word, fault, recipient, left, login).run { taken in log.taken.withLock { $0.append(taken) } }
         }
-    }
-
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 }
 

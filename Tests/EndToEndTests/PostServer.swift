@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 import TestSupport
-import Testing
 
 /// An HTTP server on this machine that keeps what is posted to it, and answers as it is told.
 final class PostServer: Sendable {
@@ -9,53 +8,30 @@ final class PostServer: Sendable {
         var method, path, type, body: String
     }
 
-    let port: Int
-    private let listener: Int32
-    private let requests = Mutex<[Request]>([])
-    /// What is answered, from the status line on.
-    private let answer: @Sendable (Request) -> String?
+    private let listener: LoopbackListener
+    private let log: Log
 
-    /// - Parameter answer: The head of the answer, such as `204 No Content`; `nil` for none, ever.
+    /// Outlives the server in the threads that use it.
+    private final class Log: Sendable {
+        let requests = Mutex<[Request]>([])
+    }
+
+    /// - Parameter answer: The answer from the status on, such as `204 No Content`; `nil` for none, ever.
     init(_ answer: @escaping @Sendable (Request) -> String? = { _ in "200 OK" }) throws {
-        self.answer = answer
-        port = try #require(Loopback.freePort())
-        #if canImport(Glibc)
-            listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            listener = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var yes: Int32 = 1
-        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        let bound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
-        }
-        try #require(bound == 0 && listen(listener, 8) == 0)
-        let descriptor = listener
-        Thread.detachNewThread { [weak self] in
-            while true {
-                let client = accept(descriptor, nil, nil)
-                guard client >= 0, let server = self else { return }
-                Thread.detachNewThread { server.serve(client) }
-            }
+        let log = Log()
+        self.log = log
+        listener = try LoopbackListener { client, _ in
+            Self.serve(client, answer) { request in log.requests.withLock { $0.append(request) } }
         }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
-
+    var port: Int { listener.port }
     var url: String { "http://127.0.0.1:\(port)" }
 
     /// What came so far.
-    var all: [Request] { requests.withLock { $0 } }
+    var all: [Request] { log.requests.withLock { $0 } }
 
-    private func serve(_ client: Int32) {
-        defer { close(client) }
+    private static func serve(_ client: Int32, _ answer: (Request) -> String?, _ note: (Request) -> Void) {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
         func more() -> Bool {
@@ -79,8 +55,8 @@ final class PostServer: Sendable {
         let request = Request(
             method: words[0], path: words.count > 1 ? words[1] : "", type: field("content-type"),
             body: String(decoding: bytes[start...], as: UTF8.self))
-        requests.withLock { $0.append(request) }
-        guard let answer = self.answer(request) else {
+        note(request)
+        guard let answer = answer(request) else {
             // Says nothing until the client goes.
             while more() {}
             return

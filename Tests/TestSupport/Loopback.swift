@@ -49,12 +49,12 @@ public enum Loopback {
     }
 
     #if canImport(Glibc)
-        private static let stream = Int32(SOCK_STREAM.rawValue)
+        static let stream = Int32(SOCK_STREAM.rawValue)
     #else
-        private static let stream = SOCK_STREAM
+        static let stream = SOCK_STREAM
     #endif
 
-    private static func address(_ port: Int) -> sockaddr_in {
+    static func address(_ port: Int) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
