@@ -97,6 +97,37 @@ def whole(almanac, place, server, fleet):
     return night.checks
 
 
+def hourly(almanac, place, server, fleet):
+    """With an hour of sending, a run asks for those whose mail will be due before the next one, and for nobody else."""
+    night = Night(almanac, place, server, fleet, more="  send_at: '07:00'\n")
+    check = night.checks.check
+    night.listen()
+
+    def asked(at):
+        before = sum(server.requests.values()) - server.requests["/health"]
+        done = night.checks.run("nightly", "--as-of", at, "--now", at, environment=night.environment)
+        check(f"the run of {at} ends with 0", done.returncode == 0, done.stderr)
+        return sum(server.requests.values()) - server.requests["/health"] - before
+
+    all_of_them = asked("2026-11-20T20:00:00Z")
+    check("the first run asks for everybody", all_of_them >= len(fleet), all_of_them)
+    check("ten minutes later, nobody is asked for", asked("2026-11-20T20:10:00Z") == 0, "")
+    dump = (place / "state" / "dump.ndjson").read_bytes()
+    check("and everybody's record is kept", dump.count(b'"as_of"') == len(fleet), dump.count(b'"as_of"'))
+    # 07:00 comes once to each within a day; whoever is asked for an hour early has the end of the period already.
+    turns = [asked(f"2026-11-{20 + hour // 24}T{hour % 24:02d}:05:00Z") for hour in range(21, 45)]
+    check("in a day, each is asked for once", sum(turns) == all_of_them, turns)
+    check("not all in one hour", max(turns) < all_of_them, turns)
+    once(night, check, "in a day")
+    # A subject that the list has otherwise now is asked for at once.
+    rows = (place / "people.csv").read_text().splitlines()
+    (place / "people.csv").write_text("\n".join([rows[0], rows[1].replace('"USD"', '"EUR"').replace('"INR"', '"EUR"')] + rows[2:]) + "\n")
+    changed = asked("2026-11-21T20:10:00Z")
+    check("whoever the list has otherwise is asked for", 0 < changed < all_of_them, changed)
+    print(f"hourly: {all_of_them} requests at first, {turns} in the hours of a day")
+    return night.checks
+
+
 def killed(almanac, place, server, fleet, kills, seed):
     night = Night(almanac, place, server, fleet)
     check, chance = night.checks.check, random.Random(seed)
@@ -222,6 +253,7 @@ def main():
     try:
         for name, work in (
             ("whole", lambda place: whole(almanac, place, server, fleet)),
+            ("hourly", lambda place: hourly(almanac, place, server, fleet[:8])),
             ("killed", lambda place: killed(almanac, place, server, fleet, options.kills, options.seed)),
             ("troubled", lambda place: troubled(almanac, place, server, fleet[:6])),
             ("twice", lambda place: twice_at_once(almanac, place, server, fleet[:8])),
