@@ -11,7 +11,7 @@ internal import Synchronization
 /// - Memory stays flat: some tens of bytes a subject; rows of the manifest wait in a file.
 ///
 /// Durability: the file system is synced once, in `finish`, before the fleet's manifest is replaced, and then the manifest's own name. Files are not
-/// synced one by one: after a power cut the last manifest may be older than the files, never newer.
+/// synced one by one: after a power cut the last manifest may be older than the files, never newer; the next run reads all files again, and mends them.
 ///
 /// The hidden folder `.almanac` inside holds the lock and whatever is being written; it is emptied when a run begins.
 package final class OutputFolder: Sendable {
@@ -78,14 +78,16 @@ package final class OutputFolder: Sendable {
         do {
             let workshop = try root.folder(making: ".almanac")
             let lock = try File(locking: "lock", in: workshop)
-            for name in try workshop.names() where !Self.staying.contains(name) { try workshop.removeAll(name) }
+            let left = try workshop.names().filter { !Self.staying.contains($0) }
+            for name in left { try workshop.removeAll(name) }
             try workshop.make("root")
             let rootAsides = try workshop.folder("root")
             // The workshop may be writable where the folder is not.
             try root.checkWritable()
             return OutputFolder(
-                path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop), recheck: recheck,
-                lock: lock)
+                path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop),
+                // What a run left that did not come to its end, it never brought to the device: after a power cut its files may be any part of what it wrote.
+                recheck: left.isEmpty ? recheck : .everybody, lock: lock)
         } catch {
             throw DeliveryError(error, while: .opening, path: error == .isLink ? "\(place)/.almanac" : place)
         }

@@ -18,7 +18,7 @@ import ArgumentParser
     import Darwin
 #endif
 
-struct Nightly: AsyncParsableCommand {
+struct Nightly: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "nightly",
         abstract: "A whole night from almanac.yaml: pulls, renders, sends, audits, and tells the owner when it did not go well.",
@@ -61,6 +61,19 @@ struct Nightly: AsyncParsableCommand {
     var verbose = false
 
     @OptionGroup var mailOptions: MailOptionsGroup
+
+    func confinement() -> (Confinement?, SandboxMode)? {
+        do throws(RunFailure) {
+            let (settings, mail) = try mailOptions.settings()
+            let mode = settings.sandbox ?? .auto
+            guard !mail.startsProgram else { return (nil, mode) }
+            // A file is written aside in its folder, and renamed.
+            let written = [mail.state, settings.output ?? "output", settings.pull.cache, settings.watch.metrics.map(folder(of:))]
+            return (Confinement(writing: written.compactMap(\.self)), mode)
+        } catch {
+            return nil
+        }
+    }
 
     func run() async throws {
         var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)

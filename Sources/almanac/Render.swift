@@ -87,7 +87,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         if output == "" { throw ValidationError("--out takes a folder; write --out . for this one") }
     }
 
-    func confinement() -> (Confinement, SandboxMode)? {
+    func confinement() -> (Confinement?, SandboxMode)? {
         let settings: Settings
         do throws(RunFailure) {
             settings = Settings(input: input, output: output, templates: templateOptions.templates).over(try configuration.settings())

@@ -148,7 +148,9 @@ def killed(almanac, place, server, fleet, kills, seed):
     addresses = {entry["subject"]["email"] for entry in fleet if entry["subject"]["id"] in doubtful}
     lost = comparable(night.expected) - set(taken) - comparable(addresses)
     check("killed: nobody lost, nobody twice", not lost and set(taken.values()) <= {1}, (lost, collections.Counter(taken.values())))
-    check("killed: the owner hears once of what is in doubt", night.to_owner == bool(doubtful), night.to_owner)
+    # The mail to the owner may be in doubt as well, and then the report says so.
+    told = night.to_owner or "nobody can know whether that arrived" in done.stderr
+    check("killed: the owner hears once of what is in doubt", night.to_owner in (0, 1) and bool(told) == bool(doubtful), (night.to_owner, done.stderr))
     print(f"killed {hits} times: {len(taken)} mails, {len(doubtful)} in doubt, nobody lost, nobody twice")
     return night.checks
 

@@ -145,6 +145,9 @@ package struct NightlyRun: Sendable {
     // MARK: The owner
 
     private static let ownerChannel = "owner"
+    /// Said where a run was ended while it told somebody of this night.
+    private static let inDoubt =
+        "a run was ended while it told of this night, and nobody can know whether that arrived; it is not told again (almanac status owner, almanac settle owner)"
 
     /// Tells the owner of a night that did not go well, once a night, by the ledger that all mail goes by.
     private func tellOwner(_ state: StateFolder, _ report: inout NightlyReport) async {
@@ -157,7 +160,9 @@ package struct NightlyRun: Sendable {
                 let key = try LedgerKey(
                     subject: "owner", report: "nightly", period: night.key, channel: Self.ownerChannel, address: owner.mailbox)
                 _ = try state.ledger.plan([PlannedMessage(key)], now: now)
-                if let status = try state.ledger.message(key), status.state == .planned {
+                let status = try state.ledger.message(key)
+                if status?.state == .uncertain { report.ownerProblem = Self.inDoubt }
+                if status?.state == .planned {
                     let message = report.message(
                         from: from, to: owner, night: night.label, date: now, messageID: key.messageID(domain: from.domain))
                     let bytes = try message.serialised()
@@ -193,7 +198,9 @@ package struct NightlyRun: Sendable {
                 let key = try LedgerKey(
                     subject: "owner", report: "nightly", period: night.key, channel: Self.webhookChannel, address: webhook.kind.rawValue)
                 _ = try state.ledger.plan([PlannedMessage(key)], now: now)
-                if let status = try state.ledger.message(key), status.state == .planned {
+                let status = try state.ledger.message(key)
+                if status?.state == .uncertain { report.webhookProblem = Self.inDoubt }
+                if status?.state == .planned {
                     let bytes = report.webhookBody(webhook.kind, title: "Almanac: the night of \(night.label) needs a look")
                     let hash = ContentHash(of: bytes)
                     try state.keep(bytes, hash)

@@ -45,6 +45,13 @@ package struct RenderRun: Sendable {
         self.templatesHash = templatesHash
     }
 
+    /// Of what decides what is made besides the dump and the templates; those of mails count where mails are among it.
+    private var settingsHash: String {
+        let names = formats.map(\.rawValue).sorted().joined(separator: " ")
+        let asked = "\(period.map { "\($0)" } ?? "") \(mailPeriod.map { "\($0)" } ?? "")"
+        return ContentHash(of: formats.contains(.mail) ? "\(names) \(asked) \(mail)" : "\(names) \(asked)").description
+    }
+
     /// What a run tells while it goes on, in the order of the dump.
     package enum Event: Sendable {
         /// The output folder is this run's.
@@ -256,7 +263,9 @@ package struct RenderRun: Sendable {
         if isOfAll { try writeIndex(&gathered.spool, only: gathered.first, report: report, to: folder) }
         let totals = try folder.finish(
             removingAbsent: isOfAll && !gathered.hasNameless,
-            provenance: Provenance(versions: [("almanac", Version.current)], source: input, templates: templatesHash))
+            provenance: Provenance(
+                versions: [("almanac", Version.current)], source: input, templates: templatesHash, settings: settingsHash,
+                dump: batches.stream.dumpHash))
         report.wroteIndex = isOfAll
         report.unchangedSubjects = totals.unchangedSubjects
         report.removedSubjects = totals.removedSubjects
@@ -270,10 +279,8 @@ package struct RenderRun: Sendable {
     /// mails follow from fonts and libraries of the system, too.
     private var fingerprint: ContentHash? {
         guard let executable = Executable.identity, !formats.contains(.mail) else { return nil }
-        let formats = formats.map(\.rawValue).sorted().joined(separator: ",")
-        let period = period.map { "\($0)" } ?? ""
         return ContentHash(
-            of: [Version.current, executable, templatesHash, templates.theme, templates.language, formats, period].joined(separator: "\n"))
+            of: [Version.current, executable, templatesHash, templates.theme, templates.language, settingsHash].joined(separator: "\n"))
     }
 
     /// How a run ends that went through its dump.

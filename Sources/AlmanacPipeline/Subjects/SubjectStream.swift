@@ -72,6 +72,9 @@ struct SubjectStream {
     /// Whether the dump was read to its end.
     private(set) var isWhole = false
 
+    /// SHA-256 of the dump's records; `nil` when it was not read to its end.
+    var dumpHash: String? { isWhole ? reader.hash : nil }
+
     private let wanted: Set<String>?
     private let keepsBytes: Bool
     private let decoder = SnapshotDecoder()

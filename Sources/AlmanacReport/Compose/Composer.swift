@@ -132,6 +132,7 @@ private struct CardFiller {
         var asked = 0
         var elsewhere = 0
         var present = 0
+        var unreadable: [(place: Int, notes: [Phrase])] = []
         for part in template.body.parts(context, range) {
             switch part {
             case .words(let prose): blocks.append(.prose(prose))
@@ -144,17 +145,42 @@ private struct CardFiller {
                 case .block(let block):
                     present += 1
                     blocks.append(block)
+                case .unreadable(let notes):
+                    present += 1
+                    unreadable.append((blocks.count, notes))
+                    blocks.append(.sentence(Line(notes.map { .term(.phrase($0)) }, joinedBy: " ")))
                 }
             }
         }
+        leaveOut(unreadable, saidIn: &blocks)
         return Outcome(
             variant: Card.Variant(range: variantRange, heading: .empty, blocks: blocks),
             isAbsent: asked > elsewhere && present == 0,
             isElsewhere: asked > 0 && asked == elsewhere)
     }
 
+    /// Leaves out why a series cannot be shown where another block of the card says it: two of them may rest on the same rows.
+    private func leaveOut(_ sentences: [(place: Int, notes: [Phrase])], saidIn blocks: inout [Block]) {
+        guard !sentences.isEmpty else { return }
+        var said: Set<Phrase> = []
+        for block in blocks {
+            switch block {
+            case .figure(let figure, _): said.formUnion(figure.notes)
+            case .notes(_, _, _, let remarks): said.formUnion(remarks)
+            case .prose, .sentence, .table, .tiles: break
+            }
+        }
+        var repeated: [Int] = []
+        for sentence in sentences {
+            if said.isSuperset(of: sentence.notes) { repeated.append(sentence.place) } else { said.formUnion(sentence.notes) }
+        }
+        for place in repeated.reversed() { blocks.remove(at: place) }
+    }
+
     private enum Filled {
         case block(Block)
+        /// Its rows could not be read; the notes say so.
+        case unreadable([Phrase])
         case absent
         case elsewhere
     }
@@ -170,9 +196,7 @@ private struct CardFiller {
 
     /// What is said in the place of a series without rows: that nothing is there, or that what is there could not be read.
     private func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
-        if series.unreadable > 0, !series.notes.isEmpty {
-            return .block(.sentence(Line(series.notes.map { .term(.phrase($0)) }, joinedBy: " ")))
-        }
+        if series.unreadable > 0, !series.notes.isEmpty { return .unreadable(series.notes) }
         // "No nudges yet" is said of all time.
         if let asked = series.range, !asked.isWindow, !isRanged, series.unreadable == 0,
             context.insights.series(series.name, .thirtyDays)?.isEmpty == false
