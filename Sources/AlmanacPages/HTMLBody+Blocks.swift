@@ -40,7 +40,9 @@ extension HTMLBody {
     }
 
     /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page.
-    mutating func table(_ table: Table, isOpen: Bool) {
+    ///
+    /// - Parameter hasNotes: Whether what a reader must know stands under an open table; not where it stands under its chart already.
+    mutating func table(_ table: Table, isOpen: Bool, hasNotes: Bool = true) {
         if !isOpen {
             html.raw("<details class=\"data\"><summary>")
             html.text(text.words.text("pages.numbers"))
@@ -85,7 +87,7 @@ extension HTMLBody {
             }
         }
         html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")
-        foot(more: table.series.keys.count - shown, isOpen ? table.series.notes : [])
+        foot(more: table.series.keys.count - shown, isOpen && hasNotes ? table.series.notes : [])
         if !isOpen { html.raw("</details>") }
     }
 

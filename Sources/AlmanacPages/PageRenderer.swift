@@ -3,7 +3,7 @@ package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
 
-/// The report as a page, `report.html`: one period, read from top to bottom.
+/// The report as a page, `report.html`: a letter about one period, and the tables that it rests on.
 package struct PageRenderer: Renderer {
     private let footer: PageFooter
 
@@ -24,6 +24,7 @@ package struct PageRenderer: Renderer {
         body.opening(report, range: report.range)
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: report.range) }
+        body.numbersOfCharts()
         body.write(footer.html(rendering.context, besides: .report))
         body.icons()
         body.raw("</main>")
