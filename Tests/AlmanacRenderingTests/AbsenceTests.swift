@@ -76,7 +76,7 @@ struct AbsenceTests {
         // Places are there before anything happens in them; the letter has their table.
         #expect(page.all("svg").count == 2)
         let letter = try HTMLReader.read(try Rendering.text(files, "report.html"))
-        #expect(letter.all("svg").isEmpty && letter.tables.map(\.caption) == ["Places"])
+        #expect(letter.all("svg").isEmpty && letter.tables.contains { $0.caption == "Places" })
         #expect(files.keys.filter { $0.hasPrefix("charts/") }.isEmpty)
     }
 

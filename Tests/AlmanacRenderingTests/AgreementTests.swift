@@ -73,7 +73,7 @@ struct AgreementTests {
         #expect(try cell("Entertainment", "State") == "no limit set")
         #expect(try cell("Entertainment", "Limit") == "–")
         let categories = try #require(
-            page.tables.first { $0.header.first == "Category" && $0.header.contains("Average charge") })
+            page.tables.first { $0.header.contains("Average charge") && $0.rows.contains { $0.first == "Not categorised" } })
         let uncategorised = categories.rows.filter { $0.first == "Not categorised" }
         #expect(uncategorised.count == 1)
         #expect(uncategorised.first?.contains("$45.63") == true)

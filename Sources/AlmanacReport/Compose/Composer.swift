@@ -101,7 +101,7 @@ private struct CardFiller {
         // Most cards are about systems that the subject does not have.
         if template.alwaysAsks, !keepsWords, !wanted.contains(where: { mayHaveData(template, $0 ?? range) }) { return nil }
         var outcomes = wanted.map { outcome(template, for: $0) }
-        if !keepsWords, outcomes.allSatisfy({ $0.isAbsent || $0.isElsewhere }) { return nil }
+        if outcomes.allSatisfy({ $0.isElsewhere || $0.isAbsent && !keepsWords }) { return nil }
         outcomes.removeAll { $0.isElsewhere }
         if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
         for index in outcomes.indices { outcomes[index].variant.heading = heading(template, outcomes[index].variant.range ?? range) }
