@@ -19,7 +19,7 @@ package struct PageRenderer: Renderer {
         let words = rendering.context.text.words
         var body = HTMLBody(
             drawing: rendering.drawing, folds: false,
-            after: templates.pageShell.opened(title: title, style: templates.style, words: words, capacity: 96 << 10))
+            after: templates.pageShell.opened(title: title, style: templates.styles.report, words: words, capacity: 96 << 10))
         body.raw("<main class=\"page\"><header>")
         body.opening(report, range: report.range)
         body.raw("</header>\n")
@@ -28,7 +28,7 @@ package struct PageRenderer: Renderer {
         body.write(footer.html(rendering.context, besides: .report))
         body.icons()
         body.raw("</main>")
-        let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.style, words: words)
+        let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.styles.report, words: words)
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 }
