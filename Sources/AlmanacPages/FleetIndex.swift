@@ -271,6 +271,6 @@ package struct FleetIndex: Sendable {
     private func page(_ number: Int, body: Markup, title: String) -> Artifact {
         Artifact(
             path: Self.file(number), mediaType: "text/html; charset=utf-8",
-            bytes: templates.pageShell.page(title: title, style: templates.style, words: words, body: body))
+            bytes: templates.pageShell.page(title: title, style: templates.styles.index, words: words, body: body))
     }
 }

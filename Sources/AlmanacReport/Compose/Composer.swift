@@ -24,7 +24,7 @@ package final class Composer {
             title: template.title.filled(context, range),
             ranges: ranges,
             range: range,
-            opening: filler.opening(template.opening),
+            opening: filler.opening(template.opening, keepsWords: true),
             sections: template.sections.compactMap { section in
                 let first = section.unfolded ?? section.cards.count
                 var cards = section.cards.prefix(first).compactMap { filler.card($0) }
@@ -84,8 +84,10 @@ private struct CardFiller {
     }
 
     /// What heads cards or a page: its heading stays, whatever became of what stands under it.
-    func opening(_ template: ReportTemplate.CardTemplate) -> Card {
-        card(template, keepsEmpty: true)
+    ///
+    /// - Parameter keepsWords: Whether its words stay where the data of all its fences is absent: a page greets its reader all the same.
+    func opening(_ template: ReportTemplate.CardTemplate, keepsWords: Bool = false) -> Card {
+        card(template, keepsEmpty: true, keepsWords: keepsWords)
             ?? Card(id: template.id, width: template.width, variants: [.init(range: nil, heading: heading(template, range), blocks: [])])
     }
 
@@ -93,17 +95,17 @@ private struct CardFiller {
         template.heading?.filled(context, range) ?? .empty
     }
 
-    func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {
+    func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false, keepsWords: Bool = false) -> Card? {
         let isRanged = template.isRanged || template.followsPeriod && ranges.contains { !$0.isWindow }
         let wanted: [RangeKey?] = isRanged ? ranges : [nil]
         // Most cards are about systems that the subject does not have.
-        if template.alwaysAsks, !wanted.contains(where: { mayHaveData(template, $0 ?? range) }) { return nil }
+        if template.alwaysAsks, !keepsWords, !wanted.contains(where: { mayHaveData(template, $0 ?? range) }) { return nil }
         var outcomes = wanted.map { outcome(template, for: $0) }
-        if outcomes.allSatisfy({ $0.isAbsent || $0.isElsewhere }) { return nil }
+        if outcomes.allSatisfy({ $0.isElsewhere || $0.isAbsent && !keepsWords }) { return nil }
         outcomes.removeAll { $0.isElsewhere }
         if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
         for index in outcomes.indices { outcomes[index].variant.heading = heading(template, outcomes[index].variant.range ?? range) }
-        for index in outcomes.indices where outcomes[index].isAbsent {
+        for index in outcomes.indices where outcomes[index].isAbsent && !keepsWords {
             let period = context.insights.period(outcomes[index].variant.range ?? range)
             outcomes[index].variant.blocks = [
                 .sentence(Line(Phrase("pages.no-such-data", ["period": .phrase(period.name)])))
