@@ -27,6 +27,11 @@ package final class OutputFolder: Sendable {
     let recheck: Recheck
     let state: Mutex<RunState>
 
+    /// What stays in the workshop from run to run.
+    static let staying: Set = ["lock", known]
+    static let known = "known"
+    static let nextKnown = "known-next"
+
     /// How a subject stands in this run. Subjects are told apart by eight bytes of a hash of their folder's name: among a million, two share
     /// theirs once in some forty million runs, and then the second is refused as `subjectTwice`.
     enum SubjectState: UInt8 {
@@ -48,6 +53,7 @@ package final class OutputFolder: Sendable {
         var rootPaths: Set<String> = []
         var rootFiles: [RootFile] = []
         var totals = Totals()
+        var writesKnownRecords = false
         var lock: File?
     }
 
@@ -72,7 +78,7 @@ package final class OutputFolder: Sendable {
         do {
             let workshop = try root.folder(making: ".almanac")
             let lock = try File(locking: "lock", in: workshop)
-            for name in try workshop.names() where name != "lock" { try workshop.removeAll(name) }
+            for name in try workshop.names() where !Self.staying.contains(name) { try workshop.removeAll(name) }
             try workshop.make("root")
             let rootAsides = try workshop.folder("root")
             // The workshop may be writable where the folder is not.
@@ -127,6 +133,21 @@ package final class OutputFolder: Sendable {
         }
     }
 
+    /// What the last run wrote down for this one; `nil` when there is nothing that can be opened. Its bytes are whatever they are.
+    package func knownRecords() -> File? {
+        // Ordinary absence: without what is known, everything is made anew.
+        try? File(reading: Self.known, in: workshop)
+    }
+
+    /// A file for what this run writes down for the next one. `finish` puts it in place.
+    package func writeKnownRecords() throws(DeliveryError) -> File {
+        let file = try attempt(.writing, ".almanac/\(Self.nextKnown)") { () throws(SystemError) in
+            try File(creating: Self.nextKnown, in: workshop)
+        }
+        state.withLock { $0.writesKnownRecords = true }
+        return file
+    }
+
     /// Makes system calls, and says where they failed.
     func attempt<Value>(
         _ step: DeliveryError.Step, _ path: @autoclosure () -> String, _ calls: () throws(SystemError) -> Value
@@ -140,7 +161,8 @@ package final class OutputFolder: Sendable {
         return path.isEmpty ? self.path : "\(self.path)/\(path)"
     }
 
-    static func key(_ folder: String) -> UInt64 {
+    /// Eight bytes that tell a subject's folder from all others.
+    package static func key(_ folder: String) -> UInt64 {
         ContentHash(of: folder).prefix
     }
 

@@ -55,7 +55,7 @@ struct Media {
                 unsubscribe: MailLink("https://example.org/leave"),
                 warning: Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))])))
         let index = FleetIndex(templates: templates, words: context.text.words, formats: Set(Format.usual))
-        let entry = index.entry(context, folder: "a", number: 0)
+        let entry = index.entry(context, folder: "a", key: 0)
         var totals = FleetIndex.Totals()
         totals.add(entry)
         fleetIndex = String(

@@ -78,7 +78,7 @@ import Testing
         let send = SendRun(
             input: "", jobs: 2, templates: set, templatesHash: templates.hash, settings: mail, environment: [:],
             clock: { Instant(seconds: 1_795_300_000) })
-        return NightlyRun(send: send, render: render) { path throws(RunFailure) in
+        return NightlyRun(send: send, render: render) { path, _ throws(RunFailure) in
             do {
                 try pull(path)
             } catch {
@@ -145,7 +145,7 @@ import Testing
             night(absent: ["bo"], records: 1, exitCode: .partial) { _ in try place.put(Self.three[0], at: "state/pulled.ndjson") })
         #expect(report.exitCode.rawValue == fault.exitCode, "\(report.stages)")
         #expect(report.stages.first?.words.contains(fault.words) == true, "\(report.stages)")
-        #expect(report.stages.first?.words.contains("needs it for 1 subject of whom nothing came") == true, "\(report.stages)")
+        #expect(report.stages.first?.words.contains("needs it for 1 subject of whom nothing new came") == true, "\(report.stages)")
         #expect(try post.recipients() == ["owner@example.test"])
         #expect(place.exists("state/pulled.ndjson") && place.exists("state/dump.ndjson"))
 
