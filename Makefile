@@ -21,6 +21,8 @@ PAGES_FLAGS ?=
 BENCH_FLAGS ?=
 # Prime, so that every kind of call is met.
 FAULTS_EVERY ?= 13
+# Moments of each of two nights at which the power is cut; 0 for every one.
+POWER_CUTS ?= 12
 # Seconds for each of what `make fuzz` fuzzes.
 FUZZ_SECONDS ?= 600
 
@@ -84,12 +86,14 @@ test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets throu
 	$(mailenv)/bin/python Tests/Mail/check-smtp.py $(debug)
 	$(mailenv)/bin/python Tests/Mail/check-units.py deploy
 
-test-faults: test-swift ## lets calls to the file system of a night fail, one in FAULTS_EVERY in each of two ways (1: all), and checks that nobody is lost in silence
+test-faults: test-swift ## lets calls to the file system of a night fail, one in FAULTS_EVERY in each of two ways (1: all), and cuts its power at POWER_CUTS moments (0: all); nobody is lost in silence
 ifeq ($(shell uname -s),Linux)
 	mkdir -p $(faults)
 	$(CC) -Wall -Wextra -Werror -O1 -shared -fPIC -o $(faults)/faults.so Tests/Faults/faults.c -ldl
 	$(PYTHON) Tests/Faults/check-faults.py $(debug) $(faults)/faults.so --first 1 --every $(FAULTS_EVERY)
 	$(PYTHON) Tests/Faults/check-faults.py $(debug) $(faults)/faults.so --first 3 --every $(FAULTS_EVERY) --stays
+	$(CC) -Wall -Wextra -Werror -O1 -shared -fPIC -o $(faults)/record.so Tests/Faults/record.c -ldl
+	$(PYTHON) Tests/Faults/check-power.py $(debug) $(faults)/record.so --points $(POWER_CUTS)
 else
 	@echo 'skipped: calls are made to fail with LD_PRELOAD, which this system has not'
 endif

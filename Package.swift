@@ -8,13 +8,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Each has sections for the dashboard, for the report and for the mail, and words of its own.
+/// Each has sections for the dashboard, for the letter of a report with its questions and its tables, and for the mail, and words of its own.
 let systems = ["guardian", "moneymoments", "momentum", "lume", "destiny"]
 /// What there is once for each language: templates, and areas of the words.
-let templates =
-    ["report.md", "dashboard.md", "mail.md"]
-    + (systems.flatMap { [$0, $0 + "-report", $0 + "-mail"] } + ["over", "decisions", "moments", "nudges", "missing"])
-    .map { "partials/\($0).md" }
+let parts = ["", "-report", "-questions", "-appendix", "-mail"]
+let partials: [String] = systems.flatMap { system in parts.map { system + $0 } } + ["over", "decisions", "moments", "nudges", "missing"]
+let templates = ["report.md", "dashboard.md", "mail.md"] + partials.map { "partials/\($0).md" }
 let areas = [
     "periods", "pages", "mail", "common", "counted", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny",
     "charts",

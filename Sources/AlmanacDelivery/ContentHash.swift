@@ -35,6 +35,11 @@ package struct ContentHash: Hashable, Sendable {
         self.words = words
     }
 
+    /// From its 32 bytes, first to last.
+    package init(bytes: [UInt8]) {
+        self = bytes.withUnsafeBytes { ContentHash(bytes: $0) }
+    }
+
     /// From the 32 bytes that `bytes` gives.
     init(bytes: UnsafeRawBufferPointer) {
         precondition(bytes.count == 32, "SHA-256 has 32 bytes, not \(bytes.count)")
@@ -45,7 +50,7 @@ package struct ContentHash: Hashable, Sendable {
     }
 
     /// The 32 bytes, first to last.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
     }
 

@@ -36,14 +36,15 @@ package enum DeliveryError: Error, Hashable, Sendable {
         }
     }
 
-    /// In the numbers of `sysexits.h`: 75 when another run holds the folder, 65 for a subject that comes twice, 70 for a path that our own code got
+    /// In the numbers of `sysexits.h`: 75 when another run holds the folder or descriptors are used up, 65 for a subject that comes twice, 70 for a path that our own code got
     /// wrong, and 73 for everything that the system refuses.
     package var exitCode: Int32 {
         switch self {
         case .locked: 75
         case .subjectTwice: 65
         case .badPath: 70
-        case .failed, .link, .inTheWay: 73
+        case .failed(_, _, let errno): SystemError(errno).isLackOfDescriptors ? 75 : 73
+        case .link, .inTheWay: 73
         }
     }
 

@@ -21,6 +21,8 @@ enum FleetManifest {
             }
             json.string("source", provenance.source)
             json.string("templates", provenance.templates)
+            if let settings = provenance.settings { json.string("settings", settings) }
+            if let dump = provenance.dump { json.string("dump", dump) }
             json.lineBreak()
             json.array("files") { json in Manifest.append(files, to: &json) }
             json.name("subjects")

@@ -46,8 +46,17 @@ extension OutputFolder {
             try workshop.rename("manifest", into: root, as: Manifest.name)
             try root.syncNames()
         }
+        // It names everybody, too.
+        if !forgetting.isEmpty {
+            try attempt(.removing, ".almanac/\(Self.known)") { () throws(SystemError) in _ = try workshop.remove(Self.known) }
+        }
+        if state.writesKnownRecords {
+            try attempt(.replacing, ".almanac/\(Self.known)") { () throws(SystemError) in
+                try workshop.rename(Self.nextKnown, into: workshop, as: Self.known)
+            }
+        }
         // What is left is empty folders, which the next run would clear away, too.
-        for name in (try? workshop.names()) ?? [] where name != "lock" { try? workshop.removeAll(name) }
+        for name in (try? workshop.names()) ?? [] where !Self.staying.contains(name) { try? workshop.removeAll(name) }
         self.state.withLock { state in
             state.idleLanes = []
             state.lock = nil

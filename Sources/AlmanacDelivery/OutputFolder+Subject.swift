@@ -13,6 +13,51 @@ extension OutputFolder {
     /// - Throws: `subjectTwice` when this run has written the subject already. After any other error the subject is kept as `keep` does.
     package func write(subject id: String, at index: Int, artifacts: [Artifact]) throws(DeliveryError) -> SubjectReceipt {
         let folder = FolderName.encode(id)
+        return try record(folder, at: index) { () throws(DeliveryError) in try replace(folder, with: artifacts) }
+    }
+
+    /// Leaves a subject's files as they are, when they are still what an earlier run wrote.
+    ///
+    /// - Parameters:
+    ///   - index: As of `write`.
+    ///   - manifest: SHA-256 of the `manifest.json` that the earlier run wrote.
+    /// - Returns: `nil` when a file is missing, has another size or, where this run reads files again, other bytes: the subject is to be written then.
+    /// - Throws: What `write` throws.
+    package func leave(subject id: String, at index: Int, manifest: ContentHash) throws(DeliveryError) -> SubjectReceipt? {
+        let folder = FolderName.encode(id)
+        let receipt = try attempt(.reading, folder) { () throws(SystemError) in try intactReceipt(folder, manifest) }
+        guard let receipt else { return nil }
+        return try record(folder, at: index) { () throws(DeliveryError) in receipt }
+    }
+
+    /// What `leave` says of a folder; `nil` when something in it is not as it was written.
+    private func intactReceipt(_ folder: String, _ manifest: ContentHash) throws(SystemError) -> SubjectReceipt? {
+        do throws(SystemError) {
+            guard let subject = try root.existingFolder(folder), let bytes = try subject.read(Manifest.name, limit: Manifest.limit),
+                ContentHash(of: bytes) == manifest, let files = Manifest(bytes)?.files
+            else { return nil }
+            let isRead = recheck.includes(Self.key(folder))
+            let parents = ParentFolders(of: subject)
+            var receipt = SubjectReceipt(
+                folder: folder, files: files.count, bytes: 0, written: 0, unchanged: files.count, removed: 0, manifest: manifest)
+            for file in files {
+                let (parent, name) = ArtifactPath.split(file.path)
+                guard let hash = file.hash, let place = try parents.existing(parent), try place.entry(String(name)) == .file(file.bytes)
+                else { return nil }
+                if isRead, try place.read(String(name), limit: file.bytes).map({ ContentHash(of: $0) }) != hash { return nil }
+                receipt.bytes += file.bytes
+            }
+            return receipt
+        } catch {
+            // Whatever is in the way or cannot be read is for `write` to tell, or to mend.
+            return nil
+        }
+    }
+
+    /// Takes note of what became of a subject's files.
+    private func record(
+        _ folder: String, at index: Int, _ files: () throws(DeliveryError) -> SubjectReceipt
+    ) throws(DeliveryError) -> SubjectReceipt {
         let key = Self.key(folder)
         try state.withLock { state throws(DeliveryError) in
             precondition(state.lock != nil, "the run is finished: \(folder)")
@@ -22,7 +67,7 @@ extension OutputFolder {
             }
         }
         do throws(DeliveryError) {
-            let receipt = try replace(folder, with: artifacts)
+            let receipt = try files()
             let row = ManifestRow(folder: folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
             try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) }
             state.withLock { state in

@@ -11,7 +11,7 @@ internal import Synchronization
 /// - Memory stays flat: some tens of bytes a subject; rows of the manifest wait in a file.
 ///
 /// Durability: the file system is synced once, in `finish`, before the fleet's manifest is replaced, and then the manifest's own name. Files are not
-/// synced one by one: after a power cut the last manifest may be older than the files, never newer.
+/// synced one by one: after a power cut the last manifest may be older than the files, never newer; the next run reads all files again, and mends them.
 ///
 /// The hidden folder `.almanac` inside holds the lock and whatever is being written; it is emptied when a run begins.
 package final class OutputFolder: Sendable {
@@ -26,6 +26,11 @@ package final class OutputFolder: Sendable {
     let rows: SubjectRows
     let recheck: Recheck
     let state: Mutex<RunState>
+
+    /// What stays in the workshop from run to run.
+    static let staying: Set = ["lock", known]
+    static let known = "known"
+    static let nextKnown = "known-next"
 
     /// How a subject stands in this run. Subjects are told apart by eight bytes of a hash of their folder's name: among a million, two share
     /// theirs once in some forty million runs, and then the second is refused as `subjectTwice`.
@@ -48,6 +53,7 @@ package final class OutputFolder: Sendable {
         var rootPaths: Set<String> = []
         var rootFiles: [RootFile] = []
         var totals = Totals()
+        var writesKnownRecords = false
         var lock: File?
     }
 
@@ -72,14 +78,16 @@ package final class OutputFolder: Sendable {
         do {
             let workshop = try root.folder(making: ".almanac")
             let lock = try File(locking: "lock", in: workshop)
-            for name in try workshop.names() where name != "lock" { try workshop.removeAll(name) }
+            let left = try workshop.names().filter { !Self.staying.contains($0) }
+            for name in left { try workshop.removeAll(name) }
             try workshop.make("root")
             let rootAsides = try workshop.folder("root")
             // The workshop may be writable where the folder is not.
             try root.checkWritable()
             return OutputFolder(
-                path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop), recheck: recheck,
-                lock: lock)
+                path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop),
+                // What a run left that did not come to its end, it never brought to the device: after a power cut its files may be any part of what it wrote.
+                recheck: left.isEmpty ? recheck : .everybody, lock: lock)
         } catch {
             throw DeliveryError(error, while: .opening, path: error == .isLink ? "\(place)/.almanac" : place)
         }
@@ -127,6 +135,21 @@ package final class OutputFolder: Sendable {
         }
     }
 
+    /// What the last run wrote down for this one; `nil` when there is nothing that can be opened. Its bytes are whatever they are.
+    package func knownRecords() -> File? {
+        // Ordinary absence: without what is known, everything is made anew.
+        try? File(reading: Self.known, in: workshop)
+    }
+
+    /// A file for what this run writes down for the next one. `finish` puts it in place.
+    package func writeKnownRecords() throws(DeliveryError) -> File {
+        let file = try attempt(.writing, ".almanac/\(Self.nextKnown)") { () throws(SystemError) in
+            try File(creating: Self.nextKnown, in: workshop)
+        }
+        state.withLock { $0.writesKnownRecords = true }
+        return file
+    }
+
     /// Makes system calls, and says where they failed.
     func attempt<Value>(
         _ step: DeliveryError.Step, _ path: @autoclosure () -> String, _ calls: () throws(SystemError) -> Value
@@ -140,7 +163,8 @@ package final class OutputFolder: Sendable {
         return path.isEmpty ? self.path : "\(self.path)/\(path)"
     }
 
-    static func key(_ folder: String) -> UInt64 {
+    /// Eight bytes that tell a subject's folder from all others.
+    package static func key(_ folder: String) -> UInt64 {
         ContentHash(of: folder).prefix
     }
 

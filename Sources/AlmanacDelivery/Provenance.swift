@@ -6,10 +6,18 @@ package struct Provenance: Sendable {
     package var source: String
     /// SHA-256 of the templates, or any other text that changes with them.
     package var templates: String
+    /// SHA-256 of what else decides what is made; `nil` where nothing is said of it.
+    package var settings: String?
+    /// SHA-256 of the records of the dump; `nil` where it was not read to its end.
+    package var dump: String?
 
-    package init(versions: [(name: String, version: String)], source: String, templates: String) {
+    package init(
+        versions: [(name: String, version: String)], source: String, templates: String, settings: String? = nil, dump: String? = nil
+    ) {
         self.versions = versions
         self.source = source
         self.templates = templates
+        self.settings = settings
+        self.dump = dump
     }
 }

@@ -45,6 +45,25 @@ extension Ledger {
         }
     }
 
+    /// How many messages of a scope failed for good with another reply than those that begin so.
+    ///
+    /// - Parameter prefix: Compared byte by byte.
+    package func countFailed(_ scope: AuditScope, repliesNotBeginning prefix: String) throws(LedgerError) -> Int {
+        try read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT COUNT(*) FROM message WHERE tenant = ? AND report = ? AND channel = ? AND period = ? AND state = ?
+                    AND substr(COALESCE(reply, ''), 1, ?) <> ?
+                    """,
+                arguments: [
+                    scope.tenant, scope.report, scope.channel, scope.period, DeliveryState.Kind.failed.rawValue,
+                    prefix.unicodeScalars.count,
+                    prefix,
+                ]) ?? 0
+        }
+    }
+
     /// Every report and period that the ledger holds, those planned last first.
     package func status() throws(LedgerError) -> [ScopeStatus] {
         try read { db in

@@ -34,6 +34,25 @@ package struct MailRenderer: Sendable {
             text: MailText.write(document, options: options, text: context.text, cut: cut),
             images: document.images(in: cut))
     }
+    /// What a short message of a subject's report says, for a channel that takes no mail.
+    package func brief(_ context: ReportContext, options: MailOptions) -> MailBrief {
+        let composer = MailComposer(context, drawing: FigureDrawing(text: context.text), palette: style.palette)
+        let document = composer.document(Composer(context).compose(template), options: options, asOfLine: context.asOfLine)
+        return MailBrief(
+            title: document.subject, lines: MailText.brief(document, options: options, text: context.text),
+            link: options.report.map { (context.text.phrase(Phrase("mail.full-report")), $0.target) })
+    }
+}
+
+/// A mail in some lines of plain text.
+package struct MailBrief {
+    /// The subject line.
+    package var title: String
+    /// The period, and what the mail begins with, in as many lines as are read in passing; the period alone where nothing of the mail is to be seen on
+    /// locked screens.
+    package var lines: [String]
+    /// Where the whole report is.
+    package var link: (title: String, address: String)?
 }
 
 extension MailDocument {

@@ -9,7 +9,7 @@ struct MailText {
     private let text: ValueText
 
     /// Columns of a line; RFC 5322 asks for at most 78.
-    private static let width = 72
+    private var width = 72
     /// Columns of the longest bar: with a name and an amount beside it a line still fits on a phone.
     private static let longestBar = 10
 
@@ -18,6 +18,34 @@ struct MailText {
         var writer = MailText(options, text)
         writer.document(document, cut)
         return Array(writer.lines.utf8)
+    }
+
+    /// Lines of a short message, and scalars of all of them.
+    private static let mostOfBrief = (lines: 20, scalars: 2000)
+
+    /// What the mail begins with, for a short message: prose and numbers, not broken into lines.
+    static func brief(_ document: MailDocument, options: MailOptions, text: ValueText) -> [String] {
+        var writer = MailText(options, text)
+        writer.width = Int.max / 2
+        if !options.isPrivate {
+            for block in document.opening.blocks {
+                switch block {
+                case .prose, .tiles: writer.block(block)
+                case .bars, .budgets, .ring, .picture, .table, .notes: break
+                }
+            }
+        }
+        var lines = [document.period]
+        var room = mostOfBrief.scalars
+        for line in writer.lines.split(separator: "\n") where line.contains(where: { !$0.isWhitespace }) {
+            room -= line.unicodeScalars.count
+            guard room >= 0, lines.count < mostOfBrief.lines else {
+                lines.append("…")
+                break
+            }
+            lines.append(String(line))
+        }
+        return lines
     }
 
     private init(_ options: MailOptions, _ text: ValueText) {
@@ -73,7 +101,7 @@ struct MailText {
         let start = lines.endIndex
         wrapped(inlines(words))
         let longest = lines[start...].split(separator: "\n").map { DisplayWidth.columns($0) }.max() ?? 0
-        line(String(repeating: rule, count: min(max(longest, 3), Self.width)))
+        line(String(repeating: rule, count: min(max(longest, 3), width)))
     }
 
     private mutating func block(_ block: MailDocument.Block) {
@@ -161,7 +189,7 @@ struct MailText {
         let widths = table.columns.indices.map { column in
             ([table.columns[column].title] + table.rows.map { $0[column] }).map { DisplayWidth.columns($0) }.max() ?? 0
         }
-        guard !table.isWide, widths.reduce(0, +) + 2 * (widths.count - 1) <= Self.width else {
+        guard !table.isWide, widths.reduce(0, +) + 2 * (widths.count - 1) <= width else {
             for row in table.rows {
                 wrapped(isolated(row.first ?? ""))
                 wrapped(
@@ -244,8 +272,8 @@ struct MailText {
             var columns = DisplayWidth.columns(start)
             var isEmpty = true
             for word in part.split(separator: " ", omittingEmptySubsequences: false) {
-                let width = DisplayWidth.columns(word)
-                if !isEmpty, columns + 1 + width > Self.width {
+                let size = DisplayWidth.columns(word)
+                if !isEmpty, columns + 1 + size > width {
                     line(Self.withoutBlanksAtEnd(row))
                     row = rest
                     columns = DisplayWidth.columns(rest)
@@ -257,7 +285,7 @@ struct MailText {
                     columns += 1
                 }
                 row += word
-                columns += width
+                columns += size
                 isEmpty = false
             }
             line(Self.withoutBlanksAtEnd(row))

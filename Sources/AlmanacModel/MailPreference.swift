@@ -33,9 +33,18 @@ package struct MailPreference: Hashable, Sendable {
     package var frequency: MailFrequency?
     /// By the clocks of the subject's zone.
     package var sendAt: TimeOfDay?
+    /// The name of a channel of the settings that its reports go to in place of a mailbox; never an address.
+    package var channel: String?
 
-    package init(frequency: MailFrequency? = nil, sendAt: TimeOfDay? = nil) {
+    package init(frequency: MailFrequency? = nil, sendAt: TimeOfDay? = nil, channel: String? = nil) {
         self.frequency = frequency
         self.sendAt = sendAt
+        self.channel = channel
+    }
+
+    /// Whether a text may be the name of a channel: from one to forty small letters, digits and hyphens.
+    package static func isChannel(_ text: String) -> Bool {
+        (1...40).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }
     }
 }

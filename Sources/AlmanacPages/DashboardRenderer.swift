@@ -31,7 +31,7 @@ package struct DashboardRenderer: Renderer {
         let words = context.text.words
         var body = HTMLBody(
             drawing: rendering.drawing, folds: true,
-            after: templates.dashboardShell.opened(title: title, style: templates.style, words: words, capacity: 160 << 10))
+            after: templates.dashboardShell.opened(title: title, style: templates.styles.dashboard, words: words, capacity: 160 << 10))
         body.raw("<main>")
         body.raw("<header>")
         body.opening(report, range: range)
@@ -49,10 +49,10 @@ package struct DashboardRenderer: Renderer {
             body.raw("</div>\n")
         }
         for section in report.sections { body.section(section, range: range) }
-        body.write(footer.html(context, besides: .dashboard))
+        body.write(footer.html(rendering, besides: .dashboard))
         body.icons()
         body.raw("</main>")
-        let page = templates.dashboardShell.closed(body.handOver(), title: title, style: templates.style, words: words)
+        let page = templates.dashboardShell.closed(body.handOver(), title: title, style: templates.styles.dashboard, words: words)
         return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 

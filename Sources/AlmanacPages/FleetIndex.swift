@@ -18,6 +18,13 @@ package struct FleetIndex: Sendable {
         package var day: Day?
         /// The table row, finished.
         package var row: Markup
+
+        package init(attention: Int32, level: Tone, day: Day?, row: Markup) {
+            self.attention = attention
+            self.level = level
+            self.day = day
+            self.row = row
+        }
     }
 
     /// What the index says of all of them, gathered row by row.
@@ -60,8 +67,8 @@ package struct FleetIndex: Sendable {
 
     /// - Parameters:
     ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
-    ///   - number: The subject's place in the dump; makes the ids of the row unique.
-    package func entry(_ context: ReportContext, folder: String, number: Int) -> SubjectRow {
+    ///   - key: Of the folder, different from all others'; makes the ids of the row unique, wherever the subject stands in the dump.
+    package func entry(_ context: ReportContext, folder: String, key: UInt64) -> SubjectRow {
         let text = context.text
         let range = context.reportRange
         let highlights = context.highlights(range)
@@ -101,7 +108,7 @@ package struct FleetIndex: Sendable {
         html.raw("</td><td>")
         if let name = highlights.trend, let series = context.insights.series(name, range), let measure = series.measures.first {
             let spark = NoteCard.Spark(
-                id: "s\(number)", title: Line(Phrase("series." + name)), keys: series.keys, values: measure.values)
+                id: "s" + String(key, radix: 36), title: Line(Phrase("series." + name)), keys: series.keys, values: measure.values)
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
         html.raw("</td></tr>\n")
@@ -264,6 +271,6 @@ package struct FleetIndex: Sendable {
     private func page(_ number: Int, body: Markup, title: String) -> Artifact {
         Artifact(
             path: Self.file(number), mediaType: "text/html; charset=utf-8",
-            bytes: templates.pageShell.page(title: title, style: templates.style, words: words, body: body))
+            bytes: templates.pageShell.page(title: title, style: templates.styles.index, words: words, body: body))
     }
 }

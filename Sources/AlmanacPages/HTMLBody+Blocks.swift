@@ -39,8 +39,11 @@ extension HTMLBody {
         html.raw("</div>")
     }
 
-    /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page.
-    mutating func table(_ table: Table, isOpen: Bool) {
+    /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page. A header cell in the head
+    /// is its column's by the rules of HTML.
+    ///
+    /// - Parameter hasNotes: Whether what a reader must know stands under an open table; not where it stands under its chart already.
+    mutating func table(_ table: Table, isOpen: Bool, hasNotes: Bool = true) {
         if !isOpen {
             html.raw("<details class=\"data\"><summary>")
             html.text(text.words.text("pages.numbers"))
@@ -56,17 +59,19 @@ extension HTMLBody {
         }
         html.raw("<table><caption>")
         write(table.title)
-        html.raw("</caption><thead><tr><th scope=\"col\">")
+        html.raw("</caption><thead><tr><th>")
         write(table.series.keyTitle)
         for index in measures.indices {
-            html.raw(measures[index].isWords ? "<th scope=\"col\" class=\"l\">" : "<th scope=\"col\">")
+            html.raw(measures[index].isWords ? "<th class=\"l\">" : "<th>")
             write(measures[index].title)
         }
         html.raw("</thead><tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
         let partial = table.series.partial
         // By index in the loop: what is copied out of an array counts references.
-        let columns = measures.map { (values: $0.values, isWords: $0.isWords) }
+        var columns: [(values: [Value?], isWords: Bool)] = []
+        columns.reserveCapacity(measures.count)
+        for index in measures.indices { columns.append((measures[index].values, measures[index].isWords)) }
         let keys = table.series.keys
         var nextPartial = 0
         for row in 0..<shown {
@@ -85,7 +90,7 @@ extension HTMLBody {
             }
         }
         html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")
-        foot(more: table.series.keys.count - shown, isOpen ? table.series.notes : [])
+        foot(more: table.series.keys.count - shown, isOpen && hasNotes ? table.series.notes : [])
         if !isOpen { html.raw("</details>") }
     }
 

@@ -17,16 +17,52 @@ extension HTMLBody {
             html.raw("</p>")
         }
         // What a second page shows too is written once; the other periods of a dashboard go straight into it.
-        guard figure.range == nil || figure.range == drawing.sharedRange else { return figureWithNumbers(figure) }
-        html.raw(
-            drawing.written(figure) {
-                var part = HTMLBody(drawing: drawing, folds: folds)
-                part.figureWithNumbers(figure)
-                return part.finish()
-            })
+        if figure.range == nil || figure.range == drawing.sharedRange {
+            html.raw(
+                drawing.written(figure) {
+                    var part = HTMLBody(drawing: drawing, folds: folds)
+                    part.picture(figure)
+                    return part.finish()
+                })
+        } else {
+            picture(figure)
+        }
+        foot(more: 0, figure.notes)
+        if folds { table(figure.table, isOpen: false) } else { numbersLater(figure) }
     }
 
-    mutating func figureWithNumbers(_ figure: Figure) {
+    /// Leads to the table of a chart, which stands after all else.
+    mutating func numbersLater(_ figure: Figure) {
+        let id = "numbers-" + figure.id
+        html.raw("<p class=\"data\"><a href=\"#")
+        html.text(id)
+        html.raw("\">")
+        html.text(text.words.text("pages.numbers"))
+        html.raw("</a></p>")
+        numbers.append((id, figure.table))
+    }
+
+    /// The tables of the charts, each under its title.
+    mutating func numbersOfCharts() {
+        guard !numbers.isEmpty else { return }
+        html.raw("<section class=\"appendix\"><h2>")
+        html.text(text.words.text("pages.chart-numbers"))
+        html.raw("</h2><div class=\"grid\">")
+        for index in numbers.indices {
+            let table = numbers[index].table
+            html.raw(table.measures.count > 4 ? "<article class=\"card full\"" : "<article class=\"card half\"")
+            html.attribute("id", numbers[index].id)
+            html.raw("><h3>")
+            write(table.title)
+            html.raw("</h3>")
+            // A reader of a letter does not leaf through a month of days; who looks for one opens them.
+            self.table(table, isOpen: table.series.keys.count <= 15, hasNotes: false)
+            html.raw("</article>\n")
+        }
+        html.raw("</div></section>\n")
+    }
+
+    mutating func picture(_ figure: Figure) {
         html.raw("<figure class=\"")
         html.text(figure.mark.rawValue)
         html.raw(" ")
@@ -52,8 +88,6 @@ extension HTMLBody {
             }
         }
         html.raw("</figure>")
-        foot(more: 0, figure.notes)
-        table(figure.table, isOpen: false)
     }
 
     mutating func both(_ figure: Figure, width: Int) {
@@ -72,6 +106,7 @@ extension HTMLBody {
             write(Phrase("pages.and-more", ["count": .count(more)]))
             html.raw("</p>")
         }
+        let remarks = folds ? remarks : remarks.filter { told.insert($0).inserted }
         guard !remarks.isEmpty else { return }
         html.raw("<p class=\"foot\">")
         for (index, remark) in remarks.enumerated() {

@@ -14,8 +14,13 @@ struct HTMLBody {
     private var scratch: [UInt8] = []
     /// Of the page; a card with fewer is shown for some only.
     private var ranges: [RangeKey] = []
-    /// Whether what a template leaves for later is folded: on a page to look at, not on one that is read to its end or printed.
+    /// Whether what a template leaves for later is folded: on a page to look at, not on one that is read to its end or printed. There, the numbers of
+    /// charts stand in tables after all else, and not beside each.
     let folds: Bool
+    /// The tables of the charts that were written, where they stand after all else.
+    var numbers: [(id: String, table: Table)] = []
+    /// What a reader was told about series: on a page that is read to its end, once.
+    var told: Set<Phrase> = []
 
     /// - Parameter html: What stands before the body, if anything.
     init(drawing: FigureDrawing, folds: Bool, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {

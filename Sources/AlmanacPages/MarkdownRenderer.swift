@@ -23,7 +23,7 @@ package struct MarkdownRenderer: Renderer {
             body.card(section.opening, level: 2, range: range)
             for card in section.cards { body.card(card, level: 3, range: range) }
         }
-        body.footer(rendering.context.asOfLine, links: footer.links(besides: .markdown, rendering.context.text.words))
+        body.footer(rendering.asOfLine, links: footer.links(besides: .markdown, rendering.context.text.words))
         return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: body.bytes)] + body.charts
     }
 }
@@ -38,6 +38,8 @@ private struct MarkdownBody {
     private let text: ValueText
     private let drawing: FigureDrawing
     private let linksData: Bool
+    /// What a reader was told about series; it is said once.
+    private var told: Set<Phrase> = []
     /// Where values are written before they are escaped.
     private var scratch: [UInt8] = []
 
@@ -231,7 +233,15 @@ private struct MarkdownBody {
         raw("](")
         bytes.append(utf8: path)
         raw(")\n")
-        table(figure.table)
+        // Rows that stand in a data file are a line, which needs no folding.
+        guard min(figure.table.top ?? .max, figure.table.series.keys.count) <= longestTable else { return table(figure.table) }
+        raw("\n<details><summary>")
+        words(text.words.text("pages.numbers"))
+        raw("</summary>\n")
+        table(figure.table, hasNotes: false)
+        raw("\n</details>\n")
+        // What a reader must know is not hidden with them.
+        foot(more: 0, figure.table.series.notes)
     }
 
     private mutating func tiles(_ tiles: [Tile]) {
@@ -266,6 +276,7 @@ private struct MarkdownBody {
             words(text.phrase(Phrase("pages.and-more", ["count": .count(more)])))
             endLine()
         }
+        let remarks = remarks.filter { told.insert($0).inserted }
         guard !remarks.isEmpty else { return }
         blankLine()
         for (index, remark) in remarks.enumerated() {
@@ -277,7 +288,7 @@ private struct MarkdownBody {
 
     // MARK: Tables
 
-    private mutating func table(_ table: Table) {
+    private mutating func table(_ table: Table, hasNotes: Bool = true) {
         let series = table.series
         let shown = min(table.top ?? .max, series.keys.count)
         guard shown <= longestTable else {
@@ -295,8 +306,14 @@ private struct MarkdownBody {
         }
         var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords))
         grid.words(text.phrase(series.keyTitle))
-        for measure in table.measures { grid.words(text.phrase(measure.title)) }
-        let columns = table.measures.map(\.values)
+        // By index: a measure that is copied out counts the references of all its parts.
+        let measures = table.measures
+        var columns: [[Value?]] = []
+        columns.reserveCapacity(measures.count)
+        for index in measures.indices {
+            grid.words(text.phrase(measures[index].title))
+            columns.append(measures[index].values)
+        }
         for row in 0..<shown {
             let key = series.keys[row]
             let isPartial = series.partial.contains(row)
@@ -316,7 +333,7 @@ private struct MarkdownBody {
         }
         blankLine()
         grid.write(to: &bytes)
-        foot(more: series.keys.count - shown, series.notes)
+        foot(more: series.keys.count - shown, hasNotes ? series.notes : [])
     }
 
     // MARK: Cards

@@ -3,7 +3,7 @@ package import AlmanacModel
 package import AlmanacRendering
 import AlmanacReport
 
-/// The report as a page, `report.html`: one period, read from top to bottom.
+/// The report as a page, `report.html`: a letter about one period, and the tables that it rests on.
 package struct PageRenderer: Renderer {
     private let footer: PageFooter
 
@@ -19,15 +19,16 @@ package struct PageRenderer: Renderer {
         let words = rendering.context.text.words
         var body = HTMLBody(
             drawing: rendering.drawing, folds: false,
-            after: templates.pageShell.opened(title: title, style: templates.style, words: words, capacity: 96 << 10))
+            after: templates.pageShell.opened(title: title, style: templates.styles.report, words: words, capacity: 96 << 10))
         body.raw("<main class=\"page\"><header>")
         body.opening(report, range: report.range)
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: report.range) }
-        body.write(footer.html(rendering.context, besides: .report))
+        body.numbersOfCharts()
+        body.write(footer.html(rendering, besides: .report))
         body.icons()
         body.raw("</main>")
-        let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.style, words: words)
+        let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.styles.report, words: words)
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 }

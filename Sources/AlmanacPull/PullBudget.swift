@@ -9,7 +9,7 @@ package struct PullBudget: Hashable, Sendable {
     /// From the first question on.
     package var seconds: Int
 
-    package init(requests: Int = 2000, bytes: Int = 16_000_000, seconds: Int = 900) {
+    package init(requests: Int = 2000, bytes: Int = 12_000_000, seconds: Int = 900) {
         self.requests = requests
         self.bytes = bytes
         self.seconds = seconds

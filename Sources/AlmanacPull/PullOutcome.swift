@@ -12,6 +12,8 @@ package struct PullOutcome: Hashable, Sendable {
     package var resumed = 0
     /// Entries of the list that name nobody who could be asked for.
     package var refused = 0
+    /// Subjects that were passed over, because there are records of them that are up to date.
+    package var upToDate = 0
     /// Requests of this run that were to be made, those that were answered well, and failures of all kinds.
     package var asked = 0
     package var answered = 0
@@ -24,10 +26,11 @@ package struct PullOutcome: Hashable, Sendable {
     package var records: Int { done + partial }
 
     /// In the numbers of `sysexits.h`, for a run that was not stopped: 0 all came, 2 something is missing, 69 nothing came, 77 nothing came and all for
-    /// lack of valid credentials, 65 nobody to ask for.
+    /// lack of valid credentials, 65 nobody to ask for. Who is up to date was asked for before: 0 when that is everybody.
     package var exitCode: Int32 {
         if records == 0 {
-            if absent == 0 { return 65 }
+            if absent == 0, upToDate == 0 { return 65 }
+            if absent == 0 { return refused > 0 ? 2 : 0 }
             return unauthorised == absent ? 77 : 69
         }
         return partial + absent + refused > 0 ? 2 : 0

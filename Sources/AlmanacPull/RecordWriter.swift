@@ -25,6 +25,7 @@ enum RecordWriter {
             line.begin()
             if let frequency = mail.frequency { line.member("period", frequency.word) }
             if let sendAt = mail.sendAt { line.member("send_at", sendAt.description) }
+            if let channel = mail.channel { line.member("channel", channel) }
             line.end()
         }
         line.end()

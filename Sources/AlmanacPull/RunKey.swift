@@ -33,6 +33,9 @@ package struct RunKey: Hashable, Sendable, CustomStringConvertible {
         for system in PullSystem.allCases { if let places = subject.credentials[system] { add(places) } else { add("") } }
     }
 
+    /// Adds a subject that is passed over.
+    package mutating func add(upToDate id: String) { add(id) }
+
     /// Adds the content of a list, at constant memory. Standard input has none that could be read twice, and is not added.
     package mutating func add(listAt path: String) throws(PullError) {
         guard path != "-" else { return }

@@ -267,6 +267,13 @@ package struct SubjectList {
             preference.sendAt = TimeOfDay(text)
             if preference.sendAt == nil { note("'\(Self.shown(text))' is no time of day; write it like 07:00", line: line) }
         }
+        if let name = row.values[.mailChannel] {
+            if MailPreference.isChannel(name) {
+                preference.channel = name
+            } else {
+                note("'\(Self.shown(name))' is no name of a channel, which has small letters, digits and hyphens", line: line)
+            }
+        }
         return preference == MailPreference() ? nil : preference
     }
 
@@ -321,13 +328,14 @@ package struct SubjectList {
 
 /// What a column or a key of a list is about.
 private enum SubjectField: Hashable {
-    case id, name, email, language, locale, timeZone, currency, mailPeriod, sendAt
+    case id, name, email, language, locale, timeZone, currency, mailPeriod, sendAt, mailChannel
     case token(PullSystem)
     case apiKey(PullSystem)
 
     static let byName: [String: SubjectField] = {
         let fields: [SubjectField] =
-            [.id, .name, .email, .language, .locale, .timeZone, .currency, .mailPeriod, .sendAt] + PullSystem.allCases.map { .token($0) }
+            [.id, .name, .email, .language, .locale, .timeZone, .currency, .mailPeriod, .sendAt, .mailChannel]
+            + PullSystem.allCases.map { .token($0) }
             + PullSystem.allCases.filter(\.takesAPIKey).map { .apiKey($0) }
         return Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0) } + [("zone", .timeZone)])
     }()
@@ -343,6 +351,7 @@ private enum SubjectField: Hashable {
         case .currency: "currency"
         case .mailPeriod: "mail_period"
         case .sendAt: "send_at"
+        case .mailChannel: "mail_channel"
         case .token(let system): "\(system)_token"
         case .apiKey(let system): "\(system)_api_key"
         }

@@ -134,6 +134,16 @@ package struct SnapshotDecoder {
                 reader.note(time, "\(FieldReader.quoted(time)) is no time of day; write it like \"07:00\"")
             }
         }
+        if let channel = value["channel"], !channel.isNull {
+            if let name = channel.text?.string, MailPreference.isChannel(name) {
+                preference.channel = name
+            } else {
+                reader.note(
+                    channel,
+                    "\(FieldReader.quoted(channel)) is no name of a channel; those of mail.channels in the settings are small letters, digits and hyphens"
+                )
+            }
+        }
         return preference == MailPreference() ? nil : preference
     }
 

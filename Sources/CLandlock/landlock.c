@@ -30,8 +30,9 @@ enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446, RULE_PATH_BENE
 #define BIND_TCP (1ULL << 0)
 #define CONNECT_TCP (1ULL << 1)
 
-static uint64_t files(int version) {
-    uint64_t all = EXECUTE | WRITE_FILE | READ_FILE | READ_DIR | CHANGE_DIR;
+static uint64_t files(int version, enum almanac_landlock_scope scope) {
+    uint64_t all = EXECUTE | WRITE_FILE | CHANGE_DIR;
+    if (scope == ALMANAC_LANDLOCK_ALL) all |= READ_FILE | READ_DIR;
     if (version >= 2) all |= REFER;
     if (version >= 3) all |= TRUNCATE;
     return all;
@@ -42,17 +43,18 @@ int almanac_landlock_version(void) {
     return version > 0 ? (int)version : 0;
 }
 
-int almanac_landlock_begin(int version) {
-    struct ruleset rules = { files(version), version >= 4 ? BIND_TCP | CONNECT_TCP : 0 };
+int almanac_landlock_begin(int version, enum almanac_landlock_scope scope) {
+    uint64_t net = scope == ALMANAC_LANDLOCK_ALL ? BIND_TCP | CONNECT_TCP : BIND_TCP;
+    struct ruleset rules = { files(version, scope), version >= 4 ? net : 0 };
     return (int)syscall(CREATE_RULESET, &rules, version >= 4 ? sizeof rules : sizeof rules.handled_access_fs, 0);
 }
 
-int almanac_landlock_allow(int rules, int version, const char *path, int writes) {
-    struct path_rule rule = { READ_FILE | READ_DIR, -1 };
+int almanac_landlock_allow(int rules, int version, enum almanac_landlock_scope scope, const char *path, int writes) {
+    struct path_rule rule = { (READ_FILE | READ_DIR) & files(version, scope), -1 };
     struct stat status;
     rule.parent_fd = open(path, O_PATH | O_CLOEXEC);
     if (rule.parent_fd < 0) return -1;
-    if (writes) rule.allowed_access = files(version) & ~EXECUTE;
+    if (writes) rule.allowed_access = files(version, scope) & ~EXECUTE;
     int failed = fstat(rule.parent_fd, &status);
     /* A file has no rights of folders. */
     if (!failed && !S_ISDIR(status.st_mode)) rule.allowed_access &= WRITE_FILE | READ_FILE | TRUNCATE;
@@ -83,9 +85,9 @@ int almanac_thread_count(void) {
 #else
 
 int almanac_landlock_version(void) { return 0; }
-int almanac_landlock_begin(int version) { (void)version; errno = ENOSYS; return -1; }
-int almanac_landlock_allow(int rules, int version, const char *path, int writes) {
-    (void)rules; (void)version; (void)path; (void)writes; errno = ENOSYS; return -1;
+int almanac_landlock_begin(int version, enum almanac_landlock_scope scope) { (void)version; (void)scope; errno = ENOSYS; return -1; }
+int almanac_landlock_allow(int rules, int version, enum almanac_landlock_scope scope, const char *path, int writes) {
+    (void)rules; (void)version; (void)scope; (void)path; (void)writes; errno = ENOSYS; return -1;
 }
 int almanac_landlock_enter(int rules) { (void)rules; errno = ENOSYS; return -1; }
 int almanac_thread_count(void) { return 0; }

@@ -8,10 +8,18 @@ import Dispatch
     import Foundation
 #endif
 
-/// A command that reads and writes files of its own and needs no network.
+/// A command that reads and writes files of its own.
 protocol ConfinedCommand: ParsableCommand {
     /// What it may reach and whether it must be held to that; `nil` where its settings cannot be read, which it tells itself.
-    func confinement() -> (Confinement, SandboxMode)?
+    ///
+    /// - Returns: No confinement for a run that starts a program, which would be held to the same.
+    func confinement() -> (Confinement?, SandboxMode)?
+}
+
+/// The folder that a file lies in, whether it is there or not.
+func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// Where the process begins: a command that can be confined is, while there is one thread, and then runs.
@@ -44,7 +52,11 @@ enum Entrance {
     private static func confine(_ command: any ConfinedCommand) throws {
         guard let (confinement, mode) = command.confinement(), mode != .off else { return }
         let environment = ProcessInfo.processInfo.environment
-        confinement.enter(home: environment["HOME"], temporary: environment["TMPDIR"])
+        if let confinement {
+            confinement.enter(home: environment["HOME"], temporary: environment["TMPDIR"])
+        } else {
+            Confinement.leaveFree("mail is handed to a program, which may do what its user may")
+        }
         if mode == .require, case .free(let reason) = Confinement.outcome {
             throw end(RunFailure(.configuration, "sandbox: require, and this process cannot be confined: \(reason); write sandbox: auto"))
         }

@@ -18,7 +18,7 @@ import ArgumentParser
     import Darwin
 #endif
 
-struct Nightly: AsyncParsableCommand {
+struct Nightly: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "nightly",
         abstract: "A whole night from almanac.yaml: pulls, renders, sends, audits, and tells the owner when it did not go well.",
@@ -61,6 +61,19 @@ struct Nightly: AsyncParsableCommand {
     var verbose = false
 
     @OptionGroup var mailOptions: MailOptionsGroup
+
+    func confinement() -> (Confinement?, SandboxMode)? {
+        do throws(RunFailure) {
+            let (settings, mail) = try mailOptions.settings()
+            let mode = settings.sandbox ?? .auto
+            guard !mail.startsProgram else { return (nil, mode) }
+            // A file is written aside in its folder, and renamed.
+            let written = [mail.state, settings.output ?? "output", settings.pull.cache, settings.watch.metrics.map(folder(of:))]
+            return (Confinement(writing: written.compactMap(\.self)), mode)
+        } catch {
+            return nil
+        }
+    }
 
     func run() async throws {
         var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)
@@ -162,40 +175,44 @@ struct Nightly: AsyncParsableCommand {
         }
         let pull = settings.pull
         let asOf = try replayedTime(asOf)
-        var night = NightlyRun(send: send, render: render) { path throws(RunFailure) in
+        var night = NightlyRun(send: send, render: render) { path, upToDate throws(RunFailure) in
             var pulling = Pulling(settings: pull, environment: environment, output: path)
             pulling.only = only
+            pulling.upToDate = upToDate
             pulling.asOf = asOf
             return try await Self.pulled(pulling)
         }
         night.webhook = settings.watch.webhook
+        if let hours = pull.refreshHours { night.refreshHours = hours }
         return night
     }
 
     private static func pulled(_ pulling: Pulling) async throws(RunFailure) -> NightlyPull {
-        let ended = await Pull.untilStopped { () async -> Result<(PullOutcome, [String], Set<String>), RunFailure> in
+        let ended = await Pull.untilStopped { () async -> Result<(PullOutcome, [String], absent: Set<String>, upToDate: Set<String>), RunFailure> in
             var problems: [String] = []
-            var absent: Set<String> = []
+            var (absent, upToDate): (Set<String>, Set<String>) = ([], [])
             do throws(RunFailure) {
                 let (outcome, _) = try await pulling.run { event in
                     switch event {
                     case .notice(let notice): if problems.count < RunReport.keptNotices { problems.append(notice.description) }
                     case .absent(let id): absent.insert(id)
+                    case .upToDate(let id): upToDate.insert(id)
                     case .progress: break
                     }
                 }
-                return .success((outcome, problems, absent))
+                return .success((outcome, problems, absent, upToDate))
             } catch {
                 return .failure(error)
             }
         }
-        let (outcome, problems, absent) = try ended.get()
+        let (outcome, problems, absent, upToDate) = try ended.get()
         let code =
             outcome.wasStopped ? StopSignal.exitCode ?? .interrupted : AlmanacPipeline.ExitCode(rawValue: outcome.exitCode) ?? .software
         return NightlyPull(
             exitCode: code,
             words:
-                "\(counted(outcome.records, "subject")), \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for",
-            problems: problems, records: outcome.records, absent: absent)
+                "\(counted(outcome.records, "subject")), \(outcome.partial) in part, \(outcome.absent) without any answer, \(outcome.refused) not asked for"
+                + (upToDate.isEmpty ? "" : ", \(upToDate.count) up to date"),
+            problems: problems, records: outcome.records, absent: absent, upToDate: upToDate)
     }
 }

@@ -18,7 +18,7 @@ import ArgumentParser
     import Darwin
 #endif
 
-struct Pull: AsyncParsableCommand {
+struct Pull: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
         abstract: "Asks the servers for one subject or many, and writes a dump.",
@@ -106,6 +106,17 @@ struct Pull: AsyncParsableCommand {
     mutating func validate() throws {
         if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 1024, not \(jobs)") }
         if output.isEmpty { throw ValidationError("--out takes a file, or - for standard output") }
+    }
+
+    func confinement() -> (Confinement?, SandboxMode)? {
+        do throws(RunFailure) {
+            let settings = try configuration.settings()
+            // The dump is written aside in its folder, and renamed.
+            let written = [output == "-" ? nil : folder(of: output), settings.pull.cache]
+            return (Confinement(writing: written.compactMap(\.self)), settings.sandbox ?? .auto)
+        } catch {
+            return nil
+        }
     }
 
     func run() async throws {

@@ -32,7 +32,7 @@ struct Redact: ParsableCommand, ConfinedCommand {
     @Option(name: .long, help: ArgumentHelp("A file whose bytes decide the names.", valueName: "file"))
     var key: String?
 
-    func confinement() -> (Confinement, SandboxMode)? {
+    func confinement() -> (Confinement?, SandboxMode)? {
         (Confinement(reads: [input, key].compactMap { $0 }, writes: []), .auto)
     }
 

@@ -29,7 +29,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
               almanac render --input fleet.ndjson --subject ana --subject bo
               almanac render --input fleet.ndjson --period month
 
-            Files that did not change are left alone, a subject that fails keeps its last good files, and only files that an earlier run \
+            A subject whose record, templates and settings are as in the run before is passed over, files that did not change are left alone, a subject that fails keeps its last good files, and only files that an earlier run \
             listed in its manifest are ever removed. OUT/run.json says how the run went.
             """)
 
@@ -65,6 +65,12 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
                 + "subject in 32, of others each day)."))
     var recheck = false
 
+    @Flag(
+        name: .long,
+        help: ArgumentHelp(
+            "Render everybody, also those of whom nothing has changed since the last run: neither their record nor anything else."))
+    var anew = false
+
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
@@ -81,7 +87,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         if output == "" { throw ValidationError("--out takes a folder; write --out . for this one") }
     }
 
-    func confinement() -> (Confinement, SandboxMode)? {
+    func confinement() -> (Confinement?, SandboxMode)? {
         let settings: Settings
         do throws(RunFailure) {
             settings = Settings(input: input, output: output, templates: templateOptions.templates).over(try configuration.settings())
@@ -128,6 +134,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         run.mailPeriod = flags.period
         if let mail = settings.mail { run.mail = mail }
         run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)
+        run.isAnew = anew
         StopSignal.listen()
         // A reader of the log that has seen enough, such as head, does not end a run.
         signal(SIGPIPE, SIG_IGN)

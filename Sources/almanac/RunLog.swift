@@ -53,7 +53,7 @@ struct RunLog {
             if !isQuiet { line("notice", notice) }
         case .progress(let progress):
             self.progress(progress.done, of: progress.total, failures: progress.failures)
-        case .absent: break
+        case .absent, .upToDate: break
         }
     }
 

@@ -18,7 +18,7 @@ import ArgumentParser
     import Darwin
 #endif
 
-struct Send: AsyncParsableCommand {
+struct Send: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "send",
         abstract: "Mails everybody's report of the period that is over: once, whatever happens.",
@@ -122,6 +122,15 @@ struct Send: AsyncParsableCommand {
         }
         if let since, refusedSince(since) == nil {
             throw ValidationError("--since takes a day or a moment, such as 2026-11-20 or 2026-11-20T02:00:00Z, not \(since)")
+        }
+    }
+
+    func confinement() -> (Confinement?, SandboxMode)? {
+        do throws(RunFailure) {
+            let (settings, mail) = try mailOptions.settings()
+            return (mail.startsProgram ? nil : Confinement(writing: [mail.state]), settings.sandbox ?? .auto)
+        } catch {
+            return nil
         }
     }
 

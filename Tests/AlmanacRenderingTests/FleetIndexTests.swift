@@ -14,8 +14,8 @@ struct FleetIndexTests {
         FleetIndex(templates: try Rendering.defaults.get(), words: try Rendering.words.get().words("en"), formats: formats)
     }
 
-    func entry(_ snapshot: Snapshot, folder: String = "ana", number: Int = 1) throws -> FleetIndex.SubjectRow {
-        try index().entry(try Rendering.context(snapshot), folder: folder, number: number)
+    func entry(_ snapshot: Snapshot, folder: String = "ana", key: UInt64 = 1) throws -> FleetIndex.SubjectRow {
+        try index().entry(try Rendering.context(snapshot), folder: folder, key: key)
     }
 
     func read(_ artifact: Artifact) throws -> HTMLReader.Element {
@@ -80,7 +80,7 @@ struct FleetIndexTests {
             ([.data], "data/series.json"),
         ] as [([Format], String)])
     func leadsToTheFirstFileThatThereIs(formats: [Format], file: String) throws {
-        let entry = try index(Set(formats)).entry(try Rendering.context(Account.bo), folder: "b%20o", number: 1)
+        let entry = try index(Set(formats)).entry(try Rendering.context(Account.bo), folder: "b%20o", key: 1)
         #expect(try HTMLReader.read(entry.row.string).all("a").map { $0["href"] } == ["b%20o/" + file])
     }
 
@@ -88,7 +88,7 @@ struct FleetIndexTests {
         let rows = try (1...3).map { number in
             var snapshot = Account.bo
             snapshot.subject.name = "Subject \(number)"
-            return try entry(snapshot, number: number).row
+            return try entry(snapshot, key: UInt64(number)).row
         }
         let page = try read(try index().page(1, of: 1, rows: rows, summary: "3 subjects."))
         #expect(page.all("tr").dropFirst().map { $0.all("a").first?.text } == ["Subject 1", "Subject 2", "Subject 3"])
@@ -98,7 +98,7 @@ struct FleetIndexTests {
     }
 
     @Test func givesNoIdTwice() throws {
-        let rows = try (1...3).map { try entry(Account.ana, number: $0).row }
+        let rows = try (1...3).map { try entry(Account.ana, key: $0).row }
         let page = try read(try index().page(1, of: 1, rows: rows, summary: ""))
         let ids = page.descendants.compactMap { $0["id"] }
         #expect(Set(ids).count == ids.count)

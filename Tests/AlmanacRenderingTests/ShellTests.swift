@@ -12,7 +12,7 @@ import Testing
 /// The page around a body and its one stylesheet.
 struct ShellTests {
     func style(_ base: String, theme: String = "") throws -> Stylesheet {
-        try #require(Stylesheet(base: Array(base.utf8), theme: Array(theme.utf8)))
+        try #require(Stylesheet(base: Array(base.utf8), theme: Array(theme.utf8), for: .dashboard))
     }
 
     func problems(_ shell: String) -> [String] {
@@ -83,22 +83,39 @@ struct ShellTests {
 
     @Test(
         arguments: [
-            ("a {\n  b: c;\n  d: e;\n}\n", "a{b: c;d: e}"),
-            ("a > b, c d { e: f }", "a>b,c d{e: f}"),
-            ("/* gone */ a { b: c /* gone */ }", "a{b: c}"),
-            ("a { width: calc(1px + 2px) }", "a{width: calc(1px + 2px)}"),
-            ("a::before { content: \"a  ;}  /* kept */ \"; }", "a::before{content: \"a  ;}  /* kept */ \"}"),
-            ("a::before { content: \"\\\"  ;  \\\\\"; b: c ; }", "a::before{content: \"\\\"  ;  \\\\\";b: c}"),
-            ("a { b: 'it\\'s  so' } /* open", "a{b: 'it\\'s  so'}"),
-            ("@media (x) and (y) { a { b: c } }", "@media (x) and (y){a{b: c}}"),
+            ("a {\n  b: c;\n  d: e;\n}\n", "a{b:c;d:e}"),
+            ("a > b, c d { e: f }", "a>b,c d{e:f}"),
+            ("/* gone */ a { b: c /* gone */ }", "a{b:c}"),
+            ("a { width: calc(1px + 2px) }", "a{width:calc(1px + 2px)}"),
+            ("a::before { content: \"a  ;}  /* kept */ \"; }", "a::before{content:\"a  ;}  /* kept */ \"}"),
+            ("a::before { content: \"\\\"  ;  \\\\\"; b: c ; }", "a::before{content:\"\\\"  ;  \\\\\";b:c}"),
+            ("a { b: 'it\\'s  so' } /* open", "a{b:'it\\'s  so'}"),
+            ("@media (x) and (y) { a { b: c } }", "@media (x) and (y){a{b:c}}"),
         ])
     func writesTheSheetWithoutCommentsAndSpareWhiteSpace(css: String, compact: String) throws {
         #expect(try style(css).css.string.hasSuffix("}" + compact))
     }
 
+    @Test(
+        arguments: [
+            ("a{b:c}.page a,.card{d:e}", "a{b:c}.card{d:e}", "a{b:c}.page a,.card{d:e}"),
+            ("@media (x){.page{a:b}}i{c:d}", "i{c:d}", "@media (x){.page{a:b}}i{c:d}"),
+            (".v7d{a:b}.picker{c:d}.v>i{e:f}", ".v7d{a:b}.picker{c:d}.v>i{e:f}", ".v7d{a:b}"),
+            (":is(.page,.card){a:b}", ":is(.page,.card){a:b}", ":is(.page,.card){a:b}"),
+            ("main:not(.page){c:d}", "main:not(.page){c:d}", "main:not(.page){c:d}"),
+            ("a::before{content:'}.page{'}.pages{b:c}", "a::before{content:'}.page{'}", "a::before{content:'}.page{'}"),
+            ("@media print{@page{c:d}}", "@media print{@page{c:d}}", "@media print{@page{c:d}}"),
+            (".page{a:b", "", ".page{a:b"),
+        ])
+    func aPageHasTheRulesOfItsKindAlone(css: String, dashboard: String, report: String) throws {
+        for (kind, expected) in [(PageKind.dashboard, dashboard), (.report, report)] {
+            #expect(String(decoding: PageRules.rules(of: Array(css.utf8), for: kind), as: UTF8.self) == expected)
+        }
+    }
+
     @Test(arguments: ["</style>", "a{}</", "a { content: '</script>' }", "<" + "/* */" + "/style>"])
     func refusesWhatWouldEndTheElement(css: String) {
-        #expect(Stylesheet(base: Array(css.utf8), theme: []) == nil)
-        #expect(Stylesheet(base: [], theme: Array(css.utf8)) == nil)
+        #expect(Stylesheet(base: Array(css.utf8), theme: [], for: .report) == nil)
+        #expect(Stylesheet(base: [], theme: Array(css.utf8), for: .report) == nil)
     }
 }

@@ -26,8 +26,6 @@ import Testing
         "\"\\ud800\"", "\"\\u202e\\u2066\"", "\"| a | b |\\n|---|---|\"", "\"=1+1\"", "\"a\\u0301\\u0301\\u0301\"",
     ]
 
-    private static let saidByTwoBlocks = ".momentum.goals[].milestones[].tasks[]"
-
     /// A place in a document: the bytes of a value, by its path with the places in lists left out.
     private struct Place {
         var path: String
@@ -120,13 +118,7 @@ import Testing
             // A card says a sentence once; on a dashboard once for each period.
             for card in page.all("article") where path == "report.html" {
                 let said = card.all("p").map(\.text).filter { $0.count > 40 }
-                let isOnce = Set(said).count == said.count
-                if what.hasPrefix(Self.saidByTwoBlocks) {
-                    // Found here, and not mended yet: two blocks of a card tell of the same part that could not be read.
-                    withKnownIssue("a card tells twice of a task that could not be read", isIntermittent: true) { #expect(isOnce) }
-                } else {
-                    #expect(isOnce, "\(what): \(path) says something twice")
-                }
+                #expect(Set(said).count == said.count, "\(what): \(path) says something twice")
             }
         }
     }

@@ -35,7 +35,7 @@ struct Media {
     /// What is read, with the markup taken away: everything but the data files and the pictures, which are data.
     var readable: [(medium: String, text: String)] {
         [
-            ("dashboard", dashboard.visible), ("report", report.visible), ("Markdown", markdown), ("mail", mailHTML.visible),
+            ("dashboard", dashboard.visible), ("report", report.visible), ("Markdown", markdown.withoutFolds), ("mail", mailHTML.visible),
             ("mail text", mailText), ("subject line", mail.subject), ("index", fleetIndex.visible),
         ]
             + pictures.map { ($0.path, $0.svg.visible) }
@@ -55,7 +55,7 @@ struct Media {
                 unsubscribe: MailLink("https://example.org/leave"),
                 warning: Phrase("mail.old-data", ["moment": .value(.instant(context.snapshot.asOf))])))
         let index = FleetIndex(templates: templates, words: context.text.words, formats: Set(Format.usual))
-        let entry = index.entry(context, folder: "a", number: 0)
+        let entry = index.entry(context, folder: "a", key: 0)
         var totals = FleetIndex.Totals()
         totals.add(entry)
         fleetIndex = String(
@@ -119,6 +119,9 @@ struct Media {
 }
 
 extension String {
+    /// Markdown without the tags that fold the numbers of a chart; what they say stays.
+    var withoutFolds: String { replacing(/<\/?(details|summary)>/, with: "") }
+
     /// What a page, a mail or a drawing says, with what it says to those who do not see it: text between tags, and the attributes that are read out.
     var visible: String {
         var text = ""

@@ -95,6 +95,18 @@ import Testing
             ])
     }
 
+    /// What servers in Python write for "nothing" is no tip.
+    @Test func aNumberInPlaceOfATextIsNoText() throws {
+        // In place of the list, and in it.
+        for tips in ["NaN", "-Infinity", "[NaN]", "[Infinity,-Infinity]", "{\"a\":NaN}"] {
+            let result = try lume(##""tips":{"\##(Self.id)":{"data":{"tips":\##(tips)}}}"##)
+            #expect((result.lume.tips ?? []).flatMap(\.tips).isEmpty, "\(tips)")
+            #expect(!result.notices.isEmpty, "\(tips)")
+        }
+        let result = try lume(##""tips":{"\##(Self.id)":{"data":{"tips":["Walk.",NaN]}}}"##)
+        #expect((result.lume.tips ?? []).flatMap(\.tips) == [Lume.Tip(text: "Walk.")] && result.notices.count == 1)
+    }
+
     @Test func keepsNumbersAtTheirEnds() throws {
         let result = try goal(#""target_value":-9223372036854775808,"current_value":9223372036854775807,"status":"SOMETHING""#)
         #expect(result.goal.target == -9.223372036854775808e18 && result.goal.current == 9.223372036854775807e18)

@@ -201,9 +201,9 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         #expect(lume.lost.isWhole("dailyBreakdown") && !lume.lost.isWhole("rules"))
     }
 
-    /// A sum that no number can hold is unknown: the row that would make it so has no amount, and says so.
-    @Test func tellsRowsThatNoNumberCanHoldTogether() throws {
-        let most = Int64.max
+    /// Neither a sum nor a difference of what was read is more than a number can hold: what would make it so has no amount, and says so.
+    @Test func tellsAmountsThatNoNumberCanHoldTogether() throws {
+        let most = Int64.max / 2
         func rows(_ amounts: [Int64]) -> String {
             amounts.enumerated().map { #"{"category":"c\#($0)","count":1,"spend_cents":\#($1)}"# }.joined(separator: ",")
         }
@@ -213,20 +213,28 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
             return ((guardian.byCategory[.thirtyDays] ?? []).map(\.spend), decoded.notices.map(\.message))
         }
         #expect(try categories([most]) == ([most], []))
+        #expect(try categories([-most]) == ([-most], []))
         #expect(try categories([most / 2, most / 2, 1]) == ([most / 2, most / 2, 1], []))
         #expect(
             try categories([most, most, 0])
-                == ([most, nil, 0], ["\(most) and those of the rows before it come to more than a number can hold; it is left out"]))
-        #expect(
-            try categories([.min, 1]) == (
-                [nil, 1], ["\(Int64.min) and those of the rows before it come to more than a number can hold; it is left out"]
-            ))
+                == ([most, nil, 0], ["\(most) and those of the rows before it come to more than can be worked with; it is left out"]))
+        for number in [most + 1, -most - 1, .max, .min] {
+            #expect(try categories([number, 1]) == ([nil, 1], ["\(number) is more than can be worked with; it is left out"]))
+        }
         // Another list begins anew, and an id is not added up.
         let two = decode(
             guardian(
-                #""by_category":{"7d":[\#(rows([most]))],"30d":[\#(rows([most]))]},"rules":[{"id":\#(most),"category":"a"},{"id":\#(most),"category":"b"}]"#
+                #""by_category":{"7d":[\#(rows([most]))],"30d":[\#(rows([most]))]},"rules":[{"id":\#(Int64.max),"category":"a"},{"id":\#(Int64.max),"category":"b"}]"#
             ))
         #expect(two.notices.isEmpty, "\(two.notices)")
+        // The total is no row, and what it has beyond the rows is a number, whatever their signs.
+        let total = decode(
+            guardian(#""summary":{"30d":{"spend_cents":-\#(most)}},"by_category":{"30d":[\#(rows([most]))]}"#))
+        let read = try #require(total.snapshot?.data(Guardian.self))
+        #expect(read.summary[.thirtyDays]?.spend == -most)
+        #expect(read.byCategory[.thirtyDays]?.first?.spend.map { $0.subtractingReportingOverflow(-most).overflow } == false)
+        let beyond = decode(guardian(#""summary":{"30d":{"spend_cents":-\#(most + 1)}}"#))
+        #expect(beyond.notices.map(\.message).contains("-\(most + 1) is more than can be worked with; it is left out"), "\(beyond.notices)")
     }
 
     private static let window = #""range":{"start":"2026-11-13T21:37:12.5+00:00","end":"2026-11-20T21:37:12.5+00:00"}"#

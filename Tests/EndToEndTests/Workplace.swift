@@ -31,6 +31,10 @@ final class Workplace: Sendable {
         try Command(almanac, arguments, input: input, environment: environment, in: path, deadline: deadline).wait()
     }
 
+    func run(_ arguments: [String]) throws -> Command.Outcome {
+        try Command(almanac, arguments, in: path).wait()
+    }
+
     /// A command of the system's.
     func tool(_ words: String..., input: FileHandle? = nil) throws -> Command.Outcome {
         try Command("/usr/bin/env", words, input: input, in: path).wait()

@@ -97,6 +97,34 @@ def whole(almanac, place, server, fleet):
     return night.checks
 
 
+def hourly(almanac, place, server, fleet):
+    """With an hour of sending, a run asks for those who need it, and for nobody else."""
+    night = Night(almanac, place, server, fleet, more="  send_at: '07:00'\n")
+    check = night.checks.check
+    night.listen()
+
+    def asked(now):
+        before = sum(server.requests.values()) - server.requests["/health"]
+        done = night.checks.run("nightly", "--as-of", AS_OF, "--now", now, environment=night.environment)
+        return sum(server.requests.values()) - server.requests["/health"] - before, done
+
+    everybody, done = asked(AS_OF)
+    check("the first run asks for everybody", done.returncode == 0 and everybody >= len(fleet), (everybody, done.stderr))
+    nobody, done = asked(AS_OF.replace(":37:", ":47:"))
+    check("ten minutes later, nobody is asked for", done.returncode == 0 and nobody == 0, (nobody, done.stderr))
+    check("the report says so", f"{len(fleet)} up to date" in night.report()["stages"][0]["words"], night.report()["stages"][0])
+    records = (place / "state" / "dump.ndjson").read_bytes().count(b'"as_of"')
+    check("everybody's record is kept", records == len(fleet), records)
+    rows = (place / "people.csv").read_text().splitlines()
+    rows[1] = rows[1].replace('"' + fleet[0]["subject"]["currency"] + '"', '"CHF"')
+    (place / "people.csv").write_text("\n".join(rows) + "\n")
+    changed, done = asked(AS_OF.replace(":37:", ":50:"))
+    check("whoever the list has otherwise now is asked for, alone", done.returncode == 0 and 0 < changed < everybody, (changed, done.stderr))
+    tomorrow, done = asked(AS_OF.replace("-20T21", "-21T22"))
+    check("a day later, everybody is asked for again", tomorrow == everybody, (tomorrow, done.stderr))
+    return night.checks
+
+
 def killed(almanac, place, server, fleet, kills, seed):
     night = Night(almanac, place, server, fleet)
     check, chance = night.checks.check, random.Random(seed)
@@ -120,7 +148,9 @@ def killed(almanac, place, server, fleet, kills, seed):
     addresses = {entry["subject"]["email"] for entry in fleet if entry["subject"]["id"] in doubtful}
     lost = comparable(night.expected) - set(taken) - comparable(addresses)
     check("killed: nobody lost, nobody twice", not lost and set(taken.values()) <= {1}, (lost, collections.Counter(taken.values())))
-    check("killed: the owner hears once of what is in doubt", night.to_owner == bool(doubtful), night.to_owner)
+    # The mail to the owner may be in doubt as well, and then the report says so.
+    told = night.to_owner or "nobody can know whether that arrived" in done.stderr
+    check("killed: the owner hears once of what is in doubt", night.to_owner in (0, 1) and bool(told) == bool(doubtful), (night.to_owner, done.stderr))
     print(f"killed {hits} times: {len(taken)} mails, {len(doubtful)} in doubt, nobody lost, nobody twice")
     return night.checks
 
@@ -222,6 +252,7 @@ def main():
     try:
         for name, work in (
             ("whole", lambda place: whole(almanac, place, server, fleet)),
+            ("hourly", lambda place: hourly(almanac, place, server, fleet[:8])),
             ("killed", lambda place: killed(almanac, place, server, fleet, options.kills, options.seed)),
             ("troubled", lambda place: troubled(almanac, place, server, fleet[:6])),
             ("twice", lambda place: twice_at_once(almanac, place, server, fleet[:8])),

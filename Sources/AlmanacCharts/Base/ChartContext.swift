@@ -2,7 +2,8 @@
 public struct ChartContext: Sendable {
     /// Where the picture will stand.
     public enum Surface: Sendable, Hashable {
-        /// Inside an HTML page. Marks carry literal colours and the classes that `Theme.css()` maps to the page's custom properties.
+        /// Inside an HTML page. Marks carry the classes that `Theme.css()` maps to the page's custom properties, and literal colours besides unless
+        /// the picture is of every width, which is drawn for pages alone.
         case inline
         /// A file of its own: no classes, no variables, a white rounded ground that is readable in light and dark viewers.
         case standalone

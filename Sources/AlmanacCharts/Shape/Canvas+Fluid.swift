@@ -7,6 +7,7 @@ extension Canvas {
     ) -> Canvas {
         var canvas = Canvas(context, capacity: capacity + description.utf8.count, keepsBoxes: keepsBoxes)
         canvas.isFluid = true
+        canvas.writesColours = false
         canvas.out.raw("<svg class=\"ch f")
         if frame.left > 0 {
             canvas.out.raw(" m")

@@ -43,6 +43,8 @@ struct Canvas {
     /// Where the places of a fluid picture's fixed texts are counted from.
     var fluidOrigin: (share: Double?, offset: Double) = (nil, 0)
     let isInline: Bool
+    /// Whether colours stand on marks beside their classes. A fluid picture never leaves its page, whose stylesheet has them.
+    var writesColours = true
     /// Whether words are read from right to left.
     let isRightToLeft: Bool
     /// The width in which places are mirrored, in pixels; `nil` while they are not.
@@ -74,7 +76,7 @@ struct Canvas {
             out.raw(paint.fillClass)
             out.raw("\"")
         }
-        out.attribute("fill", paint.hex)
+        if writesColours { out.attribute("fill", paint.hex) }
     }
 
     mutating func stroke(_ paint: Paint) {
@@ -83,7 +85,7 @@ struct Canvas {
             out.raw(paint.strokeClass)
             out.raw("\"")
         }
-        out.attribute("stroke", paint.hex)
+        if writesColours { out.attribute("stroke", paint.hex) }
     }
 
     mutating func dashes(_ lengths: StaticString) {
@@ -100,6 +102,7 @@ struct Canvas {
             out.raw(stroke.strokeClass)
             out.raw("\"")
         }
+        guard writesColours else { return }
         out.attribute("fill", fill.hex)
         out.attribute("stroke", stroke.hex)
     }

@@ -44,7 +44,14 @@ package struct AuditRun: Sendable {
         package var missing: Int { open.count { $0.state == nil || $0.state?.isSettled == false } }
         package func count(_ state: DeliveryState.Kind) -> Int { open.count { $0.state == state } }
 
-        package var exitCode: ExitCode { open.isEmpty && unusable.isEmpty ? .done : .partial }
+        /// How many mails may be refused without somebody's having to look.
+        package var refusalsAllowed = RefusalAllowance.count(0)
+
+        package var exitCode: ExitCode {
+            let refused = open.count { $0.state == .failed && $0.reply?.hasPrefix(MailSender.unsent) != true }
+            let isWhole = open.count == refused && refusalsAllowed.allows(refused, of: expected)
+            return isWhole && unusable.isEmpty ? .done : .partial
+        }
 
         /// `never planned`, `deferred`, `uncertain (nothing was heard …)`.
         package static func words(_ entry: Audit.OpenMessage) -> String {
@@ -99,6 +106,7 @@ package struct AuditRun: Sendable {
     /// - Throws: `RunFailure` when the dump or the ledger cannot be read; a ledger that is not there has nobody in it.
     package func run(_ ledger: Ledger?) throws(RunFailure) -> Summary {
         var outcome = Summary()
+        outcome.refusalsAllowed = settings.refusalsAllowed
         // Too old to be sent is expected all the same.
         var lenient = settings
         lenient.stale = .send

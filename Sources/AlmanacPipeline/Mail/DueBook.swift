@@ -76,7 +76,7 @@ struct DueBook {
         let entry = ScheduleEntry(
             tenant: key.tenant, subject: key.subject, channel: key.channel, report: key.report, since: same?.since ?? now, next: hour.next,
             passed: same?.passed)
-        if entry != known { met.append(entry) }
+        if use == .sending, entry != known { met.append(entry) }
         latest = entry
         return entry
     }

@@ -28,7 +28,10 @@ struct MailDue: Sendable {
     private static let clockDifference: Int64 = 3600
 
     var key: LedgerKey
+    /// Who the mail is for; of a report that goes to a channel, nobody.
     var to: MailAddress
+    /// Where a report goes that no mailbox gets; `nil` for a mail.
+    var channel: MailSettings.Channel?
     /// What the mail is of.
     var period: LocalPeriod
     /// The label of the latest period that the clocks of any zone can have come to.
@@ -65,9 +68,23 @@ struct MailDue: Sendable {
         } catch {
             throw .refused(Notice(place: place, path: "subject.email", message: error.description))
         }
-        guard let own else { throw .noAddress }
+        if settings.testTo == nil, let name = subject.mail?.channel {
+            // Data names a channel, and never where it leads to.
+            guard let known = settings.channels.first(where: { $0.name == name }) else {
+                throw .refused(
+                    Notice(
+                        place: place, path: "subject.mail.channel",
+                        message: "no channel named '\(name)' is in mail.channels of the settings"))
+            }
+            channel = known
+        }
+        guard own != nil || channel != nil else { throw .noAddress }
         do throws(MailError) {
-            to = try settings.testTo?.named(own.name) ?? own
+            if let own {
+                to = try settings.testTo?.named(own.name) ?? own
+            } else {
+                to = try MailAddress(mailbox: "nobody@\(MailWriting.nobody)")
+            }
         } catch {
             throw .refused(Notice(place: place, path: "subject.email", message: error.description))
         }
@@ -82,8 +99,8 @@ struct MailDue: Sendable {
         horizon = period.next(in: zone).next(in: zone).label
         do throws(LedgerKeyError) {
             key = try LedgerKey(
-                subject: subject.id, report: MailSettings.report(of: length), period: period.key, channel: settings.channel,
-                address: to.mailbox)
+                subject: subject.id, report: MailSettings.report(of: length), period: period.key,
+                channel: channel?.ledgerName ?? settings.channel, address: channel?.name ?? to.mailbox)
         } catch {
             throw .refused(Notice(place: place, path: "subject", message: "\(error); it gets no mail"))
         }

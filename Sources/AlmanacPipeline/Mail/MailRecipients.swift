@@ -142,7 +142,7 @@ struct MailRecipients {
             switch error {
             case .noAddress: tell(.withoutAddress)
             case .notWanted:
-                try book.leave(id, channel: settings.channel)
+                try book.leave(id, channel: settings.channel(of: snapshot.subject))
                 tell(.notWanted)
             case .refused(let notice): tell(.failure(subject: id, notice))
             }

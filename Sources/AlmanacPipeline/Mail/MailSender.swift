@@ -14,6 +14,10 @@ struct MailSender: Sendable {
     let clock: @Sendable () -> Instant
     /// Whether what is sent is mail, which is held to the rules of mail.
     var isMail = true
+    /// The name of the channel whose webhook is told; `nil` for what has no name for readers.
+    var webhook: String? {
+        didSet { isMail = webhook == nil }
+    }
     /// Hears of each try when it is over; on whatever thread.
     var tell: (@Sendable (MailEvent) -> Void)?
     private let gate: Gate
@@ -119,7 +123,11 @@ struct MailSender: Sendable {
             let outcome = await carrier.send(Envelope(sender: envelopeSender(of: claim), recipient: claim.key.address, message: message))
             gate.note(outcome)
             if case .loginRefused(let reply) = outcome { tally.loginRefusal = reply }
-            if case .sessionRefused(let reply) = outcome { tally.sessionRefusal = reply }
+            if case .sessionRefused(let reply) = outcome {
+                tally.sessionRefusal =
+                    webhook.map { "the webhook of the channel '\($0)' takes nothing from here: \(reply)" }
+                    ?? "the mail server takes no mail from here: \(reply)"
+            }
             result = self.result(outcome, on: granted)
         } else {
             result = .failed(reply: Self.unsent + "its file in \(state.path)/outbox is gone or is not what it was")

@@ -20,6 +20,11 @@ extension MailSettings {
         } catch {
             problems.append("mail.transport: \(error.description)")
         }
+        for channel in channels {
+            do throws(RunFailure) { _ = try channel.webhook.url.resolved(environment) } catch {
+                problems.append("mail.channels.\(channel.name): \(error.description)")
+            }
+        }
         switch transport {
         case .sendmail(let command):
             if let program = command.first, access(program, X_OK) != 0 {

@@ -103,15 +103,27 @@ struct MailWriting: Sendable {
         let asOf = context.snapshot.asOf
         let message = MailMessage(
             from: from, to: identity.to, replyTo: settings.replyTo,
-            subject: identity.isMarkedAsOld
-                ? context.text.phrase(Phrase("mail.subject-of-old", ["subject": .name(body.subject), "moment": .value(.instant(asOf))]))
-                : body.subject, date: identity.date ?? asOf,
+            subject: title(body.subject, context, identity), date: identity.date ?? asOf,
             zone: context.text.zone, messageID: identity.messageID, references: identity.references,
             list: MailMessage.List(
                 id: settings.listID ?? "\(identity.report).\(from.domain)", name: settings.listName, unsubscribe: unsubscribe),
             reportKey: identity.reportKey, feedbackID: feedbackID(identity, domain: from.domain), language: context.text.words.language,
             text: body.text, html: body.html, images: images)
         return (message, body)
+    }
+
+    /// The short form of the mail, and its title.
+    func brief(_ context: ReportContext, _ identity: MessageIdentity) -> (title: String, MailBrief) {
+        let brief = renderers[context.text.words.language].brief(
+            context, options: options(context, identity, unsubscribe: nil, preferences: nil) { _ in "" })
+        return (title(brief.title, context, identity), brief)
+    }
+
+    /// A subject line, which says of when the data is where that has to be known.
+    private func title(_ subject: String, _ context: ReportContext, _ identity: MessageIdentity) -> String {
+        guard identity.isMarkedAsOld else { return subject }
+        return context.text.phrase(
+            Phrase("mail.subject-of-old", ["subject": .name(subject), "moment": .value(.instant(context.snapshot.asOf))]))
     }
 
     /// The mail as files to look at: as it would go out, and its two bodies with the pictures beside them.

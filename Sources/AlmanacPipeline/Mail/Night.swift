@@ -99,7 +99,7 @@ package struct Night: Equatable, Sendable {
                     .badData, "\(path): holds \(counted(count, "record")), and \(pulled.records) were pulled; it is left there, run again")
             }
         }
-        try carry(from: state, into: &dump, &notices)
+        try carry(pulled.upToDate, from: state, into: &dump, &notices)
         if dump.records > 0 { try dump.finish() }
         do throws(SystemError) {
             try state.folder.remove("." + Self.dump)
@@ -111,9 +111,11 @@ package struct Night: Equatable, Sendable {
         return (dump.records, notices)
     }
 
-    /// Takes over the records of the dump before, of those of whom nothing came.
-    private mutating func carry(from state: StateFolder, into dump: inout NightDump, _ notices: inout [Notice]) throws(RunFailure) {
-        guard !absent.isEmpty else { return }
+    /// Takes over the records of the dump before, of those of whom nothing came and of those who were not asked for.
+    private mutating func carry(
+        _ upToDate: Set<String>, from state: StateFolder, into dump: inout NightDump, _ notices: inout [Notice]
+    ) throws(RunFailure) {
+        guard !absent.isEmpty || !upToDate.isEmpty else { return }
         let path = Self.dump(in: state.path)
         do throws(SystemError) {
             switch try state.folder.entry(Self.dump) {
@@ -130,12 +132,18 @@ package struct Night: Equatable, Sendable {
         var (absent, carried) = (absent, carried)
         do throws(RunFailure) {
             _ = try Self.eachRecord(of: path) { record throws(RunFailure) in
-                guard case .subject(let snapshot) = record.content, absent.remove(snapshot.subject.id) != nil else { return }
-                carried.insert(snapshot.subject.id)
+                guard case .subject(let snapshot) = record.content else { return }
+                let id = snapshot.subject.id
+                if absent.remove(id) != nil {
+                    carried.insert(id)
+                } else if !upToDate.contains(id) {
+                    return
+                }
                 try dump.append(record.bytes)
             }
         } catch {
-            let needed = "the night needs it for \(counted(self.absent.count, "subject")) of whom nothing came"
+            let count = self.absent.count + upToDate.count
+            let needed = "the night needs it for \(counted(count, "subject")) of whom nothing new came"
             throw RunFailure(error.exitCode, "\(error.description). \(needed); to go on without it, move it away")
         }
         (self.absent, self.carried) = (absent, carried)

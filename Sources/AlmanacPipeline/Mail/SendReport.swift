@@ -42,11 +42,15 @@ package struct SendReport: Sendable {
     package var wasCutShort = false
     /// Why the server lets nothing be sent.
     package var loginRefusal: String?
-    /// Why the server takes no mail from us, in its words.
+    /// Why the mail server or a webhook takes nothing from us, in a sentence that ends with its words.
     package var sessionRefusal: String?
     /// Where the messages of these periods stand now, whoever sent them.
     package var scopes: [ScopeStatus] = []
     package var failures: [RunReport.Failure] = []
+    /// Mails of these periods that a server refused for good, whichever run sent them; those that were never handed over are not among them.
+    package var refused = 0
+    /// How many of them may be without somebody's having to look.
+    package var refusalsAllowed = RefusalAllowance.count(0)
     /// Records that cannot be made into a mail.
     package var failureCount = 0
     package var noticeCount = 0
@@ -93,8 +97,11 @@ package struct SendReport: Sendable {
     /// A mail that waits to be sent goes before what somebody must look at: only `tryLater` makes a scheduler run it again, and the run that leaves no mail
     /// waiting ends with `partial` for the rest.
     mutating func settle() {
+        let mails = scopes.reduce(0) { sum, scope in sum + scope.counts.reduce(0) { $0 + $1.count } }
+        // Those that were never handed over are ours to mend, and no refusal.
+        let failed = refusalsAllowed.allows(refused, of: mails) ? count(.failed) - refused : count(.failed)
         if let sessionRefusal {
-            error = "the mail server takes no mail from here: \(sessionRefusal); everybody who has none yet stays due"
+            error = "\(sessionRefusal); everybody who has none yet stays due"
         }
         let waiting = [DeliveryState.Kind.rendered, .claimed, .sending, .deferred].reduce(0) { $0 + count($1) }
         if let stopped = StopSignal.exitCode {
@@ -107,7 +114,7 @@ package struct SendReport: Sendable {
             exitCode = .unavailable
         } else if waiting > 0 {
             exitCode = .tryLater
-        } else if failureCount > 0 || stale > 0 || count(.failed) > 0 || count(.uncertain) > 0 {
+        } else if failureCount > 0 || stale > 0 || failed > 0 || count(.uncertain) > 0 {
             exitCode = .partial
         } else if count(.planned) > 0 {
             exitCode = .tryLater
@@ -129,6 +136,7 @@ package struct SendReport: Sendable {
         json.boolean("dry_run", isDryRun)
         json.string("input", input)
         json.string("started", started)
+        json.string("confined", Confinement.outcome.words)
         json.integer("milliseconds", milliseconds)
         json.string("now", now)
         if let nextDue { json.string("next_due", nextDue.description) }
@@ -150,6 +158,7 @@ package struct SendReport: Sendable {
             json.integer("deferred", deferred)
             json.integer("failed", failed)
             json.integer("uncertain", uncertain)
+            json.integer("refused", refused)
             json.integer("found_uncertain", foundUncertain)
             json.integer("forgotten", forgotten)
         }

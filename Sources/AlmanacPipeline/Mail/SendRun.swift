@@ -90,22 +90,47 @@ package struct SendRun: Sendable {
     /// Mails that are made before they are sent, while the same number is on its way: so many, and those put off, the state folder has room for.
     private static let chunkSize = 1000
 
+    /// What sends, and by which connections.
+    private struct SendingWay: Sendable {
+        var round: MailSender
+        var carriers: [any MailCarrier]
+    }
+
+    /// All of them, each beside the others.
+    private struct Ways: Sendable {
+        let all: [SendingWay]
+
+        /// - Parameter waits: Also for what is put off, as long as the settings say.
+        func run(waits: Bool) async throws -> MailSender.Tally {
+            try await withThrowingTaskGroup(of: MailSender.Tally.self) { group in
+                for way in all {
+                    group.addTask { () async throws -> MailSender.Tally in try await way.round.run(way.carriers, waits: waits) }
+                }
+                var tally = MailSender.Tally()
+                while let one = try await group.next() { tally.add(one) }
+                return tally
+            }
+        }
+    }
+
     /// Sends what is made while more is being made.
     private final class Sending {
-        private let round: MailSender
-        private let carriers: [any MailCarrier]
+        /// One for mail, and one for each channel.
+        private let ways: Ways
         private var task: Task<MailSender.Tally, any Error>?
         private var tally = MailSender.Tally()
 
-        init(_ round: MailSender, _ carriers: [any MailCarrier]) {
-            self.round = round
-            self.carriers = carriers
+        init(_ ways: [SendingWay]) {
+            self.ways = Ways(all: ways)
         }
+
+        /// Whether there is no use in more messages of a channel of the ledger.
+        func isCutShort(_ channel: String) -> Bool { ways.all.contains { $0.round.channel == channel && $0.round.isCutShort } }
 
         /// Waits for what is on its way, then sends what was made meanwhile.
         func goOn() async throws(RunFailure) {
             try await wait()
-            task = Task { [round, carriers] in try await round.run(carriers, waits: false) }
+            task = Task { [ways] in try await ways.run(waits: false) }
         }
 
         func wait() async throws(RunFailure) {
@@ -117,8 +142,10 @@ package struct SendRun: Sendable {
         /// Sends the rest, and waits for what is put off as long as the settings say.
         func finish() async throws(RunFailure) -> MailSender.Tally {
             try await wait()
-            tally.add(try await round.run(carriers))
-            tally.wasCutShort = round.isCutShort
+            do { tally.add(try await ways.run(waits: true)) } catch {
+                throw error as? RunFailure ?? RunFailure(.software, "\(error)")
+            }
+            tally.wasCutShort = ways.all.contains(where: \.round.isCutShort)
             return tally
         }
     }
@@ -139,15 +166,27 @@ package struct SendRun: Sendable {
             let policy: UncertainPolicy = settings.uncertain == .hold ? .hold : .retry(upTo: 5)
             let recovery = try state.ledger.recover(policy, isAlone: true, now: clock())
             report.foundUncertain = recovery.uncertain.count
-            try state.ledger.withdrawOvertaken(channel: settings.channel, now: now)
+            for channel in [settings.channel] + settings.channels.map(\.ledgerName) {
+                try state.ledger.withdrawOvertaken(channel: channel, now: now)
+            }
             var scopes: Set<AuditScope> = []
             var round = MailSender(state: state, settings: settings, channel: settings.channel, sender: sender, clock: clock)
             round.tell = tellMail
-            let sending = Sending(round, carriers)
+            var ways = [SendingWay(round: round, carriers: carriers)]
+            for channel in settings.channels {
+                // What is to be found before anything is sent.
+                _ = try channel.webhook.url.resolved(environment)
+                var round = MailSender(state: state, settings: settings, channel: channel.ledgerName, sender: "", clock: clock)
+                round.tell = tellMail
+                round.webhook = channel.name
+                let carrier = WebhookCarrier(address: channel.webhook.url, environment: environment, isOfReaders: true)
+                ways.append(.init(round: round, carriers: [carrier]))
+            }
+            let sending = Sending(ways)
             // What was read before a dump broke off is sent all the same.
             var fault: RunFailure?
             do {
-                try await prepare(state, at: now, round, sending, &scopes, &report, tell)
+                try await prepare(state, at: now, sending, &scopes, &report, tell)
             } catch let error as DumpError {
                 fault = RunFailure(error)
             } catch {
@@ -172,6 +211,10 @@ package struct SendRun: Sendable {
             }
             let found = scopes
             report.scopes = try state.ledger.status().filter { found.contains($0.scope) }
+            report.refusalsAllowed = settings.refusalsAllowed
+            for scope in report.scopes where scope.count(.failed) > 0 {
+                report.refused += try state.ledger.countFailed(scope.scope, repliesNotBeginning: MailSender.unsent)
+            }
             report.settle()
             if let fault {
                 if report.exitCode == .done || report.exitCode == .partial { report.exitCode = fault.exitCode }
@@ -214,7 +257,7 @@ package struct SendRun: Sendable {
     ///
     /// - Throws: `DumpError` when the dump cannot be read on, after the mails of what was read before are made; anything else ends the run.
     private func prepare(
-        _ state: StateFolder, at now: Instant, _ round: MailSender, _ sending: Sending, _ scopes: inout Set<AuditScope>,
+        _ state: StateFolder, at now: Instant, _ sending: Sending, _ scopes: inout Set<AuditScope>,
         _ report: inout SendReport, _ tell: (Event) -> Void
     ) async throws {
         let writing = MailWriting(templates, settings)
@@ -237,7 +280,7 @@ package struct SendRun: Sendable {
             }
             let planned = try plan(batch, in: state, without: others, &scopes, &report)
             // Mails for a server that takes none would only fill the disk; the next run makes them.
-            let pieces = round.isCutShort ? [] : planned
+            let pieces = planned.filter { !sending.isCutShort($0.key.channel) }
             waiting += pieces.count
             try keep(await make(pieces, writing, secret: state.secret), in: state, &report, tell)
         }
@@ -363,7 +406,7 @@ package struct SendRun: Sendable {
             let key = piece.key
             let domain = try writing.sender().domain
             let token =
-                settings.unsubscribeURL == nil && settings.preferencesURL == nil
+                settings.unsubscribeURL == nil && settings.preferencesURL == nil || piece.entry.due.channel != nil
                 ? nil : UnsubscribeToken(secret: secret, address: piece.entry.due.to.mailbox, list: key.report)
             let stamp = MailWriting.MessageIdentity(
                 to: piece.entry.due.to, messageID: key.messageID(domain: domain, version: piece.version),
@@ -375,6 +418,10 @@ package struct SendRun: Sendable {
             let context = piece.entry.context(writing)
             guard !context.insights.isEmpty else {
                 throw RunFailure(.badData, "the record holds no numbers; an empty mail is not sent")
+            }
+            if let channel = piece.entry.due.channel {
+                let (bytes, title) = try writing.webhookBody(context, stamp, subject: key.subject, to: channel.webhook.kind)
+                return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), nil, title)))
             }
             let message = try writing.message(context, stamp)
             let bytes = try message.serialised()
@@ -416,7 +463,8 @@ package struct SendRun: Sendable {
                 var problem: String?
                 switch one.result {
                 case .success(let mail):
-                    if let finding = MailCheck.findings(in: mail.bytes).first(where: \.isFatal) {
+                    let isMail = one.piece.entry.due.channel == nil
+                    if isMail, let finding = MailCheck.findings(in: mail.bytes).first(where: \.isFatal) {
                         problem = MailSender.unsent + finding.description
                     } else {
                         report.rendered += 1

@@ -249,7 +249,7 @@ package final class StateFolder: Sendable {
     }
 
     package func write(_ bytes: [UInt8], as name: String) throws(RunFailure) {
-        do throws(DeliveryError) { try writeFile(atomically: bytes, to: path + "/" + name) } catch {
+        do throws(DeliveryError) { try ReportFile(path + "/" + name).end(bytes) } catch {
             throw RunFailure(.cannotWrite, error.description)
         }
     }

@@ -52,6 +52,7 @@ package struct NightlyReport: Sendable {
             json.string("state", "ended")
             json.integer("exit_code", exitCode.rawValue)
             json.string("started", started)
+            json.string("confined", Confinement.outcome.words)
             json.integer("milliseconds", milliseconds)
             json.array("stages") { json in
                 for stage in stages {

@@ -2,21 +2,24 @@ import AlmanacDelivery
 import AlmanacLedger
 import AlmanacMail
 import AlmanacMarkup
-import AlmanacModel
+package import AlmanacModel
 import AlmanacRendering
 
 /// A whole night: pull, render, send, audit; and who is told when it did not go well.
 package struct NightlyRun: Sendable {
     package var send: SendRun
     package var render: RenderRun
-    /// Asks the servers, and leaves a dump at the path it is given; `nil` where the dump of the settings is taken as it is.
-    package var pull: (@Sendable (_ path: String) async throws(RunFailure) -> NightlyPull)?
+    /// `nil` where the dump of the settings is taken as it is.
+    package var pull: Pull?
+    /// Hours after which a record is pulled anew though no mail needs it; 0 pulls everybody each time.
+    package var refreshHours = 24
     /// Told when a night did not go well, besides the owner.
     package var webhook: WatchSettings.Webhook?
 
-    package init(
-        send: SendRun, render: RenderRun, pull: (@Sendable (_ path: String) async throws(RunFailure) -> NightlyPull)?
-    ) {
+    /// Asks the servers and writes a dump at the path. It is given those who need not be asked for as long as the list has them like this, by id.
+    package typealias Pull = @Sendable (_ path: String, _ upToDate: [String: Subject]) async throws(RunFailure) -> NightlyPull
+
+    package init(send: SendRun, render: RenderRun, pull: Pull?) {
         self.send = send
         self.render = render
         self.pull = pull
@@ -109,12 +112,13 @@ package struct NightlyRun: Sendable {
     /// - Parameter end: Gets the stage.
     /// - Returns: What is known of the night; `nil` when it ends here, for lack of a dump that can be read.
     private func pulled(
-        by pull: (_ path: String) async throws(RunFailure) -> NightlyPull, _ state: StateFolder, _ end: (NightlyReport.Stage) -> Void
+        by pull: Pull, _ state: StateFolder, _ end: (NightlyReport.Stage) -> Void
     ) async -> Night? {
         var night = Night(began: send.now ?? send.clock())
         let pulled: NightlyPull
         do throws(RunFailure) {
-            pulled = try await pull(Night.pulled(in: state.path))
+            let upToDate = try UpToDateSubjects(in: state, send.settings, hours: refreshHours, now: night.began)
+            pulled = try await pull(Night.pulled(in: state.path), upToDate.subjects)
         } catch {
             end(.init(name: "pull", exitCode: error.exitCode, words: error.description))
             return nil
@@ -141,6 +145,9 @@ package struct NightlyRun: Sendable {
     // MARK: The owner
 
     private static let ownerChannel = "owner"
+    /// Said where a run was ended while it told somebody of this night.
+    private static let inDoubt =
+        "a run was ended while it told of this night, and nobody can know whether that arrived; it is not told again (almanac status owner, almanac settle owner)"
 
     /// Tells the owner of a night that did not go well, once a night, by the ledger that all mail goes by.
     private func tellOwner(_ state: StateFolder, _ report: inout NightlyReport) async {
@@ -153,7 +160,9 @@ package struct NightlyRun: Sendable {
                 let key = try LedgerKey(
                     subject: "owner", report: "nightly", period: night.key, channel: Self.ownerChannel, address: owner.mailbox)
                 _ = try state.ledger.plan([PlannedMessage(key)], now: now)
-                if let status = try state.ledger.message(key), status.state == .planned {
+                let status = try state.ledger.message(key)
+                if status?.state == .uncertain { report.ownerProblem = Self.inDoubt }
+                if status?.state == .planned {
                     let message = report.message(
                         from: from, to: owner, night: night.label, date: now, messageID: key.messageID(domain: from.domain))
                     let bytes = try message.serialised()
@@ -189,7 +198,9 @@ package struct NightlyRun: Sendable {
                 let key = try LedgerKey(
                     subject: "owner", report: "nightly", period: night.key, channel: Self.webhookChannel, address: webhook.kind.rawValue)
                 _ = try state.ledger.plan([PlannedMessage(key)], now: now)
-                if let status = try state.ledger.message(key), status.state == .planned {
+                let status = try state.ledger.message(key)
+                if status?.state == .uncertain { report.webhookProblem = Self.inDoubt }
+                if status?.state == .planned {
                     let bytes = report.webhookBody(webhook.kind, title: "Almanac: the night of \(night.label) needs a look")
                     let hash = ContentHash(of: bytes)
                     try state.keep(bytes, hash)

@@ -41,6 +41,7 @@ package struct PullReport: Sendable {
             json.integer("exit_code", exitCode.rawValue)
             json.string("output", output)
             json.string("started", started)
+            json.string("confined", Confinement.outcome.words)
             json.integer("milliseconds", milliseconds)
             json.object("subjects") { json in
                 json.integer("complete", outcome.done)

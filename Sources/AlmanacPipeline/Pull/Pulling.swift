@@ -13,6 +13,8 @@ package struct Pulling: Sendable {
     package var output: String
     /// Ids of those that are asked for; everybody when there are none.
     package var only: Set<String>?
+    /// Those who are not asked for as long as their entry reads like this, by id.
+    package var upToDate: [String: Subject] = [:]
     /// The "now" of every subject, for recorded answers; `nil` for the clock.
     package var asOf: Instant?
     package var refreshesMoments = false
@@ -35,6 +37,8 @@ package struct Pulling: Sendable {
         case progress(PullRun.Progress)
         /// Nothing came of the subject with this id.
         case absent(String)
+        /// The subject with this id was not asked for: there is a record that is up to date.
+        case upToDate(String)
     }
 
     /// Asks until the list is at its end or the task is cancelled.
@@ -86,6 +90,7 @@ package struct Pulling: Sendable {
         var key = RunKey(sources: settings.sources, options: options)
         for subject in settings.subjects { key.add(subject) }
         for path in settings.lists { try key.add(listAt: path) }
+        for id in upToDate.keys.sorted() { key.add(upToDate: id) }
         await lookAtHealth(through: fetcher, tell)
         let asOf = asOf
         let run = PullRun(
@@ -93,11 +98,12 @@ package struct Pulling: Sendable {
                 sources: settings.sources, options: options, credentials: CredentialStore(environment: environment), fetcher: fetcher),
             to: output == "-" ? .descriptor(1) : .file(output), key: key.description, jobs: settings.jobs ?? 16,
             partialAge: isFresh ? 0 : 6 * 3600, clock: { asOf ?? FetchClock.system.now() })
-        var feed = SubjectFeed(settings, only: only)
+        var feed = SubjectFeed(settings, only: only, upToDate: upToDate)
         var outcome = try await run.run(
-            { () throws(PullError) in try feed.next { tell(.notice($0)) } }, total: feed.total, progress: { tell(.progress($0)) },
+            { () throws(PullError) in try feed.next(tell) }, total: feed.total, progress: { tell(.progress($0)) },
             absent: { tell(.absent($0)) }, tell: { tell(.notice($0)) })
         outcome.refused += feed.refused
+        outcome.upToDate = feed.passed
         return outcome
     }
 
@@ -132,18 +138,31 @@ private struct SubjectFeed {
     private var lists: ArraySlice<String>
     private var list: SubjectList?
     private let only: Set<String>?
+    private let upToDate: [String: Subject]
     private(set) var refused = 0
-    /// `nil` when a list is to be read.
+    /// Subjects that are up to date.
+    private(set) var passed = 0
+    /// `nil` when a list is to be read, or some are passed over.
     let total: Int?
 
-    init(_ settings: PullSettings, only: Set<String>?) {
+    init(_ settings: PullSettings, only: Set<String>?, upToDate: [String: Subject]) {
         subjects = settings.subjects.filter { only?.contains($0.subject.id) ?? true }[...]
         lists = settings.lists[...]
         self.only = only
-        total = settings.lists.isEmpty ? subjects.count : nil
+        self.upToDate = upToDate
+        total = settings.lists.isEmpty && upToDate.isEmpty ? subjects.count : nil
     }
 
-    mutating func next(_ tell: (Notice) -> Void) throws(PullError) -> PullSubject? {
+    mutating func next(_ tell: (Pulling.Event) -> Void) throws(PullError) -> PullSubject? {
+        while let subject = try nextListed(tell) {
+            guard upToDate[subject.subject.id] == subject.subject else { return subject }
+            passed += 1
+            tell(.upToDate(subject.subject.id))
+        }
+        return nil
+    }
+
+    private mutating func nextListed(_ tell: (Pulling.Event) -> Void) throws(PullError) -> PullSubject? {
         if let subject = subjects.popFirst() { return subject }
         while true {
             if list == nil {
@@ -153,10 +172,10 @@ private struct SubjectFeed {
             switch try list?.next() {
             case nil: list = nil
             case .subject(let subject)?: if only?.contains(subject.subject.id) ?? true { return subject }
-            case .notice(let notice)?: tell(notice)
+            case .notice(let notice)?: tell(.notice(notice))
             case .refused(let notice)?:
                 refused += 1
-                tell(notice)
+                tell(.notice(notice))
             }
         }
     }

@@ -31,6 +31,10 @@ struct IndexSpool: ~Copyable {
         // Without a name it is gone with the process, however that ends.
         if descriptor >= 0 { unlink(path) }
         guard descriptor >= 0, let file = fdopen(descriptor, "w+") else {
+            if errno == EMFILE || errno == ENFILE {
+                throw RunFailure(
+                    .tryLater, "no temporary file can be made: too many files are open; raise the limit (ulimit -n), or run again later")
+            }
             throw RunFailure(
                 .cannotWrite, "no temporary file can be made (\(String(cString: strerror(errno)))); check TMPDIR and the space on it")
         }

@@ -29,6 +29,8 @@ package struct RenderRun: Sendable {
     package var mail = MailSettings()
     /// Of which subjects files that did not change are read again.
     package var recheck = Recheck.nobody
+    /// Whether subjects are made anew of whom nothing has changed: neither their record nor anything else that their files follow from.
+    package var isAnew = false
 
     package init(
         input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSets,
@@ -43,6 +45,13 @@ package struct RenderRun: Sendable {
         self.templatesHash = templatesHash
     }
 
+    /// Of what decides what is made besides the dump and the templates; those of mails count where mails are among it.
+    private var settingsHash: String {
+        let names = formats.map(\.rawValue).sorted().joined(separator: " ")
+        let asked = "\(period.map { "\($0)" } ?? "") \(mailPeriod.map { "\($0)" } ?? "")"
+        return ContentHash(of: formats.contains(.mail) ? "\(names) \(asked) \(mail)" : "\(names) \(asked)").description
+    }
+
     /// What a run tells while it goes on, in the order of the dump.
     package enum Event: Sendable {
         /// The output folder is this run's.
@@ -54,7 +63,7 @@ package struct RenderRun: Sendable {
 
     /// What became of one record.
     private enum Outcome: Sendable {
-        case rendered(name: String, receipt: SubjectReceipt, entry: FleetIndex.SubjectRow)
+        case rendered(KnownRecord, SubjectReceipt, isPassedOver: Bool)
         case failed(subject: String?, Notice, as: ExitCode)
         /// The subject stands in the dump before; that one counts.
         case second(subject: String, Notice)
@@ -97,8 +106,12 @@ package struct RenderRun: Sendable {
         let folder = try OutputFolder.open(output, recheck: recheck)
         report.heldFolder = true
         tell(.began)
-        var batches = Batches(try SubjectStream(input, subjects: subjects))
+        let fingerprint = fingerprint
+        let known = try fingerprint.flatMap { isAnew ? nil : try KnownRecords(folder.knownRecords(), $0) }
+        var batches = Batches(try SubjectStream(input, subjects: subjects), known)
         var gathered = Gathered(try IndexSpool())
+        // Some subjects of many leave what is known of the others.
+        if let fingerprint, subjects == nil { gathered.known = KnownRecords.Writer(try folder.writeKnownRecords(), fingerprint) }
         defer { report.records = batches.stream.recordCount }
         try await renderAll(&batches, with: Worker(run: self, folder: folder)) { results in
             for result in results { try take(result, &gathered, &report, tell) }
@@ -111,6 +124,7 @@ package struct RenderRun: Sendable {
             report.add(absence)
             tell(.notice(absence))
         }
+        try gathered.known?.flush()
         try finish(folder, of: batches, &gathered, &report)
         if let fault = batches.fault { throw fault }
         report.exitCode = exitCode(report, worst: gathered.worst)
@@ -125,24 +139,26 @@ package struct RenderRun: Sendable {
         private static let size = 8
 
         private(set) var stream: SubjectStream
+        private let known: KnownRecords?
         /// Why the dump cannot be read on.
         private(set) var fault: DumpError?
         private var isClosed = false
 
-        init(_ stream: SubjectStream) {
+        init(_ stream: SubjectStream, _ known: KnownRecords?) {
             self.stream = stream
+            self.known = known
         }
 
         /// - Returns: `nil` at the end, and when the dump cannot be read on. What was read before is given all the same.
-        mutating func next() -> [SubjectStream.Record]? {
-            var batch: [SubjectStream.Record] = []
+        mutating func next() -> [SubjectStream.Item]? {
+            var batch: [SubjectStream.Item] = []
             do throws(DumpError) {
                 while !isClosed, batch.count < Self.size {
-                    guard let record = try stream.next() else {
+                    guard let item = try stream.next(knowing: known) else {
                         isClosed = true
                         break
                     }
-                    batch.append(record)
+                    batch.append(item)
                 }
             } catch {
                 fault = error
@@ -196,6 +212,8 @@ package struct RenderRun: Sendable {
         var worst = ExitCode.badData
         /// Why the output cannot be written to any more.
         var end: DeliveryError?
+        /// What is written down for the next run.
+        var known: KnownRecords.Writer?
 
         init(_ spool: consuming IndexSpool) {
             self.spool = spool
@@ -210,10 +228,16 @@ package struct RenderRun: Sendable {
             tell(.notice(notice))
         }
         switch result.outcome {
-        case .rendered(let name, let receipt, let entry):
+        case .rendered(let known, let receipt, let isPassedOver):
             report.subjects += 1
-            if gathered.first == nil { gathered.first = (receipt.folder, name) }
-            try gathered.spool.add(entry)
+            if isPassedOver { report.passedOverSubjects += 1 }
+            if gathered.first == nil { gathered.first = (receipt.folder, known.name) }
+            try gathered.spool.add(known.row)
+            do throws(SystemError) {
+                try gathered.known?.add(known)
+            } catch {
+                throw RunFailure(error, at: output + "/.almanac")
+            }
         case .failed(let subject, let notice, let code):
             report.fail(subject, notice)
             if gathered.worst == .badData { gathered.worst = code }
@@ -239,7 +263,9 @@ package struct RenderRun: Sendable {
         if isOfAll { try writeIndex(&gathered.spool, only: gathered.first, report: report, to: folder) }
         let totals = try folder.finish(
             removingAbsent: isOfAll && !gathered.hasNameless,
-            provenance: Provenance(versions: [("almanac", Version.current)], source: input, templates: templatesHash))
+            provenance: Provenance(
+                versions: [("almanac", Version.current)], source: input, templates: templatesHash, settings: settingsHash,
+                dump: batches.stream.dumpHash))
         report.wroteIndex = isOfAll
         report.unchangedSubjects = totals.unchangedSubjects
         report.removedSubjects = totals.removedSubjects
@@ -247,6 +273,14 @@ package struct RenderRun: Sendable {
         report.writtenFiles = totals.writtenFiles
         report.bytes = totals.bytes
         report.mendedFiles = totals.mendedFiles
+    }
+
+    /// Of all that the files of a run follow from, besides its records; `nil` where nobody can say whether it is the same the next time. Pictures of
+    /// mails follow from fonts and libraries of the system, too.
+    private var fingerprint: ContentHash? {
+        guard let executable = Executable.identity, !formats.contains(.mail) else { return nil }
+        return ContentHash(
+            of: [Version.current, executable, templatesHash, templates.theme, templates.language, settingsHash].joined(separator: "\n"))
     }
 
     /// How a run ends that went through its dump.
@@ -288,9 +322,12 @@ package struct RenderRun: Sendable {
         let folder: OutputFolder
         let renderer: SubjectRenderer
         let index: FleetIndex
+        /// The dump, as places name it.
+        let source: String
 
         init(run: RenderRun, folder: OutputFolder) {
             self.folder = folder
+            source = run.input == "-" ? "standard input" : run.input
             renderer = SubjectRenderer(
                 run.templates, formats: run.formats, mail: run.mail, period: run.period, mailPeriod: run.mailPeriod)
             index = FleetIndex(
@@ -298,30 +335,44 @@ package struct RenderRun: Sendable {
                 formats: run.formats)
         }
 
-        func work(_ batch: [SubjectStream.Record]) -> [RecordResult] {
-            batch.map { record in
+        func work(_ batch: [SubjectStream.Item]) -> [RecordResult] {
+            batch.map { item in
                 // After a signal, what was read waits for the next run.
-                StopSignal.exitCode == nil ? work(record) : RecordResult(outcome: .passedOver, notices: [])
+                guard StopSignal.exitCode == nil else { return RecordResult(outcome: .passedOver, notices: []) }
+                switch item {
+                case .record(let record, let hash): return work(record, hash)
+                case .known(let known, let line): return left(known, line) ?? work(line.decoded(from: source), known.record)
+                }
             }
         }
 
-        private func work(_ record: SubjectStream.Record) -> RecordResult {
+        /// Leaves the files of a subject of whom nothing has changed; `nil` when they are not all there any more.
+        private func left(_ known: KnownRecord, _ line: SubjectStream.Line) -> RecordResult? {
+            // Ordinary absence: the files are written then, and that tells what is wrong.
+            guard let receipt = try? folder.leave(subject: known.subject, at: line.index, manifest: known.manifest) else { return nil }
+            let notices = known.notices.map { Notice(place: line.place, path: $0.path, message: $0.message) }
+            return RecordResult(outcome: .rendered(known, receipt, isPassedOver: true), notices: notices)
+        }
+
+        private func work(_ record: SubjectStream.Record, _ hash: ContentHash) -> RecordResult {
             switch record.content {
-            case .subject(let snapshot): render(snapshot, record)
+            case .subject(let snapshot): render(snapshot, record, hash)
             case .lost(let subject, let reason): failure(of: subject, record, reason, record.notices)
             case .second(let subject, let reason): RecordResult(outcome: .second(subject: subject, reason), notices: record.notices)
             }
         }
 
-        private func render(_ snapshot: Snapshot, _ record: SubjectStream.Record) -> RecordResult {
+        private func render(_ snapshot: Snapshot, _ record: SubjectStream.Record, _ hash: ContentHash) -> RecordResult {
             let (context, found) = renderer.context(of: snapshot)
             var notices = record.notices + found.map { record.notice($0) }
             do {
                 let files = try renderer.render(context)
                 notices += files.notices.map { record.notice($0) }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
-                let entry = index.entry(context, folder: receipt.folder, number: record.index)
-                return RecordResult(outcome: .rendered(name: context.subjectName, receipt: receipt, entry: entry), notices: notices)
+                let known = KnownRecord(
+                    record: hash, subject: snapshot.subject.id, name: context.subjectName, manifest: receipt.manifest,
+                    row: index.entry(context, folder: receipt.folder, key: OutputFolder.key(receipt.folder)), notices: notices)
+                return RecordResult(outcome: .rendered(known, receipt, isPassedOver: false), notices: notices)
             } catch let error as DeliveryError {
                 if error.endsTheRun { return RecordResult(outcome: .ended(error), notices: notices) }
                 let reason = Notice(place: record.place, message: error.description)

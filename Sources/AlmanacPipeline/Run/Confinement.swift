@@ -8,12 +8,15 @@ internal import CLandlock
     import Darwin
 #endif
 
-/// What a run that needs no network may reach: the files that it reads and those that it writes. The kernel holds it to that, by Landlock, where it can.
+/// What a run may reach: the files that it reads and those that it writes, and no network; or, of one that asks servers, the files that it writes alone.
+/// The kernel holds it to that, by Landlock, where it can.
 package struct Confinement: Sendable {
     /// How far the kernel holds the process.
     package enum Outcome: Hashable, Sendable {
         /// By this version of Landlock; from 4 on, no connection is made.
         case confined(version: Int)
+        /// By this version of Landlock: nothing else is written, no program is started and, from 4 on, no connection is waited for.
+        case writing(version: Int)
         /// Why the process may still do all that its user may.
         case free(String)
 
@@ -21,6 +24,7 @@ package struct Confinement: Sendable {
         package var words: String {
             switch self {
             case .confined(let version): "landlock \(version)"
+            case .writing(let version): "landlock \(version), of what is written and started"
             case .free(let reason): "no: \(reason)"
             }
         }
@@ -32,11 +36,26 @@ package struct Confinement: Sendable {
     /// Files and folders. What is not there is passed over.
     package var reads: [String]
     package var writes: [String]
+    private let scope: almanac_landlock_scope
 
     package init(reads: [String], writes: [String]) {
         self.reads = reads
         self.writes = writes
+        scope = ALMANAC_LANDLOCK_ALL
     }
+
+    /// Of a run that asks servers and starts no program: it may read what its user may, and make connections.
+    ///
+    /// - Parameter writing: Files and folders; the nearest that is there already counts for one that is not.
+    package init(writing: [String]) {
+        reads = []
+        // Where SQLite keeps what it sorts.
+        writes = writing.map(Self.nearest) + ["/var/tmp"]
+        scope = ALMANAC_LANDLOCK_WRITING
+    }
+
+    /// Says why this run is not confined; instead of `enter`.
+    package static func leaveFree(_ reason: String) { outcome = .free(reason) }
 
     /// Where programs, fonts, zones and devices lie.
     private static let system = [
@@ -54,20 +73,26 @@ package struct Confinement: Sendable {
         guard version > 0 else { return .free("this system has no Landlock") }
         let threads = almanac_thread_count()
         guard threads == 1 else { return .free("there are \(threads) threads already") }
-        let rules = almanac_landlock_begin(version)
+        let rules = almanac_landlock_begin(version, scope)
         guard rules >= 0 else { return .free("rules cannot be made (\(String(cString: strerror(errno))))") }
-        let fonts =
-            (home.map { home in [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig"].map { "\(home)/\($0)" } } ?? [])
-        for path in Self.system + fonts + reads { _ = almanac_landlock_allow(rules, version, path, 0) }
+        let fonts = [".fonts", ".local/share/fonts", ".cache/fontconfig", ".config/fontconfig"]
+        if scope == ALMANAC_LANDLOCK_ALL {
+            for path in Self.system + (home.map { home in fonts.map { "\(home)/\($0)" } } ?? []) + reads {
+                _ = almanac_landlock_allow(rules, version, scope, path, 0)
+            }
+        } else if let home {
+            // Pictures of mails are drawn with fonts, of which a list is kept.
+            _ = almanac_landlock_allow(rules, version, scope, "\(home)/.cache/fontconfig", 1)
+        }
         for path in writes + [temporary ?? "/tmp", "/dev/null"] {
-            if almanac_landlock_allow(rules, version, path, 1) != 0, errno != ENOENT {
+            if almanac_landlock_allow(rules, version, scope, path, 1) != 0, errno != ENOENT {
                 let reason = String(cString: strerror(errno))
                 close(rules)
                 return .free("\(path) cannot be allowed (\(reason))")
             }
         }
         guard almanac_landlock_enter(rules) == 0 else { return .free("the kernel refuses it (\(String(cString: strerror(errno))))") }
-        return .confined(version: Int(version))
+        return scope == ALMANAC_LANDLOCK_ALL ? .confined(version: Int(version)) : .writing(version: Int(version))
     }
 
     /// The folder itself, or the nearest one above it that is there already: whoever makes it needs that.

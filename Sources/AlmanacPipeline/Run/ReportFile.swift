@@ -25,8 +25,20 @@ package struct ReportFile: Sendable {
     }
 
     /// Says how the run ended.
+    ///
+    /// - Throws: `failed`; then no report stands there that says so, for the run ends otherwise.
     package func end(_ report: [UInt8]) throws(DeliveryError) {
-        try writeFile(atomically: report, to: path)
+        do throws(DeliveryError) {
+            try writeFile(atomically: report, to: path)
+        } catch let failure {
+            // It has its name already where only the folder could not be brought to the device.
+            do throws(DeliveryError) {
+                if try readFile(path, limit: report.count) == report { try removeFile(path) }
+            } catch {
+                // What went wrong first is told.
+            }
+            throw failure
+        }
     }
 
     static func running(started: Instant) -> [UInt8] {

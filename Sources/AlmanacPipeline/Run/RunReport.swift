@@ -20,6 +20,8 @@ package struct RunReport: Sendable {
     package var records = 0
     package var subjects = 0
     package var unchangedSubjects = 0
+    /// Of those, subjects that were not even made, because nothing that their files follow from has changed.
+    package var passedOverSubjects = 0
     package var removedSubjects = 0
     package var files = 0
     package var writtenFiles = 0
@@ -69,6 +71,7 @@ package struct RunReport: Sendable {
                 json.integer("read", records)
                 json.integer("rendered", subjects)
                 json.integer("unchanged", unchangedSubjects)
+                json.integer("passed_over", passedOverSubjects)
                 json.integer("failed", failureCount)
                 json.integer("removed", removedSubjects)
             }

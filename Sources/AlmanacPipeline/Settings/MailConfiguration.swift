@@ -10,11 +10,12 @@ import Yams
 /// The part of `almanac.yaml` that says how mail goes out: `mail`.
 enum MailConfiguration {
     private static let keys = [
-        "from", "reply_to", "bounces", "bounces_allowed", "list_id", "list_name", "report_url", "unsubscribe_url", "preferences_url",
+        "from", "reply_to", "bounces", "bounces_allowed", "refusals_allowed", "list_id", "list_name", "report_url", "unsubscribe_url",
+        "preferences_url",
         "private_subject", "period",
         "send_at",
         "transport", "rate", "connections",
-        "test_to",
+        "test_to", "channels",
         "stale", "stale_hours", "quiet", "uncertain", "state", "give_up_days", "retry_within", "owner", "ledger",
     ]
 
@@ -37,6 +38,16 @@ enum MailConfiguration {
                     + "for each mail puts +TOKEN there: bounces@example.org")
         }
         settings.bouncesAllowed = problems.number(options, "bounces_allowed", in: 0...100) ?? settings.bouncesAllowed
+        if let node = options["refusals_allowed"] {
+            if let allowance = node.string.flatMap({ RefusalAllowance($0) }) {
+                settings.refusalsAllowed = allowance
+            } else {
+                problems.report(
+                    node.mark,
+                    "'refusals_allowed' takes how many addresses may be refused, such as 3, or their share of all mails of a period, such as 2% or 0.5%"
+                )
+            }
+        }
         settings.listID = problems.text(options, "list_id")
         if let id = settings.listID, !isListID(id) {
             problems.report(options["list_id"]?.mark, "'list_id' is written like weekly.example.org: letters, digits, dots and hyphens")
@@ -87,6 +98,7 @@ enum MailConfiguration {
                 problems.report(node.mark, "'ledger' has options; write { keep: 400d }")
             }
         }
+        if let node = options["channels"] { settings.channels = channels(node, &problems) }
         if let node = options["transport"], let transport = transport(node, &problems) { settings.transport = transport }
         return settings
     }
@@ -118,9 +130,13 @@ enum MailConfiguration {
     static func preference(_ node: Node, _ problems: inout SettingsProblems) -> MailPreference? {
         var preference = MailPreference()
         if let options = node.mapping {
-            problems.check(options, "option of a subject's 'mail'", knows: ["period", "send_at"])
+            problems.check(options, "option of a subject's 'mail'", knows: ["period", "send_at", "channel"])
             preference.frequency = frequency(options, &problems)
             preference.sendAt = time(options, &problems)
+            preference.channel = problems.text(options, "channel")
+            if let name = preference.channel, !MailPreference.isChannel(name) {
+                problems.report(options["channel"]?.mark, "'channel' is one of mail.channels: small letters, digits and hyphens")
+            }
         } else {
             preference.frequency = frequency(node, "mail", &problems)
         }
@@ -161,6 +177,24 @@ enum MailConfiguration {
         }
         problems.report(node.mark, "'\(key)' takes days from \(range.lowerBound)d to \(range.upperBound)d, such as 400d")
         return nil
+    }
+
+    /// Webhooks by name, in the order of their names.
+    private static func channels(_ node: Node, _ problems: inout SettingsProblems) -> [MailSettings.Channel] {
+        guard let options = node.mapping else {
+            problems.report(node.mark, "'channels' has a webhook for each name; write { team: { url: \"env:TEAM_WEBHOOK\", kind: slack } }")
+            return []
+        }
+        var channels: [MailSettings.Channel] = []
+        for (key, value) in options {
+            let name = key.string ?? ""
+            guard MailPreference.isChannel(name) else {
+                problems.report(key.mark, "the name of a channel has small letters, digits and hyphens, and at most 40 of them")
+                continue
+            }
+            if let webhook = WatchConfiguration.webhook(value, name, &problems) { channels.append(.init(name: name, webhook: webhook)) }
+        }
+        return channels.sorted { $0.name < $1.name }
     }
 
     private static func isListID(_ id: String) -> Bool {

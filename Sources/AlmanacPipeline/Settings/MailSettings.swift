@@ -12,6 +12,21 @@ package struct MailSettings: Hashable, Sendable {
         case smtp(SMTPServer, password: CredentialPlace?)
     }
 
+    /// Where reports go that no mailbox gets: a webhook, by the name that subjects pick it by.
+    package struct Channel: Hashable, Sendable {
+        /// As `MailPreference.isChannel` has it.
+        package var name: String
+        package var webhook: WatchSettings.Webhook
+
+        package init(name: String, webhook: WatchSettings.Webhook) {
+            self.name = name
+            self.webhook = webhook
+        }
+
+        /// What the ledger calls it.
+        package var ledgerName: String { "webhook:" + name }
+    }
+
     /// What becomes of a subject whose data is old.
     package enum Stale: String, CaseIterable, Hashable, Sendable {
         /// It gets no mail, and the run says so.
@@ -44,6 +59,8 @@ package struct MailSettings: Hashable, Sendable {
     package var bounces: MailAddress?
     /// Mails that may come back from an address because it is gone; one more, and nothing more is sent there.
     package var bouncesAllowed = 1
+    /// Mails of a run that a server may refuse for good without a failed night.
+    package var refusalsAllowed = RefusalAllowance.count(0)
     /// `weekly.example.test`; made of the period and the sender's domain when there is none.
     package var listID: String?
     package var listName: String?
@@ -60,6 +77,8 @@ package struct MailSettings: Hashable, Sendable {
     package var isOptIn = false
     /// The hour of sending by the clocks of each subject; `nil` when a mail goes out with the first run whose data is from after the period.
     package var sendAt: TimeOfDay?
+    /// By name.
+    package var channels: [Channel] = []
     package var transport = Transport.sendmail(["/usr/sbin/sendmail", "-i"])
     /// Mails a minute; as many as go when `nil`.
     package var rate: Int?
@@ -82,6 +101,11 @@ package struct MailSettings: Hashable, Sendable {
     package var owner: MailAddress?
 
     package init() {}
+
+    /// Whether mail is handed to a program, which has to be started.
+    package var startsProgram: Bool {
+        if case .sendmail = transport { true } else { false }
+    }
 
     /// How often a subject gets its mail: as it says itself, else as these settings do.
     package func frequency(of subject: Subject) -> MailFrequency {
@@ -106,6 +130,12 @@ package struct MailSettings: Hashable, Sendable {
         case .quarter: "quarterly"
         case .year: "yearly"
         }
+    }
+
+    /// How the reports of a subject travel: by mail, or by the channel that it names.
+    package func channel(of subject: Subject) -> String {
+        guard testTo == nil, let name = subject.mail?.channel else { return channel }
+        return channels.first { $0.name == name }?.ledgerName ?? channel
     }
 
     /// How mail travels; tests to one address are not told from the real thing by the address alone.

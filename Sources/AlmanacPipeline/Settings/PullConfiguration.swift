@@ -149,7 +149,7 @@ enum PullConfiguration {
             knows: [
                 "jobs", "per_host", "retries", "connect_timeout", "first_byte_timeout", "timeout", "cache", "requests_per_subject",
                 "bytes_per_subject",
-                "seconds_per_subject",
+                "seconds_per_subject", "refresh_hours",
             ])
         settings.jobs = problems.number(options, "jobs", in: 1...1024)
         settings.requestsPerHost = problems.number(options, "per_host", in: 1...1024)
@@ -160,6 +160,7 @@ enum PullConfiguration {
         settings.requestsPerSubject = problems.number(options, "requests_per_subject", in: 1...1_000_000)
         settings.bytesPerSubject = problems.number(options, "bytes_per_subject", in: 10_000...1_000_000_000)
         settings.secondsPerSubject = problems.number(options, "seconds_per_subject", in: 1...86_400)
+        settings.refreshHours = problems.number(options, "refresh_hours", in: 0...8760)
         settings.cache = problems.text(options, "cache")
     }
 }

@@ -23,6 +23,8 @@ package struct PullSettings: Hashable, Sendable {
     package var requestsPerSubject: Int?
     package var bytesPerSubject: Int?
     package var secondsPerSubject: Int?
+    /// After how many hours an hourly night asks again for whoever waits for no mail; 0 each time.
+    package var refreshHours: Int?
 
     package init(sources: [PullSource] = [], subjects: [PullSubject] = [], lists: [String] = []) {
         self.sources = sources
@@ -51,6 +53,7 @@ package struct PullSettings: Hashable, Sendable {
         settings.requestsPerSubject = requestsPerSubject ?? weaker.requestsPerSubject
         settings.bytesPerSubject = bytesPerSubject ?? weaker.bytesPerSubject
         settings.secondsPerSubject = secondsPerSubject ?? weaker.secondsPerSubject
+        settings.refreshHours = refreshHours ?? weaker.refreshHours
         return settings
     }
 

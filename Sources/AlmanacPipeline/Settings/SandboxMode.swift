@@ -1,4 +1,4 @@
-/// Whether a run that needs no network is confined to its own files: see ``Confinement``.
+/// Whether a run is confined to its own files: see ``Confinement``.
 package enum SandboxMode: String, CaseIterable, Hashable, Sendable {
     /// Where the kernel can.
     case auto

@@ -31,15 +31,20 @@ enum WatchConfiguration {
                 problems.report(node.mark, "'ping': a query (?), and /start or an exit code is put after this URL; leave it out")
             }
         }
-        guard let node = options["webhook"] else { return }
-        if node.string != nil {
-            settings.webhook = address(node, "webhook", &problems).map { WatchSettings.Webhook(url: $0) }
-            return
-        }
+        if let node = options["webhook"] { settings.webhook = webhook(node, "webhook", &problems) }
+    }
+
+    /// A webhook, or its address alone for the generic kind.
+    ///
+    /// - Parameter name: What it is called in the settings.
+    /// - Returns: `nil` for what is none, which is reported.
+    static func webhook(_ node: Node, _ name: String, _ problems: inout SettingsProblems) -> WatchSettings.Webhook? {
+        if node.string != nil { return address(node, name, &problems).map { WatchSettings.Webhook(url: $0) } }
         guard let webhook = node.mapping else {
-            return problems.report(node.mark, "'webhook' has a url and a kind; write { url: \"env:ALMANAC_WEBHOOK_URL\", kind: slack }")
+            problems.report(node.mark, "'\(name)' has a url and a kind; write { url: \"env:ALMANAC_WEBHOOK_URL\", kind: slack }")
+            return nil
         }
-        problems.check(webhook, "option of 'webhook'", knows: ["url", "kind"])
+        problems.check(webhook, "option of '\(name)'", knows: ["url", "kind"])
         var kind = WatchSettings.Kind.generic
         if let text = problems.text(webhook, "kind") {
             if let known = WatchSettings.Kind(rawValue: text) {
@@ -49,8 +54,11 @@ enum WatchConfiguration {
                 problems.report(webhook["kind"]?.mark, "'kind' is generic, slack or teams" + suggestion(for: text, among: known))
             }
         }
-        guard let url = webhook["url"] else { return problems.report(node.mark, "'webhook' has no url") }
-        settings.webhook = address(url, "url", &problems).map { WatchSettings.Webhook(url: $0, kind: kind) }
+        guard let url = webhook["url"] else {
+            problems.report(node.mark, "'\(name)' has no url")
+            return nil
+        }
+        return address(url, "url", &problems).map { WatchSettings.Webhook(url: $0, kind: kind) }
     }
 
     /// - Returns: `nil` for what is no address, which is reported without it.

@@ -14,6 +14,8 @@ struct SeenSubjects {
         !hashes.insert(Array(id.utf8).hashValue).inserted
     }
 
+    func contains(_ id: String) -> Bool { hashes.contains(Array(id.utf8).hashValue) }
+
     /// What is said of a subject that came by before.
     static func notice(of id: String, at place: String) -> Notice {
         Notice(place: place, path: "subject.id", message: "'\(shown(id))' stands in this dump twice; the first one is used")

@@ -1,3 +1,4 @@
+import AlmanacDelivery
 import AlmanacModel
 import AlmanacSources
 
@@ -20,6 +21,30 @@ struct SubjectStream {
 
         /// A finding of what is made of the record, at the record's place.
         func notice(_ finding: Notice) -> Notice { Notice(place: place, path: finding.path, message: finding.message) }
+    }
+
+    /// A record of the dump, or what a run before this one knew about the same bytes.
+    enum Item: Sendable {
+        case record(Record, ContentHash)
+        /// Its subject has not come by before.
+        case known(KnownRecord, Line)
+    }
+
+    /// A record that was not decoded.
+    struct Line: Sendable {
+        var index: Int
+        var place: String
+        fileprivate var line: DumpLine
+
+        /// The record, for whoever finds that what is known of it is of no use.
+        func decoded(from source: String) -> Record {
+            let decoded = SnapshotDecoder().decode(line, source: source)
+            var notices = decoded.notices
+            return Record(
+                index: index, place: place,
+                content: decoded.snapshot.map { .subject($0) } ?? SubjectStream.lost(decoded, &notices, at: place), notices: notices,
+                bytes: [])
+        }
     }
 
     /// What a record is.
@@ -47,6 +72,9 @@ struct SubjectStream {
     /// Whether the dump was read to its end.
     private(set) var isWhole = false
 
+    /// SHA-256 of the dump's records; `nil` when it was not read to its end.
+    var dumpHash: String? { isWhole ? reader.hash : nil }
+
     private let wanted: Set<String>?
     private let keepsBytes: Bool
     private let decoder = SnapshotDecoder()
@@ -73,33 +101,68 @@ struct SubjectStream {
     ///
     /// - Throws: When the dump cannot be read on. After that there is no more.
     mutating func next() throws(DumpError) -> Record? {
-        while !isOver {
-            let line: DumpLine?
-            do throws(DumpError) {
-                line = StopSignal.exitCode == nil ? try reader.next() : nil
-            } catch {
-                isOver = true
-                // To the reader, a stop in the middle of a record is a dump that ends there.
-                if StopSignal.exitCode == nil { throw error }
-                return nil
-            }
-            guard StopSignal.exitCode == nil, let line else {
-                isOver = true
-                isWhole = StopSignal.exitCode == nil
-                return nil
-            }
-            recordCount += 1
-            let decoded = decoder.decode(line, source: name)
-            if decoded.snapshot == nil {
-                lostCount += 1
-                if lostCount > Self.lostRecords, lostCount > recordCount / 2 {
-                    isOver = true
-                    throw .hopeless(path: name, line: line.number, lost: lostCount)
-                }
-            }
-            if isWanted(decoded) { return record(line, decoded) }
+        while let line = try nextLine() {
+            if let record = try wantedRecord(line) { return record }
         }
         return nil
+    }
+
+    /// The next record that is asked for, with its hash. One that is known is not decoded.
+    ///
+    /// - Throws: As `next` does.
+    mutating func next(knowing known: KnownRecords?) throws(DumpError) -> Item? {
+        while let line = try nextLine() {
+            let hash = ContentHash(of: line.bytes)
+            if let record = recognised(line, hash, known) {
+                guard wanted?.contains(record.subject) ?? true else { continue }
+                absent.remove(record.subject)
+                _ = seen.isSecond(record.subject)
+                return .known(record, Line(index: recordCount - 1, place: place(line), line: line))
+            }
+            if let record = try wantedRecord(line) { return .record(record, hash) }
+        }
+        return nil
+    }
+
+    private mutating func nextLine() throws(DumpError) -> DumpLine? {
+        guard !isOver else { return nil }
+        let line: DumpLine?
+        do throws(DumpError) {
+            line = StopSignal.exitCode == nil ? try reader.next() : nil
+        } catch {
+            isOver = true
+            // To the reader, a stop in the middle of a record is a dump that ends there.
+            if StopSignal.exitCode == nil { throw error }
+            return nil
+        }
+        guard StopSignal.exitCode == nil, let line else {
+            isOver = true
+            isWhole = StopSignal.exitCode == nil
+            return nil
+        }
+        recordCount += 1
+        return line
+    }
+
+    private mutating func wantedRecord(_ line: DumpLine) throws(DumpError) -> Record? {
+        let decoded = decoder.decode(line, source: name)
+        if decoded.snapshot == nil {
+            lostCount += 1
+            if lostCount > Self.lostRecords, lostCount > recordCount / 2 {
+                isOver = true
+                throw .hopeless(path: name, line: line.number, lost: lostCount)
+            }
+        }
+        return isWanted(decoded) ? record(line, decoded) : nil
+    }
+
+    private func place(_ line: DumpLine) -> String { "\(name):\(line.number)" }
+
+    /// What is known of a record, unless its subject came by before: then what is wrong with it is told as ever.
+    private func recognised(_ line: DumpLine, _ hash: ContentHash, _ known: KnownRecords?) -> KnownRecord? {
+        // Ordinary absence: where what is known cannot be read back, the record is made anew.
+        guard line.failure == nil, let record = try? known?.record(hash), !seen.contains(record.subject) else { return nil }
+        return record
     }
 
     /// What is said when the dump is at its end and lacks some of those that are asked for; `nil` when it lacks nobody.
@@ -115,17 +178,20 @@ struct SubjectStream {
         return true
     }
 
+    private static func lost(_ decoded: Decoded, _ notices: inout [Notice], at place: String) -> Content {
+        // The last notice of a lost record says why it is lost.
+        .lost(subject: decoded.subjectID, notices.popLast() ?? Notice(place: place, message: "the record holds no subject"))
+    }
+
     private mutating func record(_ line: DumpLine, _ decoded: Decoded) -> Record {
-        let place = "\(name):\(line.number)"
+        let place = place(line)
         var notices = decoded.notices
         let content: Content
         if let snapshot = decoded.snapshot {
             let id = snapshot.subject.id
             content = seen.isSecond(id) ? .second(subject: id, SeenSubjects.notice(of: id, at: place)) : .subject(snapshot)
         } else {
-            // The last notice of a lost record says why it is lost.
-            let reason = notices.popLast() ?? Notice(place: place, message: "the record holds no subject")
-            content = .lost(subject: decoded.subjectID, reason)
+            content = Self.lost(decoded, &notices, at: place)
         }
         return Record(
             index: recordCount - 1, place: place, content: content, notices: notices, bytes: keepsBytes ? line.bytes : [])

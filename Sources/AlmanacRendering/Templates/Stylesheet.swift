@@ -8,7 +8,7 @@ package import AlmanacMarkup
     import Foundation
 #endif
 
-/// The one stylesheet of a page, and its hash for the content policy.
+/// The one stylesheet of a kind of page, and its hash for the content policy.
 package struct Stylesheet: Sendable {
     package let css: Markup
     /// `sha256-…`, as a content policy names it.
@@ -17,10 +17,11 @@ package struct Stylesheet: Sendable {
     /// - Parameters:
     ///   - base: The page's rules.
     ///   - theme: Custom properties, for light and for dark.
+    ///   - kind: Of the page; rules that others alone can use are left out.
     /// - Precondition: `problem(in:)` finds none in either.
     /// - Returns: `nil` when `</`, which would end the element, stands in them once comments are gone.
-    package init?(base: [UInt8], theme: [UInt8]) {
-        let all = Self.compacted(theme) + Self.compacted(Array(Theme.css().utf8)) + Self.compacted(base)
+    package init?(base: [UInt8], theme: [UInt8], for kind: PageKind) {
+        let all = Self.compacted(theme) + Self.compacted(Array(Theme.css().utf8)) + PageRules.rules(of: Self.compacted(base), for: kind)
         for index in all.indices.dropLast() where all[index] == 0x3C && all[index + 1] == 0x2F { return nil }
         css = Markup(trusted: all)
         hash = "sha256-" + Data(SHA256.digest(of: all)).base64EncodedString()
@@ -72,7 +73,7 @@ package struct Stylesheet: Sendable {
             if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
                 isSpaceDue = true
             } else {
-                if isSpaceDue, let last = result.last, !"{};,>".utf8.contains(last), !"{};,>".utf8.contains(byte) { result.append(0x20) }
+                if isSpaceDue, let last = result.last, !"{};,>:".utf8.contains(last), !"{};,>".utf8.contains(byte) { result.append(0x20) }
                 isSpaceDue = false
                 if byte == 0x22 || byte == 0x27 { quote = byte }
                 if byte == 0x7D, result.last == 0x3B { result.removeLast() }

@@ -11,7 +11,7 @@ package struct TemplateSet: Sendable {
     package let pageShell: PageShell
     /// `dashboard.html` where there is one, else the shell of every page.
     package let dashboardShell: PageShell
-    package let style: Stylesheet
+    package let styles: PageStyles
     /// The stylesheet of the theme as it is written.
     package let theme: [UInt8]
 
@@ -81,7 +81,7 @@ package struct TemplateSet: Sendable {
         let dashboardShell = files.contains { $0.path == "dashboard.html" } ? shell("dashboard.html") : pageShell
         let themes = files.filter { $0.path.hasPrefix("themes/") && $0.path.hasSuffix(".css") }
             .map { $0.path.dropFirst("themes/".count).dropLast(".css".count) }.map(String.init)
-        var style: Stylesheet?
+        var styles: PageStyles?
         var themeBytes: [UInt8]?
         if !themes.contains(theme) {
             problems.append(
@@ -96,8 +96,8 @@ package struct TemplateSet: Sendable {
             }
             problems += found
             if found.isEmpty {
-                style = Stylesheet(base: base.bytes, theme: chosen.bytes)
-                if style == nil {
+                styles = PageStyles(base: base.bytes, theme: chosen.bytes)
+                if styles == nil {
                     problems.append(
                         TemplateProblem(
                             file: base.shownPath, line: 1, column: 1,
@@ -106,7 +106,7 @@ package struct TemplateSet: Sendable {
             }
             themeBytes = chosen.bytes
         }
-        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let style, let themeBytes else {
+        guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let styles, let themeBytes else {
             throw TemplateProblems(problems)
         }
         self.report = report
@@ -114,7 +114,7 @@ package struct TemplateSet: Sendable {
         self.mail = mail
         self.pageShell = pageShell
         self.dashboardShell = dashboardShell
-        self.style = style
+        self.styles = styles
         self.theme = themeBytes
     }
 }

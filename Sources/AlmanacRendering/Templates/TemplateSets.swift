@@ -12,7 +12,8 @@ package final class TemplateSets: Sendable {
     package let language: String
     private let builtIn: [TemplateSet.File]
     private let own: [TemplateSet.File]
-    private let theme: String
+    /// The theme's name.
+    package let theme: String
     private let vocabulary: Vocabulary
     /// Guards the sets that were made; asked once a subject.
     private let sets: Mutex<[String: TemplateSet]>

@@ -24,7 +24,7 @@ package final class Composer {
             title: template.title.filled(context, range),
             ranges: ranges,
             range: range,
-            opening: filler.opening(template.opening),
+            opening: filler.opening(template.opening, keepsWords: true),
             sections: template.sections.compactMap { section in
                 let first = section.unfolded ?? section.cards.count
                 var cards = section.cards.prefix(first).compactMap { filler.card($0) }
@@ -84,8 +84,10 @@ private struct CardFiller {
     }
 
     /// What heads cards or a page: its heading stays, whatever became of what stands under it.
-    func opening(_ template: ReportTemplate.CardTemplate) -> Card {
-        card(template, keepsEmpty: true)
+    ///
+    /// - Parameter keepsWords: Whether its words stay where the data of all its fences is absent: a page greets its reader all the same.
+    func opening(_ template: ReportTemplate.CardTemplate, keepsWords: Bool = false) -> Card {
+        card(template, keepsEmpty: true, keepsWords: keepsWords)
             ?? Card(id: template.id, width: template.width, variants: [.init(range: nil, heading: heading(template, range), blocks: [])])
     }
 
@@ -93,17 +95,17 @@ private struct CardFiller {
         template.heading?.filled(context, range) ?? .empty
     }
 
-    func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false) -> Card? {
+    func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false, keepsWords: Bool = false) -> Card? {
         let isRanged = template.isRanged || template.followsPeriod && ranges.contains { !$0.isWindow }
         let wanted: [RangeKey?] = isRanged ? ranges : [nil]
         // Most cards are about systems that the subject does not have.
-        if template.alwaysAsks, !wanted.contains(where: { mayHaveData(template, $0 ?? range) }) { return nil }
+        if template.alwaysAsks, !keepsWords, !wanted.contains(where: { mayHaveData(template, $0 ?? range) }) { return nil }
         var outcomes = wanted.map { outcome(template, for: $0) }
-        if outcomes.allSatisfy({ $0.isAbsent || $0.isElsewhere }) { return nil }
+        if outcomes.allSatisfy({ $0.isElsewhere || $0.isAbsent && !keepsWords }) { return nil }
         outcomes.removeAll { $0.isElsewhere }
         if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
         for index in outcomes.indices { outcomes[index].variant.heading = heading(template, outcomes[index].variant.range ?? range) }
-        for index in outcomes.indices where outcomes[index].isAbsent {
+        for index in outcomes.indices where outcomes[index].isAbsent && !keepsWords {
             let period = context.insights.period(outcomes[index].variant.range ?? range)
             outcomes[index].variant.blocks = [
                 .sentence(Line(Phrase("pages.no-such-data", ["period": .phrase(period.name)])))
@@ -114,15 +116,7 @@ private struct CardFiller {
 
     /// Whether any fence of a card may find something to show. It is asked before the words are filled, and may say yes too often.
     private func mayHaveData(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> Bool {
-        template.fences.contains { fence in
-            switch fence.spec {
-            case .chart(let chart): context.insights.state(ofSeries: chart.series, chart.range ?? range) != .absent
-            case .table(let table): context.insights.state(ofSeries: table.series, table.range ?? range) != .absent
-            case .cards(let cards): context.insights.state(ofSeries: cards.series, cards.range ?? range) != .absent
-            case .tiles(let tiles):
-                tiles.picksBest || tiles.named.contains { context.insights.metric($0.metric, $0.range ?? range) != nil }
-            }
-        }
+        template.asks.contains { $0.mayHaveData(context.insights, range) }
     }
 
     /// The card for one range, its heading not yet filled.
@@ -132,6 +126,7 @@ private struct CardFiller {
         var asked = 0
         var elsewhere = 0
         var present = 0
+        var unreadable: [(place: Int, notes: [Phrase])] = []
         for part in template.body.parts(context, range) {
             switch part {
             case .words(let prose): blocks.append(.prose(prose))
@@ -144,17 +139,42 @@ private struct CardFiller {
                 case .block(let block):
                     present += 1
                     blocks.append(block)
+                case .unreadable(let notes):
+                    present += 1
+                    unreadable.append((blocks.count, notes))
+                    blocks.append(.sentence(Line(notes.map { .term(.phrase($0)) }, joinedBy: " ")))
                 }
             }
         }
+        leaveOut(unreadable, saidIn: &blocks)
         return Outcome(
             variant: Card.Variant(range: variantRange, heading: .empty, blocks: blocks),
             isAbsent: asked > elsewhere && present == 0,
             isElsewhere: asked > 0 && asked == elsewhere)
     }
 
+    /// Leaves out why a series cannot be shown where another block of the card says it: two of them may rest on the same rows.
+    private func leaveOut(_ sentences: [(place: Int, notes: [Phrase])], saidIn blocks: inout [Block]) {
+        guard !sentences.isEmpty else { return }
+        var said: Set<Phrase> = []
+        for block in blocks {
+            switch block {
+            case .figure(let figure, _): said.formUnion(figure.notes)
+            case .notes(_, _, _, let remarks): said.formUnion(remarks)
+            case .prose, .sentence, .table, .tiles: break
+            }
+        }
+        var repeated: [Int] = []
+        for sentence in sentences {
+            if said.isSuperset(of: sentence.notes) { repeated.append(sentence.place) } else { said.formUnion(sentence.notes) }
+        }
+        for place in repeated.reversed() { blocks.remove(at: place) }
+    }
+
     private enum Filled {
         case block(Block)
+        /// Its rows could not be read; the notes say so.
+        case unreadable([Phrase])
         case absent
         case elsewhere
     }
@@ -170,9 +190,7 @@ private struct CardFiller {
 
     /// What is said in the place of a series without rows: that nothing is there, or that what is there could not be read.
     private func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
-        if series.unreadable > 0, !series.notes.isEmpty {
-            return .block(.sentence(Line(series.notes.map { .term(.phrase($0)) }, joinedBy: " ")))
-        }
+        if series.unreadable > 0, !series.notes.isEmpty { return .unreadable(series.notes) }
         // "No nudges yet" is said of all time.
         if let asked = series.range, !asked.isWindow, !isRanged, series.unreadable == 0,
             context.insights.series(series.name, .thirtyDays)?.isEmpty == false

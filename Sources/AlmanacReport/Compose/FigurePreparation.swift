@@ -77,7 +77,12 @@ final class FigurePreparation {
 
     private func columns(_ names: [String], _ series: Series, _ rows: Range<Int>) -> [Figure.Column] {
         names.compactMap { name in
-            series.measure(name).map { Figure.Column(title: $0.title, unit: $0.unit, values: Array($0.values[rows])) }
+            // By index: a measure that is copied out counts the references of all its parts.
+            series.measures.firstIndex { $0.name == name }.map { index in
+                Figure.Column(
+                    title: series.measures[index].title, unit: series.measures[index].unit,
+                    values: Array(series.measures[index].values[rows]))
+            }
         }
     }
 

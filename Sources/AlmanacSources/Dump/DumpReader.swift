@@ -39,6 +39,8 @@ package struct DumpReader {
     private let parser = JSONParser()
     /// The records since the last trailer.
     private var section = DumpSection()
+    /// Those before it.
+    private var closed = ClosedSections()
     /// What the first trailer that does not fit is about.
     private var misfit: DumpError?
 
@@ -75,6 +77,13 @@ package struct DumpReader {
         isEmpty = false
         section.count()
         return line
+    }
+
+    /// SHA-256 of what was read so far, without trailers: what the trailer of a dump says of it; of dumps that were joined, of those of each.
+    package var hash: String {
+        var all = closed
+        if section.records > 0 || all.count == 0 { all.add(section.trailer) }
+        return all.hash
     }
 
     // MARK: Layout
@@ -156,6 +165,7 @@ package struct DumpReader {
     /// Compares what stands before a trailer with what it says.
     private mutating func close(with trailer: DumpTrailer) {
         let found = section.trailer
+        closed.add(found)
         section = DumpSection()
         guard found != trailer, misfit == nil else { return }
         misfit =

@@ -81,4 +81,19 @@ package struct DumpSection {
     }
 }
 
+/// The sections of a dump that are over, as one hash.
+struct ClosedSections {
+    private var first = ""
+    private var hashes = SHA256()
+    private(set) var count = 0
+
+    mutating func add(_ trailer: DumpTrailer) {
+        if count == 0 { first = trailer.sha256 }
+        count += 1
+        Array(trailer.sha256.utf8).withUnsafeBytes { hashes.update($0) }
+    }
+
+    var hash: String { count == 1 ? first : hexadecimal(hashes.digest) }
+}
+
 private let newline = [UInt8(ascii: "\n")]

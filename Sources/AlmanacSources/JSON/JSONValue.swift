@@ -74,6 +74,12 @@ package struct JSONValue {
         }
     }
 
+    /// Whether this is a number that nobody can hold, as `JSONRepair` left it: a list by its kind, and none that somebody wrote.
+    package var isUnreadableNumber: Bool {
+        guard count == 1, kind == .array else { return false }
+        return at(index + 1).text?.bytes.first == JSONRepair.mark
+    }
+
     /// The first member with that key; `nil` when there is none, or when this is no object.
     package subscript(key: StaticString) -> JSONValue? {
         guard kind == .object else { return nil }

@@ -13,6 +13,9 @@ package struct FieldReader {
         case unreadable
     }
 
+    /// The largest amount or number of things that is read, above zero or below: the difference of any two of them can be held.
+    static let largest = UInt64(Int64.max / 2)
+
     /// As many notices of one record are kept; of the others, only how many they are.
     static let noticeLimit = 20
 
@@ -73,7 +76,8 @@ package struct FieldReader {
 
     // MARK: Numbers of rows
 
-    // What rows are added up by may not be more than a number can hold: the row whose number would make it so has one that cannot be read.
+    // What is worked with is at most half of what a number can hold, a single one as well as what rows come to: so no difference of two of them is too
+    // large, nor a sum of two. What is beyond it cannot be read, and is told.
 
     mutating func field(_ reading: Reading<Int64>, _ key: StaticString, of object: JSONValue) -> Field<Int64> {
         guard let value = object[key], !value.isNull else { return .none }
@@ -102,11 +106,17 @@ package struct FieldReader {
     }
 
     private mutating func isAddable(_ number: Int64, _ reading: Reading<Int64>, _ key: StaticString, _ value: JSONValue) -> Bool {
-        guard reading.isAdded, sums != nil else { return true }
+        guard reading.isAdded else { return true }
+        guard number.magnitude <= Self.largest else {
+            note(value, "\(number) is more than can be worked with; it is left out")
+            return false
+        }
+        guard sums != nil else { return true }
         let place = sums?.firstIndex { $0.key == key.utf8Start }
-        let (sum, overflow) = (place.flatMap { sums?[$0].sum } ?? 0).addingReportingOverflow(number.magnitude)
-        guard !overflow, sum <= UInt64(Int64.max) else {
-            note(value, "\(number) and those of the rows before it come to more than a number can hold; it is left out")
+        // Both are at most the largest.
+        let sum = (place.flatMap { sums?[$0].sum } ?? 0) + number.magnitude
+        guard sum <= Self.largest else {
+            note(value, "\(number) and those of the rows before it come to more than can be worked with; it is left out")
             return false
         }
         if let place { sums?[place].sum = sum } else { sums?.append((key.utf8Start, sum)) }
@@ -323,7 +333,7 @@ package struct FieldReader {
         case .object: return "an object"
         case .array:
             // A number nobody can hold, as the repair left it.
-            if value.count == 1, let first = value.elements.first(where: { _ in true })?.text, first.bytes.first == JSONRepair.mark {
+            if value.isUnreadableNumber, let first = value.elements.first(where: { _ in true })?.text {
                 return shortened(first.bytes.dropFirst())
             }
             return "a list"

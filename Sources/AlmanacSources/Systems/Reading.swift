@@ -138,5 +138,5 @@ extension Reading where Value == Bool {
 extension Reading where Value == JSONValue {
     static var object: Reading { Reading(expected: "an object") { $0.kind == .object ? $0 : nil } }
 
-    static var list: Reading { Reading(expected: "a list") { $0.kind == .array ? $0 : nil } }
+    static var list: Reading { Reading(expected: "a list") { $0.kind == .array && !$0.isUnreadableNumber ? $0 : nil } }
 }

@@ -7,12 +7,15 @@
 /* The version of the interface; 0 where there is none. */
 int almanac_landlock_version(void);
 
-/* Begins a set of rules by which everything is forbidden that the version knows: files, and connections (from version 4 on).
- * Returns a descriptor, or -1 and errno. */
-int almanac_landlock_begin(int version);
+/* What is forbidden unless it is allowed: everything that the version knows of files, and connections (from version 4 on); or writing and running files,
+ * and waiting for connections, while all may be read and asked. */
+enum almanac_landlock_scope { ALMANAC_LANDLOCK_ALL, ALMANAC_LANDLOCK_WRITING };
+
+/* Begins a set of rules. Returns a descriptor, or -1 and errno. */
+int almanac_landlock_begin(int version, enum almanac_landlock_scope scope);
 
 /* Allows reading a file or what is below a folder, or reading and writing. Returns 0, or -1 and errno. */
-int almanac_landlock_allow(int rules, int version, const char *path, int writes);
+int almanac_landlock_allow(int rules, int version, enum almanac_landlock_scope scope, const char *path, int writes);
 
 /* Puts the rules on this thread and those that it starts, for good, and closes the descriptor. Returns 0, or -1 and errno. */
 int almanac_landlock_enter(int rules);

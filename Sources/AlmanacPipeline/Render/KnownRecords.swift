@@ -1,0 +1,78 @@
+import AlmanacDelivery
+
+/// The records that the last run of a folder made files of: `.almanac/known`. Sixteen bytes of each stay in memory.
+///
+/// It says only what to pass over: without it, or when it is of other templates, settings or another program, everything is made anew.
+struct KnownRecords {
+    private static let title = Array("almanac known records 1\n".utf8)
+    /// More than this is no record of ours.
+    private static let longest = 1 << 24
+
+    private let file: File
+    /// Where each is in the file, by the first eight bytes of its hash.
+    private var places: [UInt64: (offset: Int, count: Int)] = [:]
+
+    /// - Parameters:
+    ///   - file: As a run left it; `nil` when none did.
+    ///   - fingerprint: Of all that the files of a run follow from, besides the records.
+    /// - Returns: `nil` when nothing is known.
+    init?(_ file: File?, _ fingerprint: ContentHash) throws(SystemError) {
+        guard let file, try file.read(Self.title.count + 32) == Self.title + fingerprint.bytes else { return nil }
+        self.file = file
+        let chunk = 1 << 20
+        var (start, buffer) = (Self.title.count + 32, [UInt8]())
+        while true {
+            // What is cut or out of order ends it; the rest is not known.
+            let more = try file.read(chunk, at: start + buffer.count)
+            if more.isEmpty { break }
+            buffer += more
+            var offset = 0
+            while buffer.count - offset >= 40 {
+                let count = buffer[offset..<(offset + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
+                guard (72...Self.longest).contains(count) else { return }
+                guard buffer.count - offset >= 8 + count else { break }
+                let prefix = buffer[(offset + 8)..<(offset + 16)].reduce(0) { $0 << 8 | UInt64($1) }
+                places[prefix] = (start + offset + 8, count)
+                offset += 8 + count
+            }
+            start += offset
+            buffer.removeFirst(offset)
+        }
+    }
+
+    /// What is known of the record with this hash.
+    func record(_ hash: ContentHash) throws(SystemError) -> KnownRecord? {
+        guard let place = places[hash.prefix] else { return nil }
+        let known = KnownRecord(try file.read(place.count, at: place.offset))
+        return known?.record == hash ? known : nil
+    }
+
+    // MARK: Writing
+
+    /// Writes down what a run finds out, for the next one.
+    struct Writer: ~Copyable {
+        private static let blockSize = 1 << 18
+
+        private let file: File
+        private var block: [UInt8]
+        private var end = 0
+
+        init(_ file: File, _ fingerprint: ContentHash) {
+            self.file = file
+            block = KnownRecords.title + fingerprint.bytes
+        }
+
+        mutating func add(_ record: KnownRecord) throws(SystemError) {
+            let bytes = record.bytes
+            for shift in stride(from: 0, to: 64, by: 8) { block.append(UInt8(truncatingIfNeeded: bytes.count >> shift)) }
+            block += bytes
+            if block.count >= Self.blockSize { try flush() }
+        }
+
+        mutating func flush() throws(SystemError) {
+            try file.write(block, at: end)
+            end += block.count
+            block.removeAll(keepingCapacity: true)
+        }
+    }
+}
