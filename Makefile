@@ -39,7 +39,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages fuzz shots bench bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages fuzz shots gallery bench bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -136,6 +136,10 @@ $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 
 shots: build $(venv)/ready ## takes pictures of dashboards, reports, mails and the index, light and dark, at three widths
 	$(venv)/bin/python Tests/Pages/shots.py $(release) .build/shots
+
+gallery: dependencies ## writes a page with every mark of a chart and its edge cases, .build/gallery.html
+	$(SWIFT) build --product chart-gallery
+	.build/debug/chart-gallery .build/gallery.html Templates/themes/neutral.css
 
 bench: build bench-pictures ## measures speed, size and memory on a sample fleet
 	$(SWIFT) build -c release --product floor-bench $(BUILD_FLAGS)

@@ -23,6 +23,12 @@ package struct Highlights: Sendable {
         }
     }
 
+    /// A number with the place of its system in the catalogue's order.
+    private struct Offer {
+        var offer: TileOffer
+        var system: Int
+    }
+
     /// One or two sentences of the system that matters most today. One that says that there is nothing yet where no system has anything.
     package let heading: [Headline]
     /// Whether no system has anything to say, not even that there is nothing yet.
@@ -30,7 +36,7 @@ package struct Highlights: Sendable {
     /// What else is to be said, the most important first; at most one sentence a system besides news.
     package let further: [Headline]
     /// The numbers of all systems; see `tiles(atMost:)`.
-    private let offers: [(offer: TileOffer, system: Int)]
+    private let offers: [Offer]
     package let attention: Attention
     /// The number that a system offers first, of the first system that offers one.
     package let figure: TileOffer?
@@ -43,13 +49,13 @@ package struct Highlights: Sendable {
     init(_ insights: Insights, _ range: RangeKey) {
         let systems = insights.speaking
         var places: [Place] = []
-        var offers: [(offer: TileOffer, system: Int)] = []
+        var offers: [Offer] = []
         for (place, system) in systems.enumerated() {
             for (order, headline) in system.highlights.headlines(insights, range).enumerated() {
                 places.append(Place(headline: headline, system: place, order: order))
             }
             for offer in system.highlights.tiles(insights, range) where insights.value(offer.metric, range) != nil {
-                offers.append((offer, place))
+                offers.append(Offer(offer: offer, system: place))
             }
         }
         self.offers = offers
@@ -58,7 +64,8 @@ package struct Highlights: Sendable {
         trend = systems.lazy.map(\.highlights.trend).first { name in
             insights.series(name, range).map { !$0.isEmpty && !$0.isUnknown } ?? false
         }
-        let ranked = places.sorted { $0.isBefore($1) }
+        // By index: a sentence that is moved or copied counts the references of all its parts.
+        let ranked = places.indices.sorted { places[$0].isBefore(places[$1]) }
         let empty = insights.emptySystems
         let nothing =
             empty.isEmpty
@@ -75,19 +82,24 @@ package struct Highlights: Sendable {
             return
         }
         // In the order in which they are told, but for a reason: that follows what is known.
-        let leading = ranked.filter { $0.system == best.system }.prefix(2).sorted {
-            $0.isReason == $1.isReason ? $0.order < $1.order : $1.isReason
+        let leading = ranked.filter { places[$0].system == places[best].system }.prefix(2).sorted {
+            places[$0].isReason == places[$1].isReason ? places[$0].order < places[$1].order : places[$1].isReason
         }
-        var heard: Set<Int> = [best.system]
-        var further: [Place] = []
-        func isTold(_ place: Place) -> Bool { (leading + further).contains { $0.system == place.system && $0.order == place.order } }
-        for place in ranked where heard.insert(place.system).inserted { further.append(place) }
-        for place in ranked where further.count < Self.mostFurther && place.headline.importance >= .news && !isTold(place) {
-            further.append(place)
+        // There are few systems: looking through a list is faster than hashing.
+        var heard = [places[best].system]
+        var further: [Int] = []
+        for index in ranked where !heard.contains(places[index].system) {
+            heard.append(places[index].system)
+            further.append(index)
         }
-        for place in ranked where place.isReason && !isTold(place) { further.append(place) }
-        heading = leading.map(\.headline)
-        self.further = further.sorted { $0.isBefore($1) }.map(\.headline) + [nothing].compactMap(\.self)
+        func isTold(_ index: Int) -> Bool { leading.contains(index) || further.contains(index) }
+        for index in ranked where further.count < Self.mostFurther && places[index].headline.importance >= .news && !isTold(index) {
+            further.append(index)
+        }
+        for index in ranked where places[index].isReason && !isTold(index) { further.append(index) }
+        heading = leading.map { places[$0].headline }
+        self.further =
+            further.sorted { places[$0].isBefore(places[$1]) }.map { places[$0].headline } + [nothing].compactMap(\.self)
     }
 
     /// The best numbers: each system has its most important one as long as there is room, then the most important of those that are left.
@@ -100,9 +112,8 @@ package struct Highlights: Sendable {
         let free = offers.indices.filter { !names.contains(offers[$0].offer.metric) }
         let isOfSeveral = free.contains { offers[$0].system != offers[free[0]].system }
         let room = most ?? (isOfSeveral ? 6 : 4)
-        let importances = offers.map(\.offer.importance)
         let ranked = free.sorted { left, right in
-            let (one, other) = (importances[left], importances[right])
+            let (one, other) = (offers[left].offer.importance, offers[right].offer.importance)
             return one == other ? left < right : one > other
         }
         // There are few systems: looking through a list is faster than hashing.

@@ -1,8 +1,9 @@
 /// Labels for the ticks of one axis: all in one unit, with as many places as it takes to tell them apart and to be exact.
 extension LocaleFormat {
-    /// Labels of amounts: `$0`, `$0.5K`, `$1K`; cents only when a tick has them, and then on all.
+    /// Labels of amounts: `$0`, `$500`, `$1,000` or `$0`, `$5K`, `$10K`; cents only when a tick has them, and then on all.
     ///
-    /// The unit is that of the largest tick, or a smaller one when more than two places would be needed. As many labels as ticks, in order.
+    /// Below 10,000 they are in full. The unit is that of the largest tick, or a smaller one when more than two places would be needed. As many
+    /// labels as ticks, in order.
     public func moneyAxis(minor ticks: [Int64], code: String, fractionDigits: Int) -> [String] {
         let digits = clampedFractionDigits(fractionDigits)
         return withCurrency(code) { currency in
@@ -56,16 +57,22 @@ extension LocaleFormat {
         }
     }
 
+    /// The power of ten from which numbers are shortened: those of four digits are read as they are.
+    private static let leastShort = 4
+
     /// The largest unit, not above that of the largest tick, in which every tick is exact with two places; `nil` for none.
     private func commonUnit(of ticks: [DecimalDigits], in compact: CompactFormat) -> CompactFormat.Unit? {
         var power = ticks.map(\.power).max() ?? 0
+        guard power >= Self.leastShort else { return nil }
         while let unit = compact.unit(forPower: power), unit.power > 0 {
-            let places = ticks.map { tick in
+            let fits = ticks.allSatisfy { tick in
+                // No part of a unit stands for a number that is as short in full.
+                if !tick.isZero, tick.power < Self.leastShort, tick.power < unit.power { return false }
                 var tick = tick
                 tick.exponent -= unit.power
-                return tick.fractionDigits
+                return tick.fractionDigits <= 2
             }
-            if places.allSatisfy({ $0 <= 2 }) { return unit }
+            if fits { return unit }
             power = unit.power - 1
         }
         return nil

@@ -35,6 +35,22 @@ package struct CivilDate: Hashable, Sendable {
         day = 1
         weekday = 1
     }
+    /// The places of days that are the first of their month.
+    ///
+    /// - Parameter days: Days since 1970-01-01, ascending.
+    package static func monthStarts(in days: [Int]) -> [Int] {
+        var places: [Int] = []
+        // No first of a month is before it.
+        var next = Int.min
+        for (place, day) in days.enumerated() where day >= next {
+            let date = CivilDate(day: day)
+            if date.day == 1 { places.append(place) }
+            // The shortest month has 28 days: from there it is looked at day by day.
+            next = date.day == 1 ? day &+ 28 : day &+ max(1, 29 - date.day)
+        }
+        return places
+    }
+
     /// Year × 12 + month − 1.
     package var monthNumber: Int { year * 12 + month - 1 }
 }

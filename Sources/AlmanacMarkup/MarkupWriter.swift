@@ -36,6 +36,8 @@ public struct MarkupWriter: Sendable {
 
     /// Character data: `&`, `<`, `>` and both quotes are escaped, so the result is also safe inside a quoted attribute value.
     public mutating func text(_ string: String) {
+        // Where the bytes of a string lie together, they are read where they are, and nothing is retained.
+        if string.utf8.withContiguousStorageIfAvailable({ escape($0) }) != nil { return }
         var string = string
         string.withUTF8 { escape($0) }
     }

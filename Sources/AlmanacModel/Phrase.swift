@@ -21,15 +21,21 @@ package struct Phrase: Hashable, Sendable {
 
     /// What stands in the placeholders, by their names without `$`. There are few, so that looking through them is faster than hashing.
     package struct Arguments: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-        private var named: [Named]
-
-        private struct Named: Hashable, Sendable {
-            var name: String
-            var value: Argument
-        }
+        /// As a literal hands them over, so that it is kept and not copied.
+        private var named: [(String, Argument)]
 
         package init(dictionaryLiteral elements: (String, Argument)...) {
-            named = elements.map { Named(name: $0, value: $1) }
+            named = elements
+        }
+
+        package static func == (one: Self, other: Self) -> Bool { one.named.elementsEqual(other.named) { $0 == $1 } }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(named.count)
+            for (name, value) in named {
+                hasher.combine(name)
+                hasher.combine(value)
+            }
         }
 
         /// No arguments yet, and room for some.
@@ -40,22 +46,22 @@ package struct Phrase: Hashable, Sendable {
 
         /// Adds an argument whose name is not there yet.
         package mutating func add(_ name: String, _ value: Argument) {
-            named.append(Named(name: name, value: value))
+            named.append((name, value))
         }
 
         package subscript(name: String) -> Argument? {
             get {
-                for index in named.indices where named[index].name == name { return named[index].value }
+                for index in named.indices where named[index].0 == name { return named[index].1 }
                 return nil
             }
             set {
-                named.removeAll { $0.name == name }
-                if let newValue { named.append(Named(name: name, value: newValue)) }
+                named.removeAll { $0.0 == name }
+                if let newValue { named.append((name, newValue)) }
             }
         }
 
         /// In the order in which they were given.
-        package var names: [String] { named.map(\.name) }
+        package var names: [String] { named.map(\.0) }
         package var isEmpty: Bool { named.isEmpty }
     }
 

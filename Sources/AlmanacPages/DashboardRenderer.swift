@@ -49,7 +49,7 @@ package struct DashboardRenderer: Renderer {
             body.raw("</div>\n")
         }
         for section in report.sections { body.section(section, range: range) }
-        body.write(footer.html(context, besides: .dashboard))
+        body.write(footer.html(rendering, besides: .dashboard))
         body.icons()
         body.raw("</main>")
         let page = templates.dashboardShell.closed(body.handOver(), title: title, style: templates.styles.dashboard, words: words)

@@ -69,7 +69,9 @@ extension HTMLBody {
         let shown = min(table.top ?? .max, table.series.keys.count)
         let partial = table.series.partial
         // By index in the loop: what is copied out of an array counts references.
-        let columns = measures.map { (values: $0.values, isWords: $0.isWords) }
+        var columns: [(values: [Value?], isWords: Bool)] = []
+        columns.reserveCapacity(measures.count)
+        for index in measures.indices { columns.append((measures[index].values, measures[index].isWords)) }
         let keys = table.series.keys
         var nextPartial = 0
         for row in 0..<shown {

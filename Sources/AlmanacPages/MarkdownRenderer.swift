@@ -23,7 +23,7 @@ package struct MarkdownRenderer: Renderer {
             body.card(section.opening, level: 2, range: range)
             for card in section.cards { body.card(card, level: 3, range: range) }
         }
-        body.footer(rendering.context.asOfLine, links: footer.links(besides: .markdown, rendering.context.text.words))
+        body.footer(rendering.asOfLine, links: footer.links(besides: .markdown, rendering.context.text.words))
         return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: body.bytes)] + body.charts
     }
 }
@@ -306,8 +306,14 @@ private struct MarkdownBody {
         }
         var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords))
         grid.words(text.phrase(series.keyTitle))
-        for measure in table.measures { grid.words(text.phrase(measure.title)) }
-        let columns = table.measures.map(\.values)
+        // By index: a measure that is copied out counts the references of all its parts.
+        let measures = table.measures
+        var columns: [[Value?]] = []
+        columns.reserveCapacity(measures.count)
+        for index in measures.indices {
+            grid.words(text.phrase(measures[index].title))
+            columns.append(measures[index].values)
+        }
         for row in 0..<shown {
             let key = series.keys[row]
             let isPartial = series.partial.contains(row)

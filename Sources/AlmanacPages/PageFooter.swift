@@ -15,11 +15,11 @@ struct PageFooter: Sendable {
         }
     }
 
-    func html(_ context: ReportContext, besides format: Format) -> Markup {
-        let words = context.text.words
+    func html(_ rendering: SubjectRendering, besides format: Format) -> Markup {
+        let words = rendering.context.text.words
         var html = MarkupWriter()
         html.raw("<footer><p>")
-        html.text(context.asOfLine)
+        html.text(rendering.asOfLine)
         html.raw("</p>")
         let links = links(besides: format, words)
         if !links.isEmpty {

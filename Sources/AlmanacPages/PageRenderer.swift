@@ -25,7 +25,7 @@ package struct PageRenderer: Renderer {
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: report.range) }
         body.numbersOfCharts()
-        body.write(footer.html(rendering.context, besides: .report))
+        body.write(footer.html(rendering, besides: .report))
         body.icons()
         body.raw("</main>")
         let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.styles.report, words: words)

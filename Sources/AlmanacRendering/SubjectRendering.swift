@@ -19,4 +19,7 @@ package final class SubjectRendering {
 
     /// For one period: thirty days, or the first there is data for.
     package private(set) lazy var report: Report = composer.compose(templates.report)
+
+    /// Where the numbers come from and how old they are, as every page says at its foot.
+    package private(set) lazy var asOfLine: String = context.asOfLine
 }

@@ -46,17 +46,21 @@ final class DayTexts: Sendable {
 
     private let places = (0..<32).map { _ in Place() }
 
-    private func block(of day: Int, _ locale: LocaleFormat) -> Block? {
+    /// Lets `body` read the block that a day stands in.
+    ///
+    /// - Returns: `nil` where none is kept for the day.
+    private func read<Result>(_ day: Int, _ locale: LocaleFormat, _ body: (Block) -> Result) -> Result? {
         guard Self.ordinary.contains(day) else { return nil }
         let number = day >> Self.bits
         let place = places[number & 31]
+        if let result = place.block.withInstance({ $0.number == number ? body($0) : nil }) { return result }
         let block = place.block.load() ?? place.block.storeIfNil(Block(number, locale))
-        return block.number == number ? block : nil
+        return block.number == number ? body(block) : nil
     }
 
     /// Hands over what `LocaleFormat.dayMonthYear` writes.
     func withLong(_ day: Int, _ locale: LocaleFormat, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        if let block = block(of: day, locale) { return block.withLong(day & 31, body) }
+        if read(day, locale, { $0.withLong(day & 31, body) }) != nil { return }
         var bytes: [UInt8] = []
         locale.dayMonthYear(day, into: &bytes)
         bytes.withUnsafeBufferPointer(body)
@@ -64,6 +68,6 @@ final class DayTexts: Sendable {
 
     /// What `LocaleFormat.dayMonth` writes.
     func short(_ day: Int, _ locale: LocaleFormat) -> String {
-        block(of: day, locale)?.short[day & 31] ?? locale.dayMonth(day)
+        read(day, locale) { $0.short[day & 31] } ?? locale.dayMonth(day)
     }
 }

@@ -221,11 +221,12 @@ package final class ValueText: Sendable {
         locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1)
     }
 
-    /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%".
+    /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%", what is little more than all ">100%".
     package func percent(_ ratio: Double) -> String {
         guard ratio.isFinite else { return Self.unknown }
         if ratio > 0, ratio <= 0.005 { return "<" + locale.percent(0.01) }
         if ratio < 1, ratio >= 0.995 { return ">" + locale.percent(0.99) }
+        if ratio > 1, ratio < 1.005 { return ">" + locale.percent(1) }
         return shares?.text(ratio, scale: 2, fractionDigits: 0) ?? locale.percent(ratio)
     }
 

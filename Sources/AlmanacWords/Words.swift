@@ -224,7 +224,7 @@ package final class Words: Sendable {
         private var category: PluralCategory?
         private var word: String?
 
-        init(_ selector: Message.Selector, _ argument: Phrase.Argument?, _ plurals: PluralRules) {
+        init(_ selector: borrowing Message.Selector, _ argument: Phrase.Argument?, _ plurals: borrowing PluralRules) {
             guard let argument else { return }
             guard selector.function.isNumeric else {
                 word = Self.word(argument)

@@ -75,8 +75,6 @@ import Testing
     }
 
     @Test func mergesManySmallAmounts() {
-        let all = SliceGroup.groups(of: Array(repeating: 25, count: 40))
-        #expect(all == [SliceGroup(sources: Array(0..<40), isOther: true)])
         let mixed = SliceGroup.groups(of: [50, 30, 10, 4, 1, 1, 1, 1, 1, 1])
         #expect(mixed.map(\.sources) == [[0], [1], [2], [3], [4, 5, 6, 7, 8, 9]])
         #expect(mixed.map(\.isOther) == [false, false, false, false, true])

@@ -83,7 +83,8 @@ import Testing
         let drawing: FluidDrawing?
         if pick([true, false, false]) {
             drawing = LineChart(
-                bands: bands, series: series(pick([1, 1, 2, 3])), area: pick([true, false]), partial: pick([[], [bands.count - 1]])
+                bands: bands, series: series(pick([1, 1, 2, 3])), area: pick([true, false]),
+                rules: pick([[], [], [RuleLine(value: 1200, label: pick(names))]]), partial: pick([[], [bands.count - 1]])
             ).fluidDrawing(in: context, keepsBoxes: true)
         } else {
             drawing = BarChart(
@@ -131,9 +132,6 @@ import Testing
     }
 
     @Test func whatHasNoFluidFormSaysSo() {
-        var ruled = Self.days
-        ruled.rules = [RuleLine(value: 100, label: "limit")]
-        #expect(ruled.fluid(in: context()) == nil)
         #expect(Self.days.fluid(in: context(surface: .standalone)) == nil)
         let long = BarChart(
             bands: [.category("A name that is much too long to stand under a bar on a phone")],
@@ -141,6 +139,18 @@ import Testing
             orientation: .vertical)
         #expect(long.fluid(in: context()) == nil)
         #expect(BarChart(bands: [], series: []).fluid(in: context()) == nil)
+    }
+
+    @Test func rulesAreNamedInTheLegendAtEveryWidth() throws {
+        var ruled = Self.days
+        ruled.rules = [RuleLine(value: 25_000, label: "limit"), RuleLine(value: 100, label: "")]
+        let drawing = try #require(ruled.fluidDrawing(in: context(), keepsBoxes: true))
+        expectFree(drawing, "rules")
+        for room in [256.0, 1400] {
+            let texts = drawing.boxes(in: room).map(\.text)
+            #expect(texts.contains("limit: $250.00") && texts.contains("$1.00"), "\(texts)")
+        }
+        #expect(drawing.svg.string.contains("stroke-dasharray=\"4 3\" class=\"sm\" vector-effect"))
     }
 
     @Test func moreNamesAreShownWhereThereIsMoreRoom() throws {

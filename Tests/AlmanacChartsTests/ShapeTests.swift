@@ -125,17 +125,3 @@ import Testing
         #expect(run.segments[0].map(\.index) == [0, 1, 2, 3, 4])
     }
 }
-
-@Suite struct DecimationTests {
-    @Test func keepsExtremesAndGaps() {
-        var random = SeededGenerator(seed: 9)
-        let values = (0..<10_000).map { $0 % 97 == 0 ? nil : Double.random(in: 0...200, using: &random) }
-        var run = PointRun(count: values.count, x: { Double($0) * 0.06 }, y: { values[$0] })
-        let segments = run.segments.count
-        run.decimate(columnWidth: 1, most: 10)
-        #expect(run.segments.count == segments)
-        let kept = run.segments.flatMap { $0.map(\.y) }
-        #expect(kept.max() == values.compactMap { $0 }.max() && kept.min() == values.compactMap { $0 }.min())
-        #expect(kept.count < run.count)
-    }
-}

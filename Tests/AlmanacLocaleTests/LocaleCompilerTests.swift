@@ -67,7 +67,8 @@ import Testing
                 == ["0\u{A0}€", "0,5\u{A0}Mio.\u{A0}€", "1\u{A0}Mio.\u{A0}€"])
         #expect(
             german.moneyAxis(minor: [0, 50_000, 100_000], code: "EUR", fractionDigits: 2) == ["0\u{A0}€", "500\u{A0}€", "1.000\u{A0}€"])
-        #expect(japanese.moneyAxis(minor: [0, 5000, 10_000], code: "JPY", fractionDigits: 0) == ["¥0", "¥0.5万", "¥1万"])
+        #expect(japanese.moneyAxis(minor: [0, 5000, 10_000], code: "JPY", fractionDigits: 0) == ["¥0", "¥5,000", "¥10,000"])
+        #expect(japanese.moneyAxis(minor: [0, 10_000, 20_000], code: "JPY", fractionDigits: 0) == ["¥0", "¥1万", "¥2万"])
     }
 
     @Test func countsDaysInTheGregorianCalendar() throws {

@@ -361,4 +361,25 @@ struct CompositionTests {
         #expect(page.tables.map(\.rows.count) == [3, 32, 32])
         #expect(page.all("p").contains { $0.text == "and 8 more" })
     }
+
+    @Test func drawsAMetricAsALineAcrossTheChart() throws {
+        let page = try Rendering.page(
+            """
+            # Hi
+            ```chart
+            mark: bar
+            series: guardian.spend.daily
+            rules: guardian.spend.per_day
+            ```
+            ```chart
+            mark: line
+            series: guardian.spend.daily
+            rules: [guardian.spend.per_day, guardian.spend.highest_day]
+            ```
+            """)
+        // Named with its value in each legend, and in the words under each chart.
+        #expect(page.all("text").count { $0.text.hasPrefix("Spent a day: $") } == 2)
+        #expect(page.all("p").contains { $0.text.hasPrefix("Line at $") })
+        #expect(page.all("path").contains { $0["stroke-dasharray"] == "4 3" })
+    }
 }

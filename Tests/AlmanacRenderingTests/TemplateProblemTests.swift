@@ -128,9 +128,27 @@ struct TemplateProblemTests {
                 "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
                 "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, drill, empty, labels, mark, measures, "
-                    + "orientation, overlay, range, ranges, series, subtitle, title, top, width",
+                    + "orientation, overlay, range, ranges, rules, series, subtitle, title, top, width",
                 "t.md:6:1: no option named 'widht' in a chart fence; did you mean 'width'?",
             ])
+    }
+
+    @Test func tellsRulesThatCannotBeDrawn() {
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.daily", "rules: [guardian.spend.pr_day, guardian.spend.no_spend_days]").map
+            {
+                String($0.prefix(60))
+            }
+                == [
+                    "t.md:5:9: no metric named 'guardian.spend.pr_day'; did you mean ",
+                    "t.md:5:32: metric 'guardian.spend.no_spend_days' is in another u",
+                ].map { String($0.prefix(60)) })
+        #expect(
+            fence("chart", "mark: donut", "series: guardian.spend.by_category", "rules: guardian.spend.total")
+                == ["t.md:5:8: 'rules' go across bars, lines and areas; a donut has none"])
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.daily", "rules: guardian.spend.total", "orientation: horizontal")
+                == ["t.md:5:8: 'rules' go across bars that stand; leave 'orientation: horizontal' out"])
     }
 
     @Test func tellsUnknownMeasuresRangesAndWidths() {

@@ -96,6 +96,23 @@ import Testing
         #expect(try place.run("check", "--templates", "mine").exitCode == 0)
     }
 
+    @Test func measuresTheColoursOfAThemeThatIsAskedFor() throws {
+        for theme in ["neutral", "guardian", "moneymoments", "momentum", "lume", "destiny"] {
+            let check = try place.run("check", "--theme", theme)
+            #expect(check.exitCode == 0, "\(check.standardError)")
+            #expect(check.standardError.contains("theme \(theme), print: marks apart, deutan vision: 1"))
+            #expect(check.standardError.hasSuffix("Nothing to complain about.\n"))
+        }
+        try place.put(":root { --card: #ffffff; --muted: #aaaaaa; }\n", at: "mine/themes/pale.css")
+        let pale = try place.run("check", "--templates", "mine", "--theme", "pale")
+        #expect(pale.exitCode == 78)
+        #expect(
+            pale.standardError.contains("theme pale, screen: words on their ground: 2.")
+                && pale.standardError.contains("at least 4.5, too little"))
+        // Not asked for, it is not measured.
+        #expect(try place.run("check").standardError == "Nothing to complain about.\n")
+    }
+
     @Test func usesAThemeOfOnesOwn() throws {
         try place.put(":root { --bg: #123456; }\n", at: "mine/themes/harvest.css")
         let outcome = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "harvest")

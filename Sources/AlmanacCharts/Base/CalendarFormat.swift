@@ -6,6 +6,8 @@ public struct CalendarFormat: Sendable {
     public var month: @Sendable (Int) -> String
     /// A month with its year, "Nov 2026".
     public var monthYear: @Sendable (Int) -> String
+    /// An ISO week without its year, "W53"; given its number.
+    public var week: @Sendable (Int) -> String
     /// A year, "2026": the second line of an axis.
     public var year: @Sendable (Int) -> String
     /// ISO weekday that weeks start on: 1 is Monday, 7 is Sunday.
@@ -17,12 +19,14 @@ public struct CalendarFormat: Sendable {
         month: @escaping @Sendable (Int) -> String,
         monthYear: @escaping @Sendable (Int) -> String,
         firstWeekday: Int = 1,
-        year: @escaping @Sendable (Int) -> String = { String($0) }
+        year: @escaping @Sendable (Int) -> String = { String($0) },
+        week: @escaping @Sendable (Int) -> String = { "W\($0)" }
     ) {
         self.day = day
         self.month = month
         self.monthYear = monthYear
         self.firstWeekday = firstWeekday
         self.year = year
+        self.week = week
     }
 }

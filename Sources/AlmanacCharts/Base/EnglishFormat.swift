@@ -47,12 +47,12 @@ private struct EnglishNumber {
     private static let units: [(size: Double, letter: String)] = [(1, ""), (1e3, "K"), (1e6, "M"), (1e9, "B"), (1e12, "T")]
 
     func full(_ value: Double, digits: Int) -> String {
-        if isRatio { return percent(value, digits: 0) }
+        if isRatio { return share(value) }
         return signed(value < 0, grouped(abs(value) / power(minorDigits), digits: digits))
     }
 
     func short(_ value: Double) -> String {
-        if isRatio { return percent(value, digits: 0) }
+        if isRatio { return share(value) }
         let size = abs(value) / power(minorDigits)
         var unit = Self.units.lastIndex { size >= $0.size } ?? 0
         // Three digits that count.
@@ -79,6 +79,16 @@ private struct EnglishNumber {
         let places = digits == 1 && unit.size == 1 && !symbol.isEmpty ? 2 : digits
         return zip(values, scaled).map { value, scaled in
             value == 0 ? symbol + "0" : signed(value < 0, grouped(abs(scaled), digits: places) + unit.letter)
+        }
+    }
+
+    /// Whole percents, which read as nothing and as everything only where it is that.
+    private func share(_ value: Double) -> String {
+        switch value {
+        case 0..<0.005 where value > 0: "<1%"
+        case 0.995..<1: ">99%"
+        case 1..<1.005 where value > 1: ">100%"
+        default: percent(value, digits: 0)
         }
     }
 

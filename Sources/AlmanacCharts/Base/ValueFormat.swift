@@ -42,4 +42,5 @@ public struct ValueFormat: Sendable {
         self.axis = axis
         self.percent = percent
     }
+
 }

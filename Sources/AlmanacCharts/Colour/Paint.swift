@@ -19,6 +19,18 @@ enum Paint: Hashable {
         }
     }
 
+    /// The colour of words about a mark: the same hue mixed with the text's colour, so that it can be read.
+    var forText: Paint {
+        guard case .series(let index) = self else { return self }
+        let place = wrapped(index, to: Theme.palette.count)
+        for (mixed, mixture) in Theme.mixtures.enumerated() where mixture == .withInk(place) {
+            return .series(Theme.palette.count - Theme.mixtures.count + mixed)
+        }
+        // What is mixed with the text's colour already can be read as it is; what is not has no such mixture.
+        if place >= Theme.palette.count - Theme.mixtures.count, case .withInk = Theme.mixtures[place - 8] { return self }
+        return .ink
+    }
+
     /// The colour on light ground, written on every mark.
     var hex: String {
         switch self {

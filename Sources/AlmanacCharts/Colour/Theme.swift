@@ -36,8 +36,8 @@ public enum Theme {
             case .axis: "#8c959f"
             case .track: "#e6eaef"
             case .good: "#0a7b5c"
-            case .watch: "#8a6100"
-            case .bad: "#c2410c"
+            case .watch: "#6d4c2e"
+            case .bad: "#c3440f"
             case .accent: Theme.hues[0]
             case .onAccent: "#000000"
             }
@@ -55,8 +55,8 @@ public enum Theme {
             case .axis: "#6e7681"
             case .track: "#2d333b"
             case .good: "#3fb68b"
-            case .watch: "#d29922"
-            case .bad: "#f0883e"
+            case .watch: "#e3b341"
+            case .bad: "#e0703a"
             case .accent: Theme.hues[0]
             case .onAccent: "#000000"
             }
@@ -158,13 +158,15 @@ public enum Theme {
             css += "--m\(index + 9):color-mix(in srgb,\(first),\(second));"
         }
         css += "}}\n"
-        // High contrast: data keeps its colours and gains an outline, words and lines take the system's.
+        // High contrast: data keeps its colours, words and lines take the system's. Where a bar or a ring is filled in part, what is
+        // not filled is a thin line, so that the two differ by their shape whatever the colours of the system are.
         css += "@media (forced-colors:active){.ch{forced-color-adjust:none}"
         css += ".ch .fi,.ch .fm,.ch .fg,.ch .fw,.ch .fb{fill:CanvasText}.ch .si,.ch .sm,.ch .sx{stroke:CanvasText}"
         css += ".ch .sk{stroke:Canvas}.ch .fk{fill:Canvas}"
         css +=
             ".ch rect.fg,.ch rect.fw,.ch rect.fb{fill:Highlight}.ch .sg,.ch .sw,.ch .sb{stroke:Highlight}"
-        css += ".ch .ft{fill:Canvas;stroke:CanvasText}.ch .st,.ch .sl{stroke:GrayText}}\n"
+        css += ".ch .ft{fill:Canvas;stroke:CanvasText}.ch .st{stroke:CanvasText;stroke-width:2}.ch .sl{stroke:GrayText;stroke-opacity:.5}"
+        css += "}\n"
         css += "@media print{.ch{print-color-adjust:exact;-webkit-print-color-adjust:exact;break-inside:avoid}}\n"
         return css
     }()

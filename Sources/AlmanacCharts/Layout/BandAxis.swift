@@ -16,6 +16,8 @@ struct BandAxis {
 
     /// Room that is kept between two labels, in pixels.
     private static let gap = 8.0
+    /// What a name that has to be cut is left with, in pixels: some eight letters.
+    private static let leastName = 56.0
 
     /// - Parameters:
     ///   - center: The pixel of a band's middle.
@@ -28,6 +30,8 @@ struct BandAxis {
             days(bands, calendar, range, center)
         case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
             months(bands, calendar, range, center)
+        case .week where bands.allSatisfy({ if case .week = $0 { true } else { false } }):
+            weeks(bands, calendar, range, center)
         default:
             categories(bands, context, step, range, center)
         }
@@ -54,13 +58,18 @@ struct BandAxis {
     private mutating func categories(
         _ bands: [Band], _ context: ChartContext, _ step: Double, _ range: ClosedRange<Double>, _ center: (Int) -> Double
     ) {
-        // Under 20 pixels not even two letters fit: name every k-th band then, the last one among them.
-        let every = step >= 20 ? 1 : Int((40 / max(step, 0.01)).rounded(.up))
+        let names = context.names(bands)
+        // Where names would be cut to a few letters every k-th band is named, the last one among them: "Groceries" says more than two times "Gr…".
+        var every = step >= 20 ? 1 : Int((Self.leastName / max(step, 0.01)).rounded(.up))
+        if step < Self.leastName + Self.gap, every == 1 {
+            let isCut = names.contains { Label.wrapped($0, in: max(step - Self.gap, 12.7), size: 12).isCut }
+            if isCut { every = Int(((Self.leastName + Self.gap) / step).rounded(.up)) }
+        }
         leftOut = bands.count - (bands.count + every - 1) / every
         var index = bands.count - 1
         var limit = range.upperBound
         while index >= 0 {
-            let name = bands[index].name(context)
+            let name = names[index]
             // A label that was moved inward at the side leaves its neighbour less room.
             let room = min(step * Double(every) - Self.gap, limit - range.lowerBound)
             let label = Label.wrapped(name, in: max(room, 12.7), size: 12)
@@ -96,14 +105,14 @@ struct BandAxis {
             }
         }
         // Months, named at their first day.
-        let starts = bands.indices.filter { CivilDate(day: numbers[$0]).day == 1 }
+        let starts = CivilDate.monthStarts(in: numbers)
         if bands.count > 100, starts.count > 1 {
             for every in [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200] {
                 let chosen = starts.filter { wrapped(CivilDate(day: numbers[$0]).monthNumber, to: every) == 0 }
                 guard !chosen.isEmpty else { break }
                 if place(
                     chosen, range, center, text: { calendar.month(CivilDate(day: numbers[$0]).monthNumber) }, year: year, calendar,
-                    mayDrop: false)
+                    mayDrop: false, isYearly: every >= 12 && chosen.count > 1)
                 {
                     return
                 }
@@ -120,11 +129,14 @@ struct BandAxis {
     private mutating func months(_ bands: [Band], _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double) {
         let numbers = bands.map { if case .month(let month) = $0 { month } else { 0 } }
         for every in [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200] {
-            let chosen = stride(from: bands.count - 1, through: 0, by: -every).reversed()
+            var chosen = Array(stride(from: bands.count - 1, through: 0, by: -every).reversed())
+            // Years are named at their January.
+            let januaries = every >= 12 ? bands.indices.filter { wrapped(numbers[$0], to: every) == 0 } : []
+            if januaries.count > 1 { chosen = januaries }
             if place(
-                Array(chosen), range, center, text: { calendar.month(numbers[$0]) }, year: { CivilDate(month: numbers[$0]).year },
+                chosen, range, center, text: { calendar.month(numbers[$0]) }, year: { CivilDate(month: numbers[$0]).year },
                 calendar,
-                mayDrop: false)
+                mayDrop: false, isYearly: januaries.count > 1)
             {
                 return
             }
@@ -135,12 +147,30 @@ struct BandAxis {
             mayDrop: true)
     }
 
+    // MARK: Weeks
+
+    private mutating func weeks(_ bands: [Band], _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double) {
+        let numbers = bands.map { if case .week(let day) = $0 { WeekDate(day: day) } else { WeekDate(day: 0) } }
+        for every in [1, 2, 4, 8, 16, 32, 64] {
+            let chosen = stride(from: bands.count - 1, through: 0, by: -every).reversed()
+            if place(
+                Array(chosen), range, center, text: { calendar.week(numbers[$0].week) }, year: { numbers[$0].year }, calendar,
+                mayDrop: false)
+            {
+                return
+            }
+        }
+        _ = place(
+            bands.count > 1 ? [0, bands.count - 1] : [0], range, center, text: { calendar.week(numbers[$0].week) },
+            year: { numbers[$0].year }, calendar, mayDrop: true)
+    }
+
     /// Puts labels at the chosen bands; the first one and each that starts a year carry the year as a second line.
     ///
     /// - Returns: Whether all found room. Nothing is placed when not, unless labels may be dropped: then the newest ones stay.
     private mutating func place(
         _ chosen: [Int], _ range: ClosedRange<Double>, _ center: (Int) -> Double, text: (Int) -> String, year: ((Int) -> Int)?,
-        _ calendar: CalendarFormat, mayDrop: Bool
+        _ calendar: CalendarFormat, mayDrop: Bool, isYearly: Bool = false
     ) -> Bool {
         var placed: [Mark] = []
         var lines = 1
@@ -149,7 +179,10 @@ struct BandAxis {
             let band = chosen[position]
             let name = Label.clean(text(band))
             var label = Label(first: name, width: Metrics.width(name, size: 12))
-            if let year, position == 0 || year(chosen[position - 1]) != year(band) {
+            if let year, isYearly {
+                label = Label(first: Label.clean(calendar.year(year(band))), width: 0)
+                label.width = Metrics.width(label.first, size: 12)
+            } else if let year, position == 0 || year(chosen[position - 1]) != year(band) {
                 let second = Label.clean(calendar.year(year(band)))
                 label.second = second
                 label.width = max(label.width, Metrics.width(second, size: 12))

@@ -19,6 +19,8 @@ struct FluidBandAxis {
     /// Names of categories that are longer, or more of them, are better read beside lying bars; in pixels.
     private static let longestName = 72.0
     private static let mostNames = 16
+    /// Months of which some are named; of more than these, years are.
+    private static let mostMonths = 60
 
     /// - Parameter center: The middle of a band, as a share of the plot's width.
     /// - Returns: `nil` when the names of the bands would not be seen on a phone.
@@ -35,23 +37,38 @@ struct FluidBandAxis {
                     text: { calendar.day(numbers[$0]) }, year: crossesYears ? { CivilDate(day: numbers[$0]).year } : nil, calendar)
             } else {
                 // Months, named at their first day; the year stands under the first and under each that begins one.
-                let starts = bands.indices.filter { CivilDate(day: numbers[$0]).day == 1 }
+                let starts = CivilDate.monthStarts(in: numbers)
                 guard starts.count > 1 else { return nil }
-                let levels = [1200, 240, 120, 24, 12, 6, 3, 1].map { every in
+                let isYearly = starts.count > Self.mostMonths
+                let levels = (isYearly ? [12_000, 1200, 240, 120, 24, 12] : [48, 24, 12, 6, 3, 1]).map { every in
                     starts.filter { wrapped(CivilDate(day: numbers[$0]).monthNumber, to: every) == 0 }
                 }
                 place(
-                    levels, frame, center, text: { calendar.month(CivilDate(day: numbers[$0]).monthNumber) },
-                    year: { CivilDate(day: numbers[$0]).year }, calendar)
+                    levels, frame, center,
+                    text: {
+                        let date = CivilDate(day: numbers[$0])
+                        return isYearly ? calendar.year(date.year) : calendar.month(date.monthNumber)
+                    }, year: isYearly ? nil : { CivilDate(day: numbers[$0]).year }, calendar)
             }
         case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
             let numbers = bands.map { if case .month(let month) = $0 { month } else { 0 } }
+            // So many that months never find room: years are named then, at their January.
+            let isYearly = bands.count > Self.mostMonths
+            let levels =
+                isYearly
+                ? [12_000, 1200, 240, 120, 24, 12].map { every in bands.indices.filter { wrapped(numbers[$0], to: every) == 0 } }
+                : Self.strides([48, 24, 12, 6, 3, 1], bands.count)
             place(
-                Self.strides([1_200_000, 12_000, 1200, 240, 120, 24, 12, 6, 3, 1], bands.count), frame, center,
-                text: { calendar.month(numbers[$0]) },
-                year: { CivilDate(month: numbers[$0]).year }, calendar)
+                levels, frame, center, text: { isYearly ? calendar.year(CivilDate(month: numbers[$0]).year) : calendar.month(numbers[$0]) },
+                year: isYearly ? nil : { CivilDate(month: numbers[$0]).year }, calendar)
+        case .week where bands.allSatisfy({ if case .week = $0 { true } else { false } }):
+            let numbers = bands.map { if case .week(let day) = $0 { WeekDate(day: day) } else { WeekDate(day: 0) } }
+            place(
+                Self.strides([512, 256, 128, 64, 32, 16, 8, 4, 2, 1], bands.count), frame, center,
+                text: { calendar.week(numbers[$0].week) },
+                year: { numbers[$0].year }, calendar)
         default:
-            let names = bands.map { $0.name(context) }
+            let names = context.names(bands)
             guard bands.count <= Self.mostNames, !names.contains(where: { Metrics.width($0, size: 12) > Self.longestName }) else {
                 return nil
             }
@@ -88,21 +105,35 @@ struct FluidBandAxis {
         }
     }
 
+    /// Where the bands of a level stand in the finest one; both ascend.
+    private static func places(of level: [Int], in finest: [Int]) -> [Int] {
+        if level.count == finest.count { return Array(finest.indices) }
+        var place = 0
+        return level.map { band in
+            while place < finest.count - 1, finest[place] < band { place += 1 }
+            return place
+        }
+    }
+
     /// - Parameter levels: Bands to be named, from few to many; each level has all of the one before.
     private mutating func place(
         _ levels: [[Int]], _ frame: FluidFrame, _ center: (Int) -> Double, text: (Int) -> String, year: ((Int) -> Int)?,
         _ calendar: CalendarFormat
     ) {
-        guard let finestLevel = levels.last, let newest = finestLevel.last else { return }
-        // By the number of the band; most are never asked for.
-        var known = [(name: String, place: FluidPlace)?](repeating: nil, count: newest + 1)
-        func label(_ band: Int) -> (name: String, place: FluidPlace) {
-            if let label = known[band] { return label }
+        guard let finestLevel = levels.last, !finestLevel.isEmpty else { return }
+        // From here on bands go by their place in the finest level, which has all that may be named.
+        let levels = levels.map { Self.places(of: $0, in: finestLevel) }
+        let newest = finestLevel.count - 1
+        // Most are never asked for.
+        var known = [(name: String, place: FluidPlace)?](repeating: nil, count: finestLevel.count)
+        func label(_ place: Int) -> (name: String, place: FluidPlace) {
+            if let label = known[place] { return label }
+            let band = finestLevel[place]
             let name = Label.clean(text(band))
             var width = Metrics.width(name, size: 12)
             if let year { width = max(width, Metrics.width(Label.clean(calendar.year(year(band))), size: 12)) }
             let label = (name, FluidPlace(share: center(band), width: width, frame))
-            known[band] = label
+            known[place] = label
             return label
         }
         func isFree(_ level: [Int], at step: Int) -> Bool {
@@ -115,7 +146,7 @@ struct FluidBandAxis {
             return true
         }
         // The step from which each band of the finest level so far is named.
-        var from = [Int](repeating: .max, count: newest + 1)
+        var from = [Int](repeating: .max, count: finestLevel.count)
         var coarsest: [Int]?
         var finest = 0
         for step in frame.plots.indices {
@@ -129,14 +160,16 @@ struct FluidBandAxis {
         }
         if coarsest == nil { from[newest] = 0 }
         let years = coarsest ?? [newest]
-        for band in finestLevel where from[band] < .max {
-            let (name, place) = label(band)
+        for (index, band) in finestLevel.enumerated() where from[index] < .max {
+            let (name, place) = label(index)
             var second: String?
-            if let year, let position = years.firstIndex(of: band), position == 0 || year(years[position - 1]) != year(band) {
+            if let year, let position = years.firstIndex(of: index),
+                position == 0 || year(finestLevel[years[position - 1]]) != year(band)
+            {
                 second = Label.clean(calendar.year(year(band)))
                 lineCount = 2
             }
-            marks.append(Mark(place: place, name: name, second: second, from: from[band]))
+            marks.append(Mark(place: place, name: name, second: second, from: from[index]))
         }
     }
 }

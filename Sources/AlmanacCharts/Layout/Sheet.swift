@@ -30,11 +30,13 @@ package struct Drawing {
     package var boxes: [LabelBox]
 
     /// The picture of no data.
+    ///
+    /// - Parameter invalid: Values that were there but are no numbers, which the description counts.
     static func empty(
         _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .noData,
-        description: ChartMessage = .emptyDescription, keepsBoxes: Bool
+        description: ChartMessage = .emptyDescription, invalid: Int = 0, keepsBoxes: Bool
     ) -> Drawing {
-        Canvas.empty(context, sheet, height: height, reason: reason, description: description, keepsBoxes: keepsBoxes)
+        Canvas.empty(context, sheet, height: height, reason: reason, description: description, invalid: invalid, keepsBoxes: keepsBoxes)
     }
 }
 
@@ -177,9 +179,15 @@ extension Canvas {
 
     /// The picture of no data: a frame that says so.
     fileprivate static func empty(
-        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage, description: ChartMessage, keepsBoxes: Bool
+        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage, description: ChartMessage, invalid: Int,
+        keepsBoxes: Bool
     ) -> Drawing {
-        let description = context.otherDescription == nil ? context.words.text(description) : ""
+        var summary = Summary(context)
+        if context.otherDescription == nil {
+            summary.add(description)
+            summary.gaps(missing: 0, invalid: invalid)
+        }
+        let description = summary.text
         let reason = context.words.text(reason)
         var canvas = begin(context, sheet, height: height, description: description, capacity: 512, keepsBoxes: keepsBoxes)
         canvas.out.raw("<rect x=\".5\" y=\".5\"")

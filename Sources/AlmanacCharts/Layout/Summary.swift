@@ -38,7 +38,7 @@ struct Summary {
         for index in series.indices {
             let run = Run(grid, index)
             missing += grid.bandCount - run.count
-            guard index < Self.listed, let message = message(run, index, grid, bands, sum: sum) else { continue }
+            guard index < Self.listed, let message = message(run, index, grid, bands, partial: partial, sum: sum) else { continue }
             if series.count > 1 || !series[index].name.isEmpty {
                 add(.named(name: context.name(series[index].name), sentence: context.words.text(message)))
             } else {
@@ -46,14 +46,42 @@ struct Summary {
             }
         }
         if series.count > Self.listed { add(.moreSeries(count: series.count - Self.listed)) }
+        if let told = series.indices.first(where: { !series[$0].isReference }) {
+            course(Run(grid, told), told, grid, bands, partial: partial)
+        }
         gaps(missing: missing, invalid: grid.invalidCount)
         let unfinished = partial.filter { bands.indices.contains($0) }
         if let only = unfinished.first {
             add(unfinished.count == 1 ? .notOver(band: bands[only].name(context)) : .notComplete(count: unfinished.count))
         }
         for rule in rules.prefix(Self.listed) where rule.value.isFinite {
-            add(.rule(value: format.full(rule.value), label: context.name(rule.label)))
+            let value = usable(rule.value) ?? 0
+            // Of several series or their stacks nobody could say which ones are meant.
+            guard series.count == 1, grid.bandCount > 1, bands.count > 1 else {
+                add(.rule(value: format.told(value), label: context.name(rule.label), above: nil))
+                continue
+            }
+            let known = (0..<grid.bandCount).filter { !grid[0, $0].isNaN }
+            let above = known.count { grid[0, $0] > value }
+            add(
+                .rule(
+                    value: format.told(value), label: context.name(rule.label),
+                    above: context.words.text(.ofCount(count: above, whole: known.count))))
         }
+    }
+
+    /// Whether values rise or fall on the whole, and whether one of them is far from the others.
+    private mutating func course(_ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], partial: [Int]) {
+        guard run.count >= Trend.least, let highest = run.highest, let lowest = run.lowest else { return }
+        if bands.first?.time != nil {
+            switch Trend(grid, index, leaving: partial.last) {
+            case .rising?: add(.rising)
+            case .falling?: add(.falling)
+            case nil: break
+            }
+        }
+        if run.isFar(grid[index, highest]) { add(.highestIsFar) }
+        if run.isFar(grid[index, lowest]) { add(.lowestIsFar) }
     }
 
     /// Values that are not there, and those that are no numbers.
@@ -62,11 +90,20 @@ struct Summary {
         if invalid > 0 { add(.invalidValues(count: invalid)) }
     }
 
-    private func message(_ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], sum: BarChart.Sum) -> ChartMessage? {
+    private func message(
+        _ run: Run, _ index: Int, _ grid: ValueGrid, _ bands: [Band], partial: [Int], sum: BarChart.Sum
+    ) -> ChartMessage? {
         let format = context.value
+        let hasYears = Band.spansYears(bands)
         guard let highest = run.highest, let lowest = run.lowest, let last = run.last, let first = run.first else { return nil }
-        func value(_ band: Int) -> String { format.full(grid[index, band]) }
-        func name(_ band: Int) -> String { bands[band].name(context) }
+        func value(_ band: Int) -> String { format.told(grid[index, band]) }
+        func name(_ band: Int) -> String { hasYears ? bands[band].fullName(context) : bands[band].name(context) }
+        /// The last value beside the one before it and, where that was not told, the first. One that is not whole yet is compared with nothing.
+        func compared(hasFirst: Bool) -> String {
+            guard !partial.contains(last), let before = run.beforeLast else { return value(last) }
+            if hasFirst || before == first { return context.words.text(.lastAfter(last: value(last), before: value(before))) }
+            return context.words.text(.lastCompared(last: value(last), before: value(before), first: value(first)))
+        }
         if run.count == 1 { return .onlyValue(value: value(last), band: name(last)) }
         // Of a series with gaps the sum is not the total.
         let isWhole = sum == .total && run.count == grid.bandCount
@@ -75,25 +112,25 @@ struct Summary {
         let isOrdered = bands.first.map { !$0.isCategory } ?? false
         if grid[index, highest] == grid[index, lowest] {
             guard hasTotal else { return .allEqual(value: value(highest)) }
-            let total = format.full(run.sum)
+            let total = format.told(run.sum)
             return isWhole ? .totalOfEqual(total: total, value: value(highest)) : .knownTotalOfEqual(total: total, value: value(highest))
         }
         if hasTotal, !isWhole {
             return .knownTotal(
                 total: format.full(run.sum), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
-                lowestBand: name(lowest), last: isOrdered ? value(last) : nil)
+                lowestBand: name(lowest), last: isOrdered ? compared(hasFirst: false) : nil)
         }
         if hasTotal {
             return .total(
                 total: format.full(run.sum), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
-                lowestBand: name(lowest), last: isOrdered ? value(last) : nil)
+                lowestBand: name(lowest), last: isOrdered ? compared(hasFirst: false) : nil)
         }
         if !isOrdered {
             return .extremes(highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest))
         }
         return .course(
             first: value(first), highest: value(highest), highestBand: name(highest), lowest: value(lowest), lowestBand: name(lowest),
-            last: value(last))
+            last: compared(hasFirst: true))
     }
 }
 
@@ -101,8 +138,12 @@ struct Summary {
 private struct Run {
     var count = 0
     var sum = 0.0
+    /// Of the squares of all values.
+    var squares = 0.0
     var first: Int?
     var last: Int?
+    /// The one with a value before the last one.
+    var beforeLast: Int?
     var highest: Int?
     var lowest: Int?
 
@@ -111,10 +152,22 @@ private struct Run {
             guard let value = grid.value(series, band) else { continue }
             count += 1
             sum += value
+            squares += value * value
             if first == nil { first = band }
+            beforeLast = last
             last = band
             if highest.map({ value > grid[series, $0] }) ?? true { highest = band }
             if lowest.map({ value < grid[series, $0] }) ?? true { lowest = band }
         }
+    }
+
+    /// Whether a value lies as far from the mean of the others as six times what they usually differ by.
+    func isFar(_ value: Double) -> Bool {
+        let others = Double(count - 1)
+        let mean = (sum - value) / others
+        let variance = max((squares - value * value) / others - mean * mean, 0)
+        let distance = value - mean
+        // Squares beyond what can be held compare as false: then nothing is said.
+        return abs(distance) > 0.05 * max(abs(value), abs(mean)) && distance * distance > 36 * variance
     }
 }

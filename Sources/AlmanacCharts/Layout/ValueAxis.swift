@@ -15,7 +15,8 @@ struct ValueAxis {
         var chosen: (ticks: Ticks, labels: [String])?
         // Labels that read the same would make two values look like one.
         for ticks in candidates.prefix(4) {
-            let labels = format.axis(ticks.values)
+            var labels = format.axis(ticks.values)
+            if !Self.areDistinct(labels), let tiny = format.tinyAxis(ticks.values) { labels = tiny }
             if labels.count == ticks.values.count, Self.areDistinct(labels) {
                 chosen = (ticks, labels)
                 break

@@ -40,7 +40,9 @@ public struct BarChart: Sendable, Hashable {
         case none
     }
 
-    /// From left to right, or from top to bottom.
+    /// From left to right, or from top to bottom. Days, weeks and months are drawn in the order of time; where one occurs more than once its amounts
+    /// and counts are added up, of other values the last one counts, and the description says so. Standing bars leave room for days between them that
+    /// are not there.
     public var bands: [Band]
     /// Each with one value a band.
     public var series: [ChartSeries]
@@ -98,11 +100,17 @@ public struct BarChart: Sendable, Hashable {
     }
 
     package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        ordered(for: context.value).orderedDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    }
+
+    private func orderedDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
         let lines = ValueGrid(overlays, bandCount: bands.count)
         if grid.isAllGaps, lines.isAllGaps {
-            return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes)
+            return .empty(
+                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: grid.invalidCount + lines.invalidCount,
+                keepsBoxes: keepsBoxes)
         }
         if isLying(sheet) {
             return LyingBars(chart: self, context: context, sheet: sheet, grid: grid).draw(keepsBoxes: keepsBoxes)
@@ -119,6 +127,10 @@ public struct BarChart: Sendable, Hashable {
     }
 
     package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        ordered(for: context.value).orderedFluidDrawing(in: context, keepsBoxes: keepsBoxes)
+    }
+
+    private func orderedFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
         let lines = ValueGrid(overlays, bandCount: bands.count)

@@ -11,7 +11,7 @@ public struct BulletChart: Sendable, Hashable {
         /// What the whole bar stands for. `nil` when there is none and 0 when nothing is allowed; neither can be drawn to scale, and the bar is
         /// hatched.
         public var limit: Double?
-        /// Where an even month would be, in the unit of the value: a tick across the bar.
+        /// Where an even month would be, in the unit of the value: a tick across the bar, beyond the limit an arrow at its end.
         public var marker: Double?
         /// The colour of the bar and of `stateText`.
         public var tone: ChartTone
@@ -86,6 +86,8 @@ public struct BulletChart: Sendable, Hashable {
         var isOver = false
         /// From the bar's start.
         var marker: Double?
+        /// Whether the marker belongs beyond the bar's end: an arrow there.
+        var isMarkerBeyond = false
         /// Whether the words under the bar do not say all.
         var isCut: Bool
     }
@@ -216,8 +218,9 @@ public struct BulletChart: Sendable, Hashable {
             bar.fill = limit > 0 ? max(length * min(value / limit, 1), 6) : length
             bar.isOver = value > limit
         }
-        if limit > 0, let marker = usable(row.marker), marker >= 0, marker <= limit {
-            bar.marker = min(max(length * (marker / limit), 1), length - 1)
+        if limit > 0, let marker = usable(row.marker), marker >= 0 {
+            bar.marker = min(max(length * min(marker / limit, 1), 1), length - 1)
+            bar.isMarkerBeyond = marker > limit
         }
         return bar
     }
@@ -314,6 +317,13 @@ public struct BulletChart: Sendable, Hashable {
         var path = Path()
         for bar in bars {
             guard let marker = bar.marker else { continue }
+            if bar.isMarkerBeyond {
+                for side in [-6.0, 6] {
+                    path.move(&canvas, halfPixels(left + marker - 5), tenths(bar.middle + side))
+                    path.line(&canvas, halfPixels(left + marker), tenths(bar.middle))
+                }
+                continue
+            }
             path.move(&canvas, halfPixels(left + marker), tenths(bar.middle - 7))
             path.line(&canvas, halfPixels(left + marker), tenths(bar.middle + 7))
         }

@@ -42,7 +42,10 @@ public struct DonutChart: Sendable, Hashable {
     package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
         let sheet = Sheet(context)
         let known = slices.filter { usable($0.value) != nil }
-        if known.isEmpty { return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes) }
+        if known.isEmpty {
+            return .empty(
+                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: slices.count, keepsBoxes: keepsBoxes)
+        }
         if known.contains(where: { $0.value < 0 }) { return bars(known, in: context, keepsBoxes: keepsBoxes) }
 
         let arranged = known.map { slice in

@@ -2,15 +2,22 @@ import AlmanacMarkup
 
 extension LineChart {
     package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        ordered(for: context.value).orderedFluidDrawing(in: context, keepsBoxes: keepsBoxes)
+    }
+
+    private func orderedFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
-        guard context.surface == .inline, rules.isEmpty, !grid.isAllGaps else { return nil }
+        guard context.surface == .inline, !grid.isAllGaps else { return nil }
+        let rules = rules.filter { $0.value.isFinite }
         var domain = ValueDomain()
         grid.cover(&domain)
+        for rule in rules { domain.cover(usable(rule.value) ?? 0) }
         let isAllZero = domain.low == 0 && domain.high == 0
         domain = area ? domain.withZero() : domain.forLines()
         // Several lines are named above the plot: beside their ends the names would take a phone's plot away.
-        let legend = Legend(legendEntries(context), width: FluidFrame.narrowest, height: nil)
+        let legend = Legend(
+            legendEntries(context) + RuleMarks.entries(rules, context), width: FluidFrame.narrowest, height: nil)
         let total = sheet.plotHeight + legend.height
         let top = legend.height + 10
         let axis =
@@ -20,14 +27,13 @@ extension LineChart {
         let isNamed = bands.contains(where: \.isCategory)
         let inset = isNamed || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
         let step = bands.count > 1 ? (frame.width - 2 * inset) / Double(bands.count - 1) : frame.width
-        let x: (Int) -> Double = { inset + Double($0) * step }
+        let x = places(from: inset, step: step)
         guard let bandAxis = FluidBandAxis(bands, context, frame, center: { x($0) / frame.width }) else { return nil }
         let bottom = total - bandAxis.height
         let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
         var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
-        let columns = max(min(frame.width, Self.mostColumns), 1)
-        for index in runs.indices { runs[index].decimate(columnWidth: frame.width / columns, most: Int(2 * columns)) }
-        let description = describe(grid, context, rules: [], runs: runs, axis: axis)
+        PointRun.thin(&runs, width: frame.width)
+        let description = describe(grid, context, rules: rules, runs: runs, axis: axis)
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: description,
@@ -35,12 +41,16 @@ extension LineChart {
         legend.drawFluid(&canvas, frame)
         axis.drawLabels(&canvas, scale: scale, left: 0)
         bandAxis.draw(&canvas, below: bottom)
+        if axis.ticks.low > 0 || axis.ticks.high < 0 {
+            canvas.axisBreak(x: 0, y: axis.ticks.low > 0 ? bottom : top, isUp: axis.ticks.low > 0)
+        }
         canvas.beginPlot(frame, height: total)
         axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
         if axis.ticks.low <= 0, axis.ticks.high >= 0 {
             canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
         }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
+        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
         canvas.out.raw("<g fill=\"none\">")
         // References lie under the lines they are compared with.
         for isReference in [true, false] {
@@ -62,7 +72,7 @@ extension LineChart {
     /// The last value of a single line that goes on to the last band; `nil` where there is none, or no room for it.
     private func endValue(_ grid: ValueGrid, _ context: ChartContext) -> (text: String, width: Double)? {
         guard endLabels, series.count == 1, bands.count > 1, let last = grid.value(0, bands.count - 1) else { return nil }
-        for text in [context.value.full(last), context.value.short(last)] {
+        for text in [context.value.told(last), context.value.shortTold(last)] {
             let width = Metrics.width(text, size: 12, bold: true)
             if width <= 64 { return (text, width) }
         }

@@ -5,7 +5,8 @@ public struct LineChart: Sendable, Hashable {
     /// How two neighbouring points are joined.
     public typealias Curve = LineCurve
 
-    /// From left to right.
+    /// From left to right. Days, weeks and months are drawn in the order of time, as far from each other as they are; where one occurs more than once
+    /// its amounts and counts are added up, of other values the last one counts, and the description says so.
     public var bands: [Band]
     /// Each with one value a band.
     public var series: [ChartSeries]
@@ -19,6 +20,8 @@ public struct LineChart: Sendable, Hashable {
     public var partial: [Int]
     /// Whether lines are named at their right end. Where there is no room, a legend names them.
     public var endLabels: Bool
+    /// A sentence for the description.
+    var remark: ChartMessage?
 
     /// A line chart.
     public init(
@@ -43,8 +46,6 @@ public struct LineChart: Sendable, Hashable {
 
     /// Points of a single line that may be pointed at one by one.
     static let mostTargets = 31
-    /// Pixel columns that a thinned line has at most.
-    static let mostColumns = 480.0
 
     /// One picture for every width of a page; `nil` where the chart has no such form, as with rules or names that a phone has no room for.
     ///
@@ -54,9 +55,23 @@ public struct LineChart: Sendable, Hashable {
     }
 
     package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        ordered(for: context.value).orderedDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    }
+
+    /// Where each band stands, in pixels.
+    func places(from first: Double, step: Double) -> (Int) -> Double {
+        guard let shares = BandOrder.shares(bands) else { return { first + Double($0) * step } }
+        let length = step * Double(bands.count - 1)
+        return { first + shares[$0] * length }
+    }
+
+    private func orderedDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
-        if grid.isAllGaps { return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), keepsBoxes: keepsBoxes) }
+        if grid.isAllGaps {
+            return .empty(
+                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: grid.invalidCount, keepsBoxes: keepsBoxes)
+        }
         let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
         let rules = rules.filter { $0.value.isFinite }
         var domain = ValueDomain()
@@ -82,7 +97,7 @@ public struct LineChart: Sendable, Hashable {
         let inset = isNamed || bands.count == 1 ? length / Double(bands.count) / 2 : min(6, length / 4)
         let step = bands.count > 1 ? (length - 2 * inset) / Double(bands.count - 1) : length
         let first = plot.left + inset
-        let x: (Int) -> Double = { first + Double($0) * step }
+        let x = places(from: first, step: step)
         var bandAxis: BandAxis?
         if !isTiny {
             let labels = BandAxis(bands, context, step: step, range: 0...sheet.width, center: x)
@@ -93,10 +108,7 @@ public struct LineChart: Sendable, Hashable {
         let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: plot.bottom, end: plot.top)
 
         var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
-        let columns = max(min(plot.right - plot.left, Self.mostColumns), 1)
-        for index in runs.indices {
-            runs[index].decimate(columnWidth: (plot.right - plot.left) / columns, most: Int(2 * columns))
-        }
+        PointRun.thin(&runs, width: plot.right - plot.left)
         let description = describe(grid, context, rules: rules, runs: runs, axis: axis)
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny
         var canvas = Canvas.begin(
@@ -108,6 +120,8 @@ public struct LineChart: Sendable, Hashable {
         bandAxis?.draw(&canvas, below: plot.bottom)
         if axis.ticks.low <= 0, axis.ticks.high >= 0 {
             canvas.baseline(from: (plot.left, crisp(scale(0))), to: (plot.right, crisp(scale(0))))
+        } else if hasAxisLabels {
+            canvas.axisBreak(x: plot.left, y: axis.ticks.low > 0 ? plot.bottom : plot.top, isUp: axis.ticks.low > 0)
         }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
         var field = LabelField(from: plot.left, to: plot.right)
@@ -202,8 +216,8 @@ public struct LineChart: Sendable, Hashable {
         let limit = sheet.width * 0.28
         if series.count == 1 {
             guard let last = bands.indices.last(where: { grid.value(0, $0) != nil }) else { return nil }
-            var text = context.value.full(grid[0, last])
-            if Metrics.width(text, size: 12, bold: true) > limit / 2 { text = context.value.short(grid[0, last]) }
+            var text = context.value.told(grid[0, last])
+            if Metrics.width(text, size: 12, bold: true) > limit / 2 { text = context.value.shortTold(grid[0, last]) }
             let width = Metrics.width(text, size: 12, bold: true)
             return width > limit ? nil : [Label(first: text, width: width)]
         }
@@ -220,9 +234,14 @@ public struct LineChart: Sendable, Hashable {
         let places = spread(wanted.map(\.y), apart: lineHeight, within: 8...max(plot.bottom, 8))
         for (end, y) in zip(wanted, places) {
             guard let last = runs[end.index].last else { continue }
-            if abs(y - end.y) > 4 || last.index < bands.count - 1 {
-                canvas.out.raw("<path fill=\"none\" stroke-opacity=\".5\"")
-                canvas.stroke(paint(end.index))
+            let isOver = last.index < bands.count - 1
+            // A single line that ends before the plot does has its value beside its last point, where no words of rules may be.
+            if isOver, names.count == 1, rules.isEmpty { continue }
+            if abs(y - end.y) > 4 || isOver {
+                canvas.out.raw("<path fill=\"none\"")
+                canvas.stroke(.muted)
+                // Thin, grey and dotted: nobody takes the way to the name for values.
+                canvas.dashes("1 3")
                 canvas.out.raw(" d=\"")
                 var path = Path()
                 path.move(&canvas, last.x + 4, end.y)
@@ -230,9 +249,23 @@ public struct LineChart: Sendable, Hashable {
                 canvas.out.raw("\"/>")
             }
         }
-        canvas.beginText(.init(paint: .ink, isBold: true), x: plot.right + 6)
+        if names.count == 1, rules.isEmpty, let end = wanted.first, let last = runs[end.index].last, last.index < bands.count - 1 {
+            canvas.beginText(.init(paint: .ink, isBold: true))
+            canvas.text(names[0].first, x: last.x + 8, y: places[0] + 12 * Metrics.middle)
+            canvas.endGroup()
+            return
+        }
+        canvas.beginText(.init(paint: names.count == 1 ? .ink : nil, isBold: true), x: plot.right + 6)
         for (end, y) in zip(wanted, places) {
+            if names.count == 1 {
+                canvas.text(names[0].first, x: plot.right + 6, y: y + 12 * Metrics.middle)
+                continue
+            }
+            canvas.out.raw("<g")
+            canvas.fill(paint(end.index).forText)
+            canvas.out.raw(">")
             canvas.text(names[end.index].first, x: plot.right + 6, y: y + 12 * Metrics.middle)
+            canvas.endGroup()
         }
         canvas.endGroup()
     }
@@ -256,6 +289,7 @@ public struct LineChart: Sendable, Hashable {
         let points = runs.reduce(0) { $0 + $1.count }
         let drawn = runs.reduce(0) { $0 + $1.drawnCount }
         if drawn < points { summary.add(.thinned(points: points, drawn: drawn)) }
+        if let remark { summary.add(remark) }
         return summary.text
     }
 }

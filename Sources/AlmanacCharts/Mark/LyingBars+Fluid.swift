@@ -7,10 +7,11 @@ extension LyingBars {
     /// The bars as one picture for every width: names and values keep their size, and the bars take what is left between them. `nil` for several series,
     /// for values below zero, and where names and values would leave no room on a phone.
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
+        if let reduced = largest() { return reduced.drawFluid(keepsBoxes: keepsBoxes) }
         let rows = min(chart.bands.count, Self.mostRows)
         guard grid.seriesCount == 1, !(0..<rows).contains(where: { (grid.value(0, $0) ?? 0) < 0 }) else { return nil }
         let size = Double(Self.textSize)
-        let names = (0..<rows).map { chart.bands[$0].name(context) }
+        let names = context.names(chart.bands[..<rows])
         let labels = names.map { Label.wrapped($0, in: Self.fluidColumn, size: size) }
         let column = labels.reduce(0) { max($0, $1.width) } + 10
         let largest = (0..<rows).reduce(0) { max($0, grid.value(0, $1) ?? 0) }
@@ -39,7 +40,7 @@ extension LyingBars {
         let thickness = 20.0
         let tallest = labels.contains { $0.lineCount > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
         let pitch = max(thickness + 8, tallest).rounded(.up)
-        let hidden = chart.bands.count - rows
+        let hidden = (whole.map { $0.hasOther ? chart.bands.count : $0.chart.bands.count } ?? chart.bands.count) - rows
         let total = Double(rows) * pitch + (hidden > 0 ? 20 : 0)
         let description = describe(hidden: hidden, isStacked: false)
         var canvas = Canvas.beginFluid(

@@ -7,6 +7,19 @@ struct LyingBars {
     let sheet: Sheet
     let grid: ValueGrid
 
+    /// The chart that this one shows the largest rows of; its description is of that.
+    var whole: Whole?
+
+    /// A chart with more rows than are drawn.
+    struct Whole {
+        var chart: BarChart
+        var grid: ValueGrid
+        /// Rows of it that have bars of their own.
+        var drawn: Int
+        /// Whether the others have one together.
+        var hasOther: Bool
+    }
+
     /// Rows that are drawn; the rest is counted.
     static let mostRows = 100
     static let textSize = 13
@@ -28,13 +41,14 @@ struct LyingBars {
     }
 
     func draw(keepsBoxes: Bool) -> Drawing {
+        if let reduced = largest() { return reduced.draw(keepsBoxes: keepsBoxes) }
         let rows = min(chart.bands.count, Self.mostRows)
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let perRow = isStacked ? 1 : max(grid.seriesCount, 1)
         let legend = Legend(grid.seriesCount > 1 && sheet.width >= 120 ? legendEntries() : [], width: sheet.width, height: nil)
 
         // Names take what they need, up to two fifths of the width.
-        let names = (0..<rows).map { chart.bands[$0].name(context) }
+        let names = context.names(chart.bands[..<rows])
         let size = Double(Self.textSize)
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: size)) }
         let column = min(widest, max(sheet.width * 0.4, 24))
@@ -58,7 +72,7 @@ struct LyingBars {
             scale = fit(bars, from: left, isStacked: isStacked)
         }
         let top = legend.height
-        let hidden = chart.bands.count - rows
+        let hidden = (whole.map { $0.hasOther ? chart.bands.count : $0.chart.bands.count } ?? chart.bands.count) - rows
         let total = top + Double(rows) * pitch + (hidden > 0 ? 20 : 0)
         let description = describe(hidden: hidden, isStacked: isStacked)
         var canvas = Canvas.begin(
@@ -97,6 +111,38 @@ struct LyingBars {
             }
         }
         return canvas.finish(context, sheet, height: total, description: description)
+    }
+
+    /// The same chart with its largest rows, in their order, and one for all others where amounts can be added up; `nil` where all rows are drawn, or
+    /// where their order is that of time.
+    func largest() -> LyingBars? {
+        guard whole == nil, chart.bands.count > Self.mostRows, chart.bands.allSatisfy(\.isCategory) else { return nil }
+        func size(_ band: Int) -> Double {
+            (0..<grid.seriesCount).reduce(0) { $0 + abs(grid.value($1, band) ?? 0) }
+        }
+        let sizes = chart.bands.indices.map { (size: size($0), band: $0) }
+        let isSum = BandOrder.addsUp(context.value)
+        let most = isSum ? Self.mostRows - 1 : Self.mostRows
+        let kept = sizes.sorted { $0.size == $1.size ? $0.band < $1.band : $0.size > $1.size }.prefix(most).map(\.band).sorted()
+        let isKept = Set(kept)
+        let others = chart.bands.indices.filter { !isKept.contains($0) }
+        var reduced = chart
+        reduced.bands = kept.map { chart.bands[$0] }
+        reduced.notes = kept.map { $0 < chart.notes.count ? chart.notes[$0] : "" }
+        let names = context.names(chart.bands)
+        reduced.bands = kept.map { .category(names[$0]) }
+        reduced.partial = kept.indices.filter { chart.partial.contains(kept[$0]) }
+        for series in chart.series.indices {
+            reduced.series[series].values = kept.map { grid.value(series, $0) }
+            if isSum {
+                let known = others.compactMap { grid.value(series, $0) }
+                reduced.series[series].values.append(known.isEmpty ? nil : known.reduce(0, +))
+            }
+        }
+        if isSum { reduced.bands.append(.category(context.words.text(.other(count: others.count)))) }
+        return LyingBars(
+            chart: reduced, context: context, sheet: sheet, grid: ValueGrid(reduced.series, bandCount: reduced.bands.count),
+            whole: Whole(chart: chart, grid: grid, drawn: kept.count, hasOther: isSum))
     }
 
     /// - Parameter noteRoom: Pixels that a note may take; `nil` for a fifth of the picture.
@@ -191,7 +237,7 @@ struct LyingBars {
     }
 
     private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double) {
-        var name = chart.bands[band].name(context)
+        var name = context.names(chart.bands[...band])[band]
         if grid.seriesCount > 1 { name += ", " + context.name(chart.series[series].name) }
         canvas.title(name, context.value.full(value))
     }
@@ -263,11 +309,16 @@ struct LyingBars {
     func describe(hidden: Int, isStacked: Bool) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
-        summary.opening(isStacked ? .stackedBar : .bar, chart.bands)
-        summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: [], sum: chart.sum)
+        let (told, values) = whole.map { ($0.chart, $0.grid) } ?? (chart, grid)
+        summary.opening(isStacked ? .stackedBar : .bar, told.bands)
+        summary.values(told.series, values, told.bands, partial: told.partial, rules: [], sum: told.sum)
         if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
         if let remark = chart.remark { summary.add(remark) }
-        if hidden > 0 { summary.add(.firstDrawn(count: chart.bands.count - hidden)) }
+        if let whole {
+            summary.add(whole.hasOther ? .largestAndOther(count: whole.drawn) : .largestDrawn(count: whole.drawn))
+        } else if hidden > 0 {
+            summary.add(.firstDrawn(count: chart.bands.count - hidden))
+        }
         return summary.text
     }
 }

@@ -7,18 +7,34 @@ struct RuleMarks {
     let scale: LinearScale
     let format: ValueFormat
 
-    func draw(_ canvas: inout Canvas, _ field: inout LabelField, hasLabels: Bool) {
+    /// The lines without their words; in a stretched plot they keep their thickness.
+    static func draw(_ canvas: inout Canvas, _ rules: [RuleLine], from left: Double, to right: Double, scale: LinearScale) {
         guard !rules.isEmpty else { return }
         canvas.out.raw("<path stroke-dasharray=\"4 3\"")
         canvas.stroke(.muted)
+        canvas.keepThickness()
         canvas.out.raw(" d=\"")
         var path = Path()
         for rule in rules {
             let y = crisp(scale(usable(rule.value) ?? 0))
-            path.move(&canvas, plot.left, y)
-            path.line(&canvas, plot.right, y)
+            path.move(&canvas, left, y)
+            path.line(&canvas, right, y)
         }
         canvas.out.raw("\"/>")
+    }
+
+    /// How a legend names them, with their values, where no words can stand beside the lines.
+    static func entries(_ rules: [RuleLine], _ context: ChartContext) -> [Legend.LegendEntry] {
+        rules.map { rule in
+            let value = context.value.told(usable(rule.value) ?? 0)
+            let name = Label.clean(rule.label)
+            return .init(name: name.isEmpty ? value : name + context.words.separator + value, paint: .muted, sample: .dashed("4 3"))
+        }
+    }
+
+    func draw(_ canvas: inout Canvas, _ field: inout LabelField, hasLabels: Bool) {
+        guard !rules.isEmpty else { return }
+        Self.draw(&canvas, rules, from: plot.left, to: plot.right, scale: scale)
         guard hasLabels else { return }
         canvas.beginText(.init(paint: .muted, anchor: .middle))
         for rule in rules where !rule.label.isEmpty {
@@ -29,13 +45,25 @@ struct RuleMarks {
             let left = plot.left + label.width / 2 + 2
             // Free of marks if possible, on them if not.
             var place: (x: Double, baseline: Double)?
+            var isOnMarks = false
             for avoidsMarks in [true, false] where place == nil {
                 for (x, baseline) in [(right, y - 4), (left, y - 4), (right, y + 13), (left, y + 13)] where baseline < plot.bottom {
                     let free = field.place(center: x, baseline: baseline, textWidth: label.width, size: 12, avoidsMarks: avoidsMarks)
                     guard let free else { continue }
                     place = (free, baseline)
+                    isOnMarks = !avoidsMarks
                     break
                 }
+            }
+            if let place, isOnMarks {
+                // Between the letters and the mark lies the ground, or nobody could read them.
+                canvas.out.raw("<rect")
+                canvas.corner(x: place.x - label.width / 2 - 3, y: place.baseline - 12 * Metrics.ascent)
+                canvas.tenths("width", label.width + 6)
+                canvas.tenths("height", 12 * (Metrics.ascent + Metrics.descent))
+                canvas.out.raw(" rx=\"3\"")
+                canvas.fill(.card)
+                canvas.out.raw("/>")
             }
             if let place { canvas.text(label.first, x: place.x, y: place.baseline, whole: label.isCut ? whole : nil) }
         }

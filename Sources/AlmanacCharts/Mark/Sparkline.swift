@@ -44,7 +44,7 @@ public struct Sparkline: Sendable, Hashable {
         let step = values.count > 1 ? (sheet.width - 8) / Double(values.count - 1) : 0
         let first = values.count > 1 ? 4 : sheet.width / 2
         var run = PointRun(count: values.count, x: { first + Double($0) * step }, y: { grid.value(0, $0).map { scale($0) } })
-        run.decimate(columnWidth: 1, most: Int(2 * max(sheet.width, 8)))
+        run.decimate(columnWidth: 1, columns: max(sheet.width, 8))
         run.straighten()
         canvas.out.raw("<path fill=\"none\"")
         canvas.stroke(.series(0))
@@ -74,10 +74,14 @@ public struct Sparkline: Sendable, Hashable {
                 last = index
             }
         }
-        guard let first else { return context.words.text(.emptyDescription) }
-        let start = context.value.full(grid[0, first])
         var summary = Summary(context)
-        summary.add(first == last ? .value(start) : .values(first: start, last: context.value.full(grid[0, last])))
+        guard let first else {
+            summary.add(.emptyDescription)
+            summary.gaps(missing: 0, invalid: grid.invalidCount)
+            return summary.text
+        }
+        let start = context.value.told(grid[0, first])
+        summary.add(first == last ? .value(start) : .values(first: start, last: context.value.told(grid[0, last])))
         summary.gaps(missing: missing - grid.invalidCount, invalid: grid.invalidCount)
         return summary.text
     }

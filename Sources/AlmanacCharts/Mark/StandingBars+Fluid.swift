@@ -1,11 +1,11 @@
 extension StandingBars {
-    /// The bars as one picture for every width; `nil` where names or rules would need another layout on a phone.
+    /// The bars as one picture for every width; `nil` where names would need another layout on a phone. Rules are named in the legend.
     func drawFluid(keepsBoxes: Bool) -> FluidDrawing? {
-        guard chart.rules.isEmpty else { return nil }
-        let legend = Legend(legendEntries(), width: FluidFrame.narrowest, height: nil)
+        let rules = chart.rules.filter { $0.value.isFinite }
+        let legend = Legend(legendEntries() + RuleMarks.entries(rules, context), width: FluidFrame.narrowest, height: nil)
         let total = sheet.plotHeight + legend.height
         let top = legend.height + (chart.valueLabels == .none ? 8 : 20)
-        let (domain, hangsLabels, isAllZero) = measured([])
+        let (domain, hangsLabels, isAllZero) = measured(rules)
         let axis =
             isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value)
         guard let frame = FluidFrame(design: sheet.width, left: axis.width + 8, right: 0) else { return nil }
@@ -18,7 +18,7 @@ extension StandingBars {
         let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
         let isDense = Double(columns) > frame.width / 1.5
 
-        let description = describe(rules: [], isDense: isDense, leftOut: 0)
+        let description = describe(rules: rules, isDense: isDense, leftOut: 0)
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110, keepsBoxes: keepsBoxes)
         legend.drawFluid(&canvas, frame)
@@ -37,6 +37,7 @@ extension StandingBars {
         }
         canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
+        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
         canvas.endPlot()
         if !values.isEmpty {
             canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))

@@ -253,13 +253,13 @@ struct StandingBars {
 
     private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double) {
         canvas.out.raw("<title>")
-        canvas.out.text(chart.bands[band].name(context))
+        canvas.out.text(Band.spansYears(chart.bands) ? chart.bands[band].fullName(context) : chart.bands[band].name(context))
         if grid.seriesCount > 1 {
             canvas.out.raw(", ")
             canvas.out.text(context.name(chart.series[series].name))
         }
         canvas.out.text(context.words.separator)
-        canvas.out.text(context.value.full(value))
+        canvas.out.text(context.value.told(value))
         canvas.out.raw("</title>")
     }
 
@@ -427,6 +427,7 @@ struct StandingBars {
             summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)
             summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, sum: chart.sum)
             if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
+            if let remark = chart.remark { summary.add(remark) }
             for series in chart.overlays where !series.name.isEmpty { summary.add(.lineOverBars(name: context.name(series.name))) }
             if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
                 summary.add(.stackSums)

@@ -336,6 +336,22 @@ struct Canvas {
         out.raw("\"/>")
     }
 
+    /// The sign of an axis that does not begin at zero: a stub of it, beside the plot, with a break.
+    ///
+    /// - Parameter isUp: Whether zero lies below.
+    mutating func axisBreak(x: Double, y: Double, isUp: Bool) {
+        let side = isUp ? -1.0 : 1
+        out.raw("<path fill=\"none\"")
+        stroke(.axis)
+        out.raw(" d=\"")
+        var path = Path()
+        path.move(&self, x - 3.5, y)
+        for (across, along) in [(-3.5, 3.0), (-6.5, 5), (-0.5, 9), (-3.5, 11), (-3.5, 15)] as [(Double, Double)] {
+            path.line(&self, x + across, y + side * along)
+        }
+        out.raw("\"/>")
+    }
+
     /// A point that stands out of its line.
     mutating func dot(x: Double, y: Double, paint: Paint) {
         if isFluid { return roundPoint(x: x, y: y, paint: paint, diameter: 6) }

@@ -10,13 +10,13 @@ struct PointRun {
     }
 
     /// Runs without a gap inside, each with at least one point.
-    private(set) var segments: [[Point]] = []
+    var segments: [[Point]] = []
     /// How many points were given.
     private(set) var count = 0
 
     init(count: Int, x: (Int) -> Double, y: (Int) -> Double?) {
         var segment: [Point] = []
-        segment.reserveCapacity(count)
+        segment.reserveCapacity(min(count, 4096))
         for index in 0..<count {
             if let y = y(index) {
                 segment.append(Point(x: x(index), y: y, index: index))
@@ -46,37 +46,6 @@ struct PointRun {
 
     /// How many points are drawn.
     var drawnCount: Int { segments.reduce(0) { $0 + $1.count } }
-
-    /// Keeps in each pixel column the first, last, lowest and highest point of each segment: a line one pixel wide looks the same.
-    ///
-    /// - Parameter most: Points that a segment may have before it is thinned.
-    /// - Source: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014.
-    mutating func decimate(columnWidth: Double, most: Int) {
-        for index in segments.indices where segments[index].count > most {
-            var kept: [Point] = []
-            let segment = segments[index]
-            var start = 0
-            while start < segment.count {
-                let column = (segment[start].x / columnWidth).rounded(.down)
-                var lowest = start
-                var highest = start
-                // The first point always counts, whatever its column is, so that this ends.
-                var end = start + 1
-                while end < segment.count, (segment[end].x / columnWidth).rounded(.down) == column {
-                    if segment[end].y < segment[lowest].y { lowest = end }
-                    if segment[end].y > segment[highest].y { highest = end }
-                    end += 1
-                }
-                var previous = -1
-                for position in [start, min(lowest, highest), max(lowest, highest), end - 1] where position != previous {
-                    kept.append(segment[position])
-                    previous = position
-                }
-                start = end
-            }
-            segments[index] = kept
-        }
-    }
 
     /// Leaves out points that lie less than a quarter of a pixel beside the straight line past them.
     ///

@@ -16,7 +16,8 @@ public struct SliceGroup: Sendable, Hashable {
 
     /// The slices that a donut of these amounts has: largest first, the small ones merged into one at the end.
     ///
-    /// An amount has a slice of its own when it is one of the six largest and at least 3 % of the whole. A single amount is never merged alone.
+    /// An amount has a slice of its own when it is one of the six largest and at least 3 % of the whole. Where that would merge more than half of
+    /// the whole, the six largest have slices of their own however small they are. A single amount is never merged alone.
     /// Comparisons are exact, however large the amounts and their sum are.
     ///
     /// - Parameters:
@@ -29,13 +30,18 @@ public struct SliceGroup: Sendable, Hashable {
         }
         known.sort { $0.amount == $1.amount ? $0.place < $1.place : $0.amount > $1.amount }
         let total = known.reduce(into: Int128(0)) { $0 += Int128($1.amount) }
+        // What is neither among the largest nor of some size.
+        let small = known.lazy.filter { !others.contains($0.place) }.enumerated()
+            .filter { $0.offset >= most || Int128($0.element.amount) * 100 < total * 3 }
+            .reduce(into: Int128(0)) { $0 += Int128($1.element.amount) }
+        let least: Int128 = small * 2 > total ? 0 : 3
         var groups: [SliceGroup] = []
         var merged: [Int] = []
         var smallest = 0
         for (place, amount) in known {
             if others.contains(place) {
                 merged.append(place)
-            } else if groups.count < most, Int128(amount) * 100 >= total * 3, total > 0 || smallest == 0 {
+            } else if groups.count < most, Int128(amount) * 100 >= total * least, total > 0 || smallest == 0 {
                 groups.append(SliceGroup(sources: [place]))
             } else {
                 merged.append(place)

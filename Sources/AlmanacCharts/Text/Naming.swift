@@ -8,14 +8,42 @@ extension ChartContext {
     }
 }
 
+extension ChartContext {
+    /// The names of bands as they are shown, each another one: of those that read alike the second has a number.
+    func names(_ bands: some Collection<Band>) -> [String] {
+        var names = bands.map { $0.name(self) }
+        guard bands.first?.isCategory ?? false else { return names }
+        if names.count <= 8 {
+            // Few are compared faster than hashed.
+            guard names.indices.contains(where: { names[..<$0].contains(names[$0]) }) else { return names }
+        }
+        var seen: [String: Int] = [:]
+        for index in names.indices {
+            let count = seen[names[index], default: 0] + 1
+            seen[names[index]] = count
+            if count > 1 { names[index] = words.text(.sameName(name: names[index], number: count)) }
+        }
+        return names
+    }
+}
+
 extension Band {
     /// The name used in titles and descriptions.
     func name(_ context: ChartContext) -> String {
         switch self {
         case .category(let name): context.name(name)
         case .day(let day): context.calendar.day(day)
+        case .week(let day):
+            context.calendar.week(WeekDate(day: day).week) + " " + context.calendar.year(WeekDate(day: day).year)
         case .month(let month): context.calendar.monthYear(month)
         }
+    }
+
+    /// Whether days of it need their year: those of twelve months do not stand there twice.
+    static func spansYears(_ bands: [Band]) -> Bool {
+        guard case .day(let first)? = bands.first, case .day(let last)? = bands.last else { return false }
+        let (days, overflow) = last.subtractingReportingOverflow(first)
+        return overflow || days >= 365
     }
 
     /// The name with the year of a day.
@@ -37,6 +65,7 @@ extension Band {
     static func extent(_ bands: [Band]) -> ChartMessage {
         switch bands.first {
         case .day: isWeekly(bands) ? .weeks(count: bands.count) : .days(count: bands.count)
+        case .week: .weeks(count: bands.count)
         case .month: .months(count: bands.count)
         case .category, nil: .categories(count: bands.count)
         }

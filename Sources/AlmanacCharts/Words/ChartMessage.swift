@@ -54,6 +54,14 @@ public enum ChartMessage: Sendable, Hashable {
     case part(name: String, value: String, share: String?)
     /// A word of a ring and where it begins or ends to hold.
     case wordFrom(name: String, value: String), wordUnder(name: String, value: String)
+    /// The last value after the one before it; and after the first one, too.
+    case lastAfter(last: String, before: String), lastCompared(last: String, before: String, first: String)
+    /// "3 of 12".
+    case ofCount(count: Int, whole: Int)
+    /// A name that stands there for the second time, or the third.
+    case sameName(name: String, number: Int)
+    /// What stands for several that are not worth a place of their own.
+    case other(count: Int)
     /// A value and the most that it can be: "28" and "of 36".
     case valueOfMaximum(value: String, maximum: String)
 
@@ -96,8 +104,14 @@ public enum ChartMessage: Sendable, Hashable {
     case map(count: Int), mapExtent(width: String, height: String)
     /// Names that found no room on a map; places that have no position.
     case mapNamesLeftOut(count: Int), mapUnplaced(count: Int)
-    /// A line across the chart.
-    case rule(value: String, label: String)
+    /// A line across the chart, and how many values are above it.
+    case rule(value: String, label: String, above: String?)
+    /// Values go up, or down, on the whole.
+    case rising, falling
+    /// A value lies far away from all others.
+    case highestIsFar, lowestIsFar
+    /// Days, weeks or months that stand in the data more than once: what is drawn of them.
+    case repeatsAdded(count: Int), repeatsLast(count: Int)
     /// The axis begins or ends elsewhere.
     case axisNotAtZero(value: String)
     /// Points of a line that were left out because they do not show.
@@ -110,8 +124,8 @@ public enum ChartMessage: Sendable, Hashable {
     case pixelColumns
     /// Bars without their name.
     case namesLeftOut(count: Int)
-    /// Rows of a list that are drawn.
-    case firstDrawn(count: Int)
+    /// Rows of a list that are drawn: the first ones; the largest ones, with one row for the others or without.
+    case firstDrawn(count: Int), largestDrawn(count: Int), largestAndOther(count: Int)
     /// A donut and what its parts come to.
     case donut(count: Int, total: String)
     /// Several parts of a sentence as a sentence.
@@ -176,6 +190,12 @@ extension ChartMessage {
             ("charts.part-share", [("name", .text(name)), ("value", .text(value)), ("share", .text(share))])
         case .wordFrom(let name, let value): ("charts.word-from", [("name", .text(name)), ("value", .text(value))])
         case .wordUnder(let name, let value): ("charts.word-under", [("name", .text(name)), ("value", .text(value))])
+        case .lastAfter(let last, let before): ("charts.last-after", [("last", .text(last)), ("before", .text(before))])
+        case .lastCompared(let last, let before, let first):
+            ("charts.last-compared", [("last", .text(last)), ("before", .text(before)), ("first", .text(first))])
+        case .ofCount(let count, let whole): ("charts.of-count", [("count", .count(count)), ("whole", .count(whole))])
+        case .sameName(let name, let number): ("charts.same-name", [("name", .text(name)), ("count", .count(number))])
+        case .other(let count): ("charts.other-count", [("count", .count(count))])
         case .valueOfMaximum(let value, let maximum):
             ("charts.value-of-maximum", [("value", .text(value)), ("maximum", .text(maximum))])
         case .opening(let kind, let extent): ("charts.opening." + kind.rawValue, [("extent", .text(extent))])
@@ -213,7 +233,15 @@ extension ChartMessage {
         case .mapExtent(let width, let height): ("charts.map-extent", [("width", .text(width)), ("height", .text(height))])
         case .mapNamesLeftOut(let count): ("charts.map-names-left-out", [("count", .count(count))])
         case .mapUnplaced(let count): ("charts.map-unplaced", [("count", .count(count))])
-        case .rule(let value, let label): ("charts.rule", [("value", .text(value)), ("label", .text(label))])
+        case .rule(let value, let label, nil): ("charts.rule", [("value", .text(value)), ("label", .text(label))])
+        case .rule(let value, let label, let above?):
+            ("charts.rule-above", [("value", .text(value)), ("label", .text(label)), ("above", .text(above))])
+        case .rising: ("charts.rising", [])
+        case .falling: ("charts.falling", [])
+        case .highestIsFar: ("charts.highest-is-far", [])
+        case .lowestIsFar: ("charts.lowest-is-far", [])
+        case .repeatsAdded(let count): ("charts.repeats-added", [("count", .count(count))])
+        case .repeatsLast(let count): ("charts.repeats-last", [("count", .count(count))])
         case .axisNotAtZero(let value): ("charts.axis-not-at-zero", [("value", .text(value))])
         case .thinned(let points, let drawn): ("charts.thinned", [("count", .count(points)), ("drawn", .count(drawn))])
         case .lineOverBars(let name): ("charts.line-over-bars", [("name", .text(name))])
@@ -221,6 +249,8 @@ extension ChartMessage {
         case .pixelColumns: ("charts.pixel-columns", [])
         case .namesLeftOut(let count): ("charts.names-left-out", [("count", .count(count))])
         case .firstDrawn(let count): ("charts.first-drawn", [("count", .count(count))])
+        case .largestDrawn(let count): ("charts.largest-drawn", [("count", .count(count))])
+        case .largestAndOther(let count): ("charts.largest-and-other", [("count", .count(count))])
         case .donut(let count, let total): ("charts.donut", [("count", .count(count)), ("total", .text(total))])
         case .list(let items): ("charts.list", [("items", .list(items))])
         case .listing(let name, let items, let more):
@@ -272,7 +302,12 @@ extension ChartMessage {
             .knownTotal(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"),
             .course(first: "1", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"), .value("1"),
             .values(first: "1", last: "2"), .moreSeries(count: 2), .missingValues(count: 2), .invalidValues(count: 2), .notOver(band: "A"),
-            .notComplete(count: 2), .rule(value: "1", label: "limit"), .axisNotAtZero(value: "1"), .thinned(points: 9, drawn: 2),
+            .notComplete(count: 2), .rule(value: "1", label: "limit", above: nil), .rule(value: "1", label: "limit", above: "3 of 12"),
+            .rising,
+            .falling, .highestIsFar, .lowestIsFar, .repeatsAdded(count: 2), .repeatsLast(count: 2), .largestDrawn(count: 2),
+            .largestAndOther(count: 2), .lastAfter(last: "2", before: "1"), .lastCompared(last: "2", before: "1", first: "3"),
+            .ofCount(count: 3, whole: 12), .sameName(name: "A", number: 2), .other(count: 2), .axisNotAtZero(value: "1"),
+            .thinned(points: 9, drawn: 2),
             .lineOverBars(name: "A"), .stackSums, .pixelColumns, .namesLeftOut(count: 2), .firstDrawn(count: 2),
             .donut(count: 2, total: "3"), .list(["A", "B"]), .listing(name: "A", items: ["B", "C"], more: 0),
             .listing(name: "A", items: ["B", "C"], more: 2), .negativeShares(count: 2), .amounts(count: 2), .notListed(count: 2),

@@ -45,6 +45,11 @@ private enum EnglishWords {
         case .wordFrom(let name, let value): "\(name) from \(value)"
         case .wordUnder(let name, let value): "\(name) under \(value)"
         case .valueOfMaximum(let value, let maximum): "\(value) \(maximum)"
+        case .lastAfter(let last, let before): "\(last) (\(before) before)"
+        case .lastCompared(let last, let before, let first): "\(last) (\(before) before, \(first) at first)"
+        case .ofCount(let count, let whole): "\(count) of \(whole)"
+        case .sameName(let name, let number): "\(name) (\(number))"
+        case .other(let count): "Other (\(count))"
         default: sentence(message)
         }
     }
@@ -70,7 +75,12 @@ private enum EnglishWords {
             "First \(first), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
         case .value(let value): value + "."
         case .values(let first, let last): "First \(first), last \(last)."
-        case .rule(let value, let label): "Line at \(value): \(label)."
+        case .rule(let value, let label, let above):
+            above.map { "Line at \(value): \(label); above it: \($0)." } ?? "Line at \(value): \(label)."
+        case .rising: "Rising on the whole."
+        case .falling: "Falling on the whole."
+        case .highestIsFar: "The highest is far above the others."
+        case .lowestIsFar: "The lowest is far below the others."
         case .mapExtent(let width, let height): "From west to east they are \(width) apart, from north to south \(height)."
         case .axisNotAtZero(let value): "The axis does not start at zero but at \(value)."
         case .lineOverBars(let name): "Line over the bars: \(name)."
@@ -105,6 +115,17 @@ private enum EnglishWords {
         case .namesLeftOut(let count):
             count == 1 ? "1 name is not written under its bar." : "\(count) names are not written under their bars."
         case .firstDrawn(let count): count == 1 ? "The first one is drawn." : "The first \(count) are drawn."
+        case .largestDrawn(let count): count == 1 ? "The largest one is drawn." : "The \(count) largest are drawn."
+        case .largestAndOther(let count):
+            count == 1 ? "The largest one is drawn, the others together." : "The \(count) largest are drawn, the others together."
+        case .repeatsAdded(let count):
+            count == 1
+                ? "1 date stands in the data more than once; its values are added up."
+                : "\(count) dates stand in the data more than once; their values are added up."
+        case .repeatsLast(let count):
+            count == 1
+                ? "1 date stands in the data more than once; its last value is drawn."
+                : "\(count) dates stand in the data more than once; their last values are drawn."
         case .negativeShares(let count):
             count == 1 ? "1 negative value cannot be shown as a share." : "\(count) negative values cannot be shown as shares."
         case .amounts(let count): count == 1 ? "1 amount against its limit." : "\(count) amounts against their limits."

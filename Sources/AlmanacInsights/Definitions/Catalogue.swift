@@ -20,15 +20,11 @@ package enum Catalogue {
 
     static let metricSlots = slots(systems.flatMap(\.metrics), name: \.name, count: \.slotCount)
     static let seriesSlots = slots(systems.flatMap(\.series), name: \.name, count: \.slotCount)
-    /// Where the answers to a name begin, without the definition: looking it up copies nothing.
-    struct Place: Sendable {
-        let offset: Int32
-        let isRanged: Bool
-        /// Its place among all definitions, for the answers to a period that was asked for; -1 where they are those to any.
-        let order: Int32
+    /// Where the answers to a series stand; `nil` when there is no such series.
+    package static func place(ofSeries name: String) -> AnswerPlace? { seriesPlaces[name] }
 
-        func index(_ range: RangeKey) -> Int { Int(offset) + (isRanged ? range.index : 0) }
-    }
+    /// Where the answers to a metric stand; `nil` when there is no such metric.
+    package static func place(ofMetric name: String) -> AnswerPlace? { metricPlaces[name] }
 
     static let metricPlaces = Places(
         systems.flatMap(\.metrics).map { metric in
@@ -42,17 +38,17 @@ package enum Catalogue {
     /// The places of all names of one kind.
     struct Places: Sendable {
         private let names: NameTable
-        private let places: [Place]
+        private let places: [AnswerPlace]
 
         /// - Parameter all: In the order of the catalogue.
         init(_ all: [(name: String, offset: Int, isRanged: Bool, dependsOnPeriod: Bool)]) {
             names = NameTable(all.map(\.name))
             places = all.enumerated().map { order, one in
-                Place(offset: Int32(one.offset), isRanged: one.isRanged, order: one.dependsOnPeriod ? Int32(order) : -1)
+                AnswerPlace(offset: Int32(one.offset), isRanged: one.isRanged, order: one.dependsOnPeriod ? Int32(order) : -1)
             }
         }
 
-        subscript(name: String) -> Place? {
+        subscript(name: String) -> AnswerPlace? {
             names.index(of: name).map { places[$0] }
         }
     }
@@ -72,4 +68,14 @@ package enum Catalogue {
         }
         return slots
     }
+}
+
+/// Where the answers to a series or a metric stand among those to all: what its name is looked up for, copying nothing.
+package struct AnswerPlace: Sendable {
+    let offset: Int32
+    let isRanged: Bool
+    /// Its place among all definitions, for the answers to a period that was asked for; -1 where they are those to any.
+    let order: Int32
+
+    func index(_ range: RangeKey) -> Int { Int(offset) + (isRanged ? range.index : 0) }
 }

@@ -102,9 +102,19 @@ package struct Insights: Sendable {
     ///
     /// - Parameter range: As of `series(_:_:)`.
     package func state(ofSeries name: String, _ range: RangeKey) -> SeriesState {
-        guard let place = Catalogue.seriesPlaces[name] else { return .absent }
+        Catalogue.seriesPlaces[name].map { state(ofSeries: $0, range) } ?? .absent
+    }
+
+    /// What there is of the series whose answers stand at a place.
+    package func state(ofSeries place: AnswerPlace, _ range: RangeKey) -> SeriesState {
         if range.isWindow || place.order < 0 { return states[place.index(range)] }
         return Insights.state(of: asked.first { $0.range == range }?.series[Int(place.order)])
+    }
+
+    /// Whether there is something that the metric whose answers stand at a place could rest on.
+    package func hasMetric(_ place: AnswerPlace, _ range: RangeKey) -> Bool {
+        if range.isWindow || place.order < 0 { return metrics[place.index(range)] != nil }
+        return asked.first { $0.range == range }?.metrics[Int(place.order)] != nil
     }
 
     private static func state(of series: Series?) -> SeriesState {

@@ -187,13 +187,17 @@ package final class FigureDrawing {
         }
     }
 
+    private func rules(_ rules: [Figure.Rule]) -> [RuleLine] {
+        rules.compactMap { rule in rule.value.magnitude.map { RuleLine(value: $0, label: text.phrase(rule.title)) } }
+    }
+
     private func chart(_ bars: Figure.Bars) -> BarChart {
         BarChart(
             bands: bands(bars.keys), series: series(bars.columns),
             arrangement: bars.arrangement == .stacked ? .stacked : .grouped,
             orientation: Self.orientation(bars.orientation),
             overlays: series(bars.overlays, isReference: true),
-            partial: bars.partial,
+            partial: bars.partial, rules: rules(bars.rules),
             valueLabels: Self.labels(bars.labels),
             notes: bars.counts.map { $0.map { "×" + text.full($0) } ?? "" }, notDrawn: bars.more, sum: bars.sum)
     }
@@ -201,7 +205,7 @@ package final class FigureDrawing {
     private func chart(_ lines: Figure.Lines) -> LineChart {
         LineChart(
             bands: bands(lines.keys), series: series(lines.columns) + series(lines.overlays, isReference: true), area: lines.isArea,
-            partial: lines.partial, endLabels: true)
+            rules: rules(lines.rules), partial: lines.partial, endLabels: true)
     }
 
     private func chart(_ donut: Figure.Donut, legend: Bool) -> DonutChart {

@@ -1,18 +1,21 @@
 /// What is kept for a few keys, as many as a page has figures: looking through them is faster than hashing.
 struct ShortTable<Key: Equatable, Value> {
-    private var entries: [(key: Key, value: Value)] = []
+    /// Apart from the values, so that looking for a key touches no value.
+    private var keys: [Key] = []
+    private var values: [Value] = []
 
     subscript(key: Key) -> Value? {
-        for index in entries.indices where entries[index].key == key { return entries[index].value }
+        for index in keys.indices where keys[index] == key { return values[index] }
         return nil
     }
 
     /// Keeps a value for a key that has one or none.
     mutating func keep(_ value: Value, for key: Key) {
-        for index in entries.indices where entries[index].key == key {
-            entries[index].value = value
+        for index in keys.indices where keys[index] == key {
+            values[index] = value
             return
         }
-        entries.append((key, value))
+        keys.append(key)
+        values.append(value)
     }
 }

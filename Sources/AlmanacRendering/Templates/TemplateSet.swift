@@ -1,3 +1,4 @@
+import AlmanacCharts
 package import AlmanacModel
 package import AlmanacReport
 
@@ -19,6 +20,12 @@ package struct TemplateSet: Sendable {
         [report, dashboard, mail].reduce(into: []) { ranges, template in
             for range in template.askedRanges where !ranges.contains(range) { ranges.append(range) }
         }
+    }
+
+    /// What the theme's colours are worth, a line for each thing that was measured, and whether all of it is enough.
+    package var colourReport: (lines: [String], passes: Bool) {
+        let report = ThemeReport(css: String(decoding: theme, as: UTF8.self))
+        return (report.lines, report.passes)
     }
 
     /// A file of the templates folder: its path in it and its text.

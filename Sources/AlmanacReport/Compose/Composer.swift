@@ -116,15 +116,7 @@ private struct CardFiller {
 
     /// Whether any fence of a card may find something to show. It is asked before the words are filled, and may say yes too often.
     private func mayHaveData(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> Bool {
-        template.fences.contains { fence in
-            switch fence.spec {
-            case .chart(let chart): context.insights.state(ofSeries: chart.series, chart.range ?? range) != .absent
-            case .table(let table): context.insights.state(ofSeries: table.series, table.range ?? range) != .absent
-            case .cards(let cards): context.insights.state(ofSeries: cards.series, cards.range ?? range) != .absent
-            case .tiles(let tiles):
-                tiles.picksBest || tiles.named.contains { context.insights.metric($0.metric, $0.range ?? range) != nil }
-            }
-        }
+        template.asks.contains { $0.mayHaveData(context.insights, range) }
     }
 
     /// The card for one range, its heading not yet filled.

@@ -51,7 +51,8 @@ final class FigurePreparation {
         let figure = Figure(
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
             range: series.range, content: content(spec, series), table: Table(title: title, series: series, measures: series.measures),
-            notes: series.notes)
+            notes: series.notes
+                + rules(spec, series).map { Phrase("charts.rule", ["value": .value($0.value), "label": .phrase($0.title)]) })
         known.append((request, figure))
         return figure
     }
@@ -76,7 +77,12 @@ final class FigurePreparation {
 
     private func columns(_ names: [String], _ series: Series, _ rows: Range<Int>) -> [Figure.Column] {
         names.compactMap { name in
-            series.measure(name).map { Figure.Column(title: $0.title, unit: $0.unit, values: Array($0.values[rows])) }
+            // By index: a measure that is copied out counts the references of all its parts.
+            series.measures.firstIndex { $0.name == name }.map { index in
+                Figure.Column(
+                    title: series.measures[index].title, unit: series.measures[index].unit,
+                    values: Array(series.measures[index].values[rows]))
+            }
         }
     }
 
@@ -89,7 +95,8 @@ final class FigurePreparation {
         if columns.isEmpty, let drawn { columns = self.columns([drawn.name], series, rows) }
         return Figure.Bars(
             keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
-            counts: counts.map { Array($0.values[rows]) } ?? [], partial: series.partial.filter { rows.contains($0) },
+            rules: rules(spec, series), counts: counts.map { Array($0.values[rows]) } ?? [],
+            partial: series.partial.filter { rows.contains($0) },
             orientation: spec.orientation, arrangement: spec.arrangement, labels: spec.labels, more: series.keys.count - rows.count,
             sum: series.mayHaveMore || drawn?.role == .apart ? .none : series.unreadable > 0 ? .known : .total)
     }
@@ -97,7 +104,16 @@ final class FigurePreparation {
     private func lines(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Lines {
         Figure.Lines(
             keys: Array(series.keys[rows]), columns: columns(spec.measures, series, rows), overlays: columns(spec.overlays, series, rows),
-            partial: series.partial.filter { rows.contains($0) }, isArea: spec.mark == .area)
+            rules: rules(spec, series), partial: series.partial.filter { rows.contains($0) }, isArea: spec.mark == .area)
+    }
+
+    /// Lines across the chart: those whose metric is known.
+    private func rules(_ spec: ChartSpec, _ series: Series) -> [Figure.Rule] {
+        spec.rules.compactMap { name in
+            context.insights.metric(name, series.range ?? .thirtyDays)?.value.map {
+                Figure.Rule(title: Phrase("metric." + name), value: $0)
+            }
+        }
     }
 
     private func budgets(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> [Figure.Budget] {

@@ -68,6 +68,12 @@ package final class Figure: Sendable {
         package var values: [Value?]
     }
 
+    /// A line across the chart at one value, such as a limit.
+    package struct Rule: Hashable, Sendable {
+        package var title: Phrase
+        package var value: Value
+    }
+
     /// Bars on a band axis.
     package struct Bars: Hashable, Sendable {
         package var keys: [Key]
@@ -75,6 +81,8 @@ package final class Figure: Sendable {
         package var columns: [Column]
         /// Drawn as lines over the bars.
         package var overlays: [Column]
+        /// Lines across them.
+        package var rules: [Rule] = []
         /// Beside each bar, how many things it is the sum of; empty when that is not known.
         package var counts: [Value?]
         /// Indices of keys whose period is not over or not whole, ascending.
@@ -103,6 +111,8 @@ package final class Figure: Sendable {
         package var keys: [Key]
         package var columns: [Column]
         package var overlays: [Column]
+        /// Lines across the chart.
+        package var rules: [Rule] = []
         package var partial: [Int]
         package var isArea: Bool
     }

@@ -65,15 +65,20 @@ struct FenceParser {
         check(
             options,
             [
-                "mark", "series", "range", "ranges", "measures", "overlay", "top", "orientation", "arrangement", "labels", "width", "title",
+                "mark", "series", "range", "ranges", "measures", "overlay", "rules", "top", "orientation", "arrangement", "labels", "width",
+                "title",
                 "subtitle", "empty", "drill",
             ])
         let mark: AlmanacReport.Mark? = choice(options, "mark", required: true)
         let definition = series(options)
         let measures = names(options, "measures", definition)
         let overlays = names(options, "overlay", definition)
+        let rules = rules(options, mark, definition, measures)
         let (range, ranges) = range(options, definition)
-        let orientation: Figure.Orientation = choice(options, "orientation") ?? .automatic
+        let orientation: Figure.Orientation = choice(options, "orientation") ?? (rules.isEmpty ? .automatic : .vertical)
+        if !rules.isEmpty, orientation == .horizontal {
+            report(options["rules"]?.mark, "'rules' go across bars that stand; leave 'orientation: horizontal' out")
+        }
         let arrangement: Figure.Arrangement = choice(options, "arrangement") ?? .grouped
         let labels: Figure.Labels = choice(options, "labels") ?? .extreme
         let width: CardWidth? = choice(options, "width")
@@ -90,7 +95,8 @@ struct FenceParser {
         return ChartSpec(
             mark: mark, series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
             ranges: ranges,
-            measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays, top: top,
+            measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays, rules: rules,
+            top: top,
             orientation: orientation, arrangement: arrangement, labels: labels, width: width, title: texts.0, subtitle: texts.1,
             empty: texts.2,
             drill: drill)
@@ -288,6 +294,36 @@ struct FenceParser {
             mark, "no metric named '\(name)'" + suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them")
         )
         return nil
+    }
+
+    /// Metrics that are drawn as lines across the chart, by name: of the unit that the chart draws.
+    private mutating func rules(
+        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+    ) -> [String] {
+        let nodes = list(options, "rules")
+        guard !nodes.isEmpty, let definition else { return [] }
+        if let mark, ![.bar, .line, .area].contains(mark) {
+            report(options["rules"]?.mark, "'rules' go across bars, lines and areas; a \(mark.rawValue) has none")
+            return []
+        }
+        let unit = (definition.measures.first { $0.name == measures.first } ?? definition.measures.first)?.unit
+        return nodes.compactMap { node in
+            let name = node.string ?? ""
+            guard let metric = vocabulary.metric(name) else {
+                let known = suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them")
+                report(node.mark, "no metric named '\(name)'" + known)
+                return nil
+            }
+            if let unit, metric.unit != unit {
+                report(node.mark, "metric '\(name)' is in another unit (\(metric.unit)) than what the chart draws (\(unit))")
+                return nil
+            }
+            if metric.isRanged, !definition.isRanged {
+                report(node.mark, "metric '\(name)' depends on a period, and series '\(definition.name)' does not")
+                return nil
+            }
+            return name
+        }
     }
 
     private mutating func otherSeries(_ options: Node.Mapping, _ option: String) -> String? {

@@ -76,6 +76,8 @@ struct ChartSpec: Sendable {
     var ranges: [RangeKey]
     var measures: [String]
     var overlays: [String]
+    /// Metrics that are drawn as lines across the chart.
+    var rules: [String]
     var top: Int?
     var orientation: Figure.Orientation
     var arrangement: Figure.Arrangement
@@ -93,6 +95,7 @@ struct ChartSpec: Sendable {
         var series: String
         var measures: [String]
         var overlays: [String]
+        var rules: [String]
         var top: Int?
         var orientation: Figure.Orientation
         var arrangement: Figure.Arrangement
@@ -103,7 +106,7 @@ struct ChartSpec: Sendable {
 
     var drawing: Drawing {
         Drawing(
-            mark: mark, series: series, measures: measures, overlays: overlays, top: top, orientation: orientation,
+            mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, top: top, orientation: orientation,
             arrangement: arrangement,
             labels: labels, width: width, drill: drill)
     }

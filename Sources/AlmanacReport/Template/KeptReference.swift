@@ -12,6 +12,12 @@ struct KeptReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
         UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// Lets `body` look at the instance, when there is one, without counting a reference to it: it is never let go before this reference is.
+    func withInstance<Result>(_ body: (Instance) -> Result?) -> Result? {
+        guard let pointer = UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) else { return nil }
+        return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+    }
+
     /// Sets the instance unless there is one.
     ///
     /// - Returns: The one that is there now.

@@ -13,6 +13,8 @@ package struct ReportTemplate: Sendable {
         let heading: TemplateMarkdown?
         let body: TemplateMarkdown
         let fences: [Fence]
+        /// What its fences ask for.
+        let asks: [DataAsk]
         let width: CardWidth
         let isRanged: Bool
         /// Whether it is the same for all windows, and another for a period that was asked for.
@@ -28,6 +30,7 @@ package struct ReportTemplate: Sendable {
             self.heading = heading
             self.body = body
             self.fences = fences
+            asks = fences.flatMap { DataAsk.all(of: $0.spec) }
             self.width = width
             self.isRanged = isRanged
             self.followsPeriod = followsPeriod

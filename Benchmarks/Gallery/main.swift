@@ -1,0 +1,243 @@
+import AlmanacCharts
+import Foundation
+
+// Writes one page with every mark and its edge cases, each as a page shows it and, where that is another picture, as a file.
+//
+// usage: chart-gallery OUTPUT.html [THEME.css]
+
+/// One thing that is drawn.
+struct Case {
+    var name: String
+    var fluid: SVG?
+    var fixed: SVG
+}
+
+nonisolated(unsafe) var cases: [Case] = []
+
+func context(_ name: String, width: Int = 470, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) -> ChartContext {
+    ChartContext(
+        width: width, idPrefix: "g\(cases.count)", title: name, value: .english(domain), calendar: .english(), isRightToLeft: isRightToLeft)
+}
+
+func add(_ name: String, _ chart: BarChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) {
+    let context = context(name, domain: domain, isRightToLeft: isRightToLeft)
+    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
+}
+
+func add(_ name: String, _ chart: LineChart, domain: ValueFormat.Domain = .money) {
+    let context = context(name, domain: domain)
+    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
+}
+
+func add(_ name: String, _ svg: SVG) {
+    cases.append(Case(name: name, fluid: nil, fixed: svg))
+}
+
+func one(_ values: [Double?]) -> [ChartSeries] { [ChartSeries(name: "", values: values)] }
+func days(_ count: Int, from first: Int = 20_750) -> [Band] { (0..<count).map { .day(first + $0) } }
+func names(_ names: [String]) -> [Band] { names.map { .category($0) } }
+let months = (0..<12).map { Band.month(24_311 + $0) }
+
+/// Always the same numbers.
+struct Noise {
+    var state: UInt64
+    mutating func next() -> Double {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(state >> 33) / Double(1 << 31)
+    }
+}
+var noise = Noise(state: 42)
+let month: [Double?] = (0..<31).map { $0 % 7 == 2 ? 0 : (noise.next() * 12_000).rounded() }
+let average: [Double?] = (0..<31).map { day in day < 6 ? nil : month[day - 6...day].reduce(0) { $0 + ($1 ?? 0) } / 7 }
+
+// MARK: Bars
+
+add(
+    "A month of days with an average",
+    BarChart(
+        bands: days(31), series: [ChartSeries(name: "Spent", values: month)],
+        overlays: [ChartSeries(name: "7-day average", values: average, isReference: true)], partial: [30]))
+add(
+    "Bars with a limit",
+    BarChart(
+        bands: months, series: one((0..<12).map { Double(30_000 + $0 * 7919 % 40_000) }), rules: [RuleLine(value: 55_000, label: "limit")]))
+add(
+    "All below zero, with a goal above",
+    BarChart(
+        bands: names(["Alpha", "Beta", "Gamma"]), series: one([-5000, -3000, -900]), orientation: .vertical,
+        rules: [RuleLine(value: 2000, label: "goal")]))
+add(
+    "Two series side by side",
+    BarChart(
+        bands: names(["Mon", "Tue", "Wed", "Thu", "Fri"]),
+        series: [
+            ChartSeries(name: "Done", values: [3, nil, 5, 2, 7]), ChartSeries(name: "Before", values: [2, 4, 4, 3, 1], isReference: true),
+        ], valueLabels: .all), domain: .count)
+add(
+    "A stack with refunds",
+    BarChart(
+        bands: months,
+        series: [
+            ChartSeries(name: "Food", values: (0..<12).map { Double(20_000 + $0 * 3001 % 9000) }),
+            ChartSeries(name: "Refund", values: (0..<12).map { Double(-($0 * 701 % 5000)) }),
+            ChartSeries(name: "Fun", values: (0..<12).map { Double($0 * 911 % 15_000) }),
+        ], arrangement: .stacked))
+add("All zero", BarChart(bands: months, series: one(Array(repeating: 0, count: 12))))
+add("Nothing but what is no number", BarChart(bands: days(2), series: one([.infinity, .nan])))
+add("One value", BarChart(bands: names(["Rent"]), series: one([42_000]), orientation: .vertical))
+add("One far above the others", BarChart(bands: days(7), series: one([100, 100, 100, 100, 100, 100, 1_000_000])))
+add(
+    "Many names that have to stand",
+    BarChart(
+        bands: names([
+            "Groceries", "Entertainment", "Transport", "Pharmacy", "Subscriptions", "Clothing", "Electronics", "Utilities", "Travelling",
+            "Restaurants",
+        ]), series: one((1...10).map { Double($0 * 1000) }), orientation: .vertical))
+add(
+    "Weeks over the turn of a year",
+    BarChart(bands: (0..<14).map { .week(20_760 + 7 * $0) }, series: one((0..<14).map { Double($0 * 37 % 11) })), domain: .count)
+add(
+    "Days that are not all there, one of them twice",
+    BarChart(bands: [.day(20_764), .day(20_750), .day(20_751), .day(20_751), .day(20_755)], series: one([500, 100, 200, 50, 300])))
+add(
+    "Merchants",
+    BarChart(
+        bands: names(["Uber", "A&W | Root*Beer", "Wholesale groceries and household", "Uber", ""]),
+        series: one([13_351, 6430, 3503, 2000, 100]), orientation: .horizontal, notes: ["×6", "×5", "", "×1"]))
+add(
+    "Two thousand names", BarChart(bands: (0..<2000).map { .category("Name \($0)") }, series: one((0..<2000).map { Double($0 * 7 % 2000) }))
+)
+add(
+    "Lying bars below zero",
+    BarChart(bands: names(["In", "Out", "Not known"]), series: one([90_000, -50_000, nil]), orientation: .horizontal))
+add(
+    "From right to left", BarChart(bands: names(["طعام", "Uber", "سكن"]), series: one([5000, 4000, 3000]), orientation: .horizontal),
+    isRightToLeft: true)
+add(
+    "More bars than pixels", BarChart(bands: days(2000, from: 18_000), series: one((0..<2000).map { _ in (noise.next() * 9000).rounded() }))
+)
+
+// MARK: Lines
+
+add(
+    "A line with gaps", LineChart(bands: months, series: [ChartSeries(name: "Mood", values: [3, 4, nil, 2, 5, 5, 4, 3, nil, nil, 2, 4])]),
+    domain: .number)
+add("A line that ends early", LineChart(bands: months, series: one([1, 2, 3, 5, 4, 3, nil, nil, nil, nil, nil, nil])), domain: .count)
+add(
+    "Against the period before and the pace of the limits",
+    LineChart(
+        bands: days(20),
+        series: [
+            ChartSeries(name: "This month", values: (0..<20).map { Double($0 * 4000 + $0 * 7919 % 9000) }),
+            ChartSeries(name: "Period before", values: (0..<20).map { Double($0 * 3500 + $0 * 6007 % 9000) }, isReference: true),
+            ChartSeries(name: "Pace of the limits", values: (0..<20).map { Double($0 * 3800) }, isReference: true),
+        ], rules: [RuleLine(value: 60_000, label: "limit")]))
+add("An axis that does not begin at zero", LineChart(bands: months, series: one((0..<12).map { Double(90_000 + $0 * 700) })))
+add(
+    "An area",
+    LineChart(bands: days(90, from: 20_680), series: one((0..<90).map { Double($0 * $0 % 1700 + $0 * 9) }), area: true, curve: .monotone),
+    domain: .count)
+add(
+    "Irregular days",
+    LineChart(bands: [20_700, 20_701, 20_705, 20_706, 20_730, 20_760].map { .day($0) }, series: one([70, 71, 69, 72, 68, 67])),
+    domain: .number)
+add(
+    "Ten years of months",
+    LineChart(bands: (0..<120).map { .month(24_192 + $0) }, series: one((0..<120).map { _ in (noise.next() * 90_000).rounded() })))
+add("Tiny numbers", LineChart(bands: days(3), series: one([1e-12, 2e-12, 3e-12])), domain: .number)
+var level = 0.0
+let walk: [Double?] = (0..<10_000).map { point in
+    level += noise.next() - 0.5
+    return point % 20 == 7 ? nil : level
+}
+add("Ten thousand points with five hundred gaps", LineChart(bands: days(10_000, from: 10_000), series: one(walk)), domain: .number)
+add(
+    "Twelve lines",
+    LineChart(
+        bands: months,
+        series: (0..<12).map { line in ChartSeries(name: "Line \(line + 1)", values: (0..<12).map { Double($0 * (line + 1)) }) }),
+    domain: .count)
+
+// MARK: Others
+
+let categories: [(String, Int64)] = [
+    ("Groceries", 18_057), ("Fun", 12_177), ("Fast food", 15_751), ("Rent", 9000), ("Health", 7000), ("Coffee", 5000), ("Tea", 400),
+    ("Pins", 300),
+]
+func donut(_ parts: [(String, Int64)]) -> DonutChart {
+    let groups = SliceGroup.groups(of: parts.map(\.1))
+    let sums = groups.map { $0.sources.reduce(Int64(0)) { $0 + parts[$1].1 } }
+    let shares = WholePercent.shares(of: sums)
+    let looks = CategoryColours.looks(keys: groups.map { parts[$0.sources[0]].0 })
+    return DonutChart(
+        slices: groups.indices.map { index in
+            Slice(
+                name: groups[index].isOther ? "Other (\(groups[index].sources.count))" : parts[groups[index].sources[0]].0,
+                value: Double(sums[index]),
+                share: shares[index].text(.english(.money), .english), colour: looks[index].colour, isOther: groups[index].isOther,
+                texture: looks[index].texture)
+        }, centre: ValueFormat.english(.money).short(Double(sums.reduce(0, +))), caption: "in all")
+}
+add("Parts of a whole", donut(categories).draw(in: context("Parts of a whole")))
+add("Forty equal parts", donut((0..<40).map { ("Part \($0)", 25) }).draw(in: context("Forty equal parts")))
+add(
+    "A refund among parts",
+    DonutChart(slices: [Slice(name: "Food", value: 9000, colour: 0), Slice(name: "Refund", value: -2000, colour: 1)]).draw(
+        in: context("A refund among parts")))
+add(
+    "Budgets",
+    BulletChart(rows: [
+        .init(
+            label: "Groceries", value: 9000, limit: 12_000, marker: 8000, tone: .watch, valueText: "$90.00 of $120.00", stateText: "near"),
+        .init(label: "Fun", value: 9000, limit: 6000, marker: 4000, tone: .bad, valueText: "$90.00 of $60.00", stateText: "over by $30.00"),
+        .init(
+            label: "Transport", value: 1000, limit: 6000, marker: 7000, tone: .good, valueText: "$10.00 of $60.00", stateText: "on track"),
+        .init(label: "Gifts", value: 1000, limit: nil, valueText: "$10.00"),
+    ]).draw(in: context("Budgets")))
+add("A ring", RingChart(value: 28, maximum: 36, tone: .good, verdict: "good").draw(in: context("A ring", width: 250, domain: .count)))
+add(
+    "A road",
+    RoadChart(stations: [
+        .init(name: "Clarify the idea", status: .completed, progress: 1),
+        .init(name: "Talk to ten users", status: .active, progress: 0.5, detail: "5 of 10"), .init(name: "Launch", status: .locked),
+    ]).draw(in: context("A road")))
+add(
+    "A map",
+    MapChart(places: [
+        .init(name: "Home", latitude: 40.71, longitude: -74.0, radius: 150, radiusText: "150 m", kind: "Quiet"),
+        .init(name: "Work", latitude: 40.75, longitude: -73.98),
+    ]).draw(in: context("A map")))
+add("Word-sized", Sparkline(values: [3, 5, 2, 8, 7, nil, 4, 9]).draw(in: context("Word-sized", width: 96), height: 28))
+
+// MARK: The page
+
+func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;").replacingOccurrences(
+        of: "\"", with: "&quot;")
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count > 1 else {
+    FileHandle.standardError.write(Data("usage: chart-gallery OUTPUT.html [THEME.css]\n".utf8))
+    exit(64)
+}
+var page = """
+    <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Charts: every mark and its edge cases</title><style>
+    """
+if arguments.count > 2 { page += try String(contentsOfFile: arguments[2], encoding: .utf8) }
+page += Theme.css()
+page += """
+    body{margin:16px;background:var(--bg,#fff);color:var(--ink,#1f2328);font-family:system-ui,sans-serif}main{display:grid;gap:16px;
+    grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1fr))}section{background:var(--card,#fff);border:1px solid var(--line,#d0d7de);
+    border-radius:8px;padding:12px;min-width:0}.room{container-type:inline-size}h2{font-size:15px;margin:0 0 8px}p{font-size:12px;color:var(--muted,#59636e)}
+    </style></head><body><h1>Charts: every mark and its edge cases</h1><main>
+    """
+for item in cases {
+    let svg = item.fluid ?? item.fixed
+    page += "<section><h2>\(escaped(item.name))</h2><div class=\"room\">" + String(decoding: svg.bytes, as: UTF8.self)
+    page += "</div><p>\(escaped(svg.description)) \(svg.bytes.count) bytes.</p></section>\n"
+}
+page += "</main></body></html>\n"
+try Data(page.utf8).write(to: URL(fileURLWithPath: arguments[1]))
+print("\(arguments[1]): \(cases.count) charts, \(cases.count { $0.fluid != nil }) for every width")

@@ -1,0 +1,173 @@
+/// What a theme's colours are worth: whether words can be read, marks be seen and both be told apart.
+public struct ThemeReport: Sendable, Hashable {
+    /// The custom properties of a theme for one kind of ground.
+    public struct Scheme: Sendable, Hashable {
+        /// "screen", "dark" or "print".
+        public var name: String
+        /// By name without dashes, `#rrggbb`; those that are missing have the standard colour.
+        public var colours: [String: String]
+
+        /// A scheme.
+        public init(name: String, colours: [String: String]) {
+            self.name = name
+            self.colours = colours
+        }
+    }
+
+    /// One thing that was measured.
+    public struct Finding: Sendable, Hashable {
+        /// Which scheme it is about.
+        public var scheme: String
+        /// What was measured, in English: "words on cards and pages".
+        public var subject: String
+        /// The worst case: "muted on bg", "c2 and c5 (deutan)".
+        public var worst: String
+        /// What was measured of it.
+        public var value: Double
+        /// What it has to be at least.
+        public var least: Double
+
+        /// Whether it is enough.
+        public var isEnough: Bool { value >= least }
+    }
+
+    /// The contrast that words need.
+    public static let leastForWords = 4.5
+    /// The contrast that marks need.
+    public static let leastForMarks = 3.0
+    /// How far apart marks have to look, in CAM02-UCS.
+    public static let leastApart = 12.0
+
+    /// In the order of the schemes, words first.
+    public let findings: [Finding]
+
+    /// Whether all findings are enough.
+    public var passes: Bool { findings.allSatisfy(\.isEnough) }
+
+    /// Measures a theme.
+    public init(_ schemes: [Scheme]) {
+        var findings: [Finding] = []
+        for scheme in schemes {
+            let isDark = (Contrast.ratio(scheme.colours["card"] ?? Theme.Role.card.light, "#000000") ?? 21) < 4.6
+            func colour(_ role: Theme.Role) -> String { scheme.colours[role.property] ?? (isDark ? role.dark : role.light) }
+            let grounds = [Theme.Role.card, .ground]
+            func contrast(_ subject: String, _ marks: [(name: String, hex: String)], least: Double) {
+                var worst: (name: String, value: Double) = ("", .infinity)
+                for mark in marks {
+                    for ground in grounds {
+                        let value = Contrast.ratio(mark.hex, colour(ground)) ?? 0
+                        if value < worst.value { worst = ("\(mark.name) on \(ground.property)", value) }
+                    }
+                }
+                findings.append(Finding(scheme: scheme.name, subject: subject, worst: worst.name, value: worst.value, least: least))
+            }
+            func named(_ roles: [Theme.Role]) -> [(name: String, hex: String)] { roles.map { ($0.property, colour($0)) } }
+            func distances(_ subject: String, _ marks: [(name: String, hex: String)]) {
+                for vision in ColourVision.allCases {
+                    var worst: (name: String, value: Double) = ("", .infinity)
+                    for (index, one) in marks.enumerated() {
+                        for other in marks[..<index] {
+                            let value = vision.distance(one.hex, other.hex) ?? 0
+                            if value < worst.value { worst = ("\(other.name) and \(one.name)", value) }
+                        }
+                    }
+                    findings.append(
+                        Finding(
+                            scheme: scheme.name, subject: "\(subject), \(vision.rawValue) vision", worst: worst.name, value: worst.value,
+                            least: Self.leastApart))
+                }
+            }
+            contrast("words on their ground", named([.ink, .muted, .good, .watch, .bad]), least: Self.leastForWords)
+            findings.append(
+                Finding(
+                    scheme: scheme.name, subject: "words on what can be pressed", worst: "on-accent on accent",
+                    value: Contrast.ratio(colour(.onAccent), colour(.accent)) ?? 0, least: Self.leastForWords))
+            let hues = (0..<8).map { (name: "c\($0 + 1)", hex: scheme.colours["c\($0 + 1)"] ?? Theme.palette[$0]) }
+            let palette = Theme.palette(hues.map(\.hex), ink: colour(.ink))
+            contrast("marks on their ground", palette.enumerated().map { ("c\($0.offset + 1)", $0.element) }, least: Self.leastForMarks)
+            distances("marks apart", hues)
+            distances("states apart", named([.good, .watch, .bad]))
+        }
+        self.findings = findings
+    }
+
+    /// Reads the custom properties of a theme: those outside of every condition, those of a dark screen over them, and those of paper.
+    ///
+    /// - Parameter css: A file of rules as themes are: `:root { --card: #ffffff; }`, alone or inside `@media`.
+    public init(css: String) {
+        self.init(Self.schemes(of: css))
+    }
+
+    private static func schemes(of css: String) -> [Scheme] {
+        var text: [UInt8] = []
+        var rest = Array(css.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "/"), rest.first == UInt8(ascii: "*") else {
+                text.append(byte)
+                continue
+            }
+            while let next = rest.popFirst(), !(next == UInt8(ascii: "*") && rest.first == UInt8(ascii: "/")) {}
+            rest = rest.dropFirst()
+        }
+        var properties: [(condition: String, name: String, value: String)] = []
+        // The headings of the blocks that are open, and what was read since the last mark.
+        var open: [String] = []
+        var piece: [UInt8] = []
+        func declare() {
+            let parts = String(decoding: piece, as: UTF8.self).split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { return }
+            let name = trimmed(parts[0])
+            guard name.hasPrefix("--") else { return }
+            properties.append((open.first { $0.hasPrefix("@media") } ?? "", String(name.dropFirst(2)), trimmed(parts[1])))
+        }
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "{"):
+                open.append(trimmed(String(decoding: piece, as: UTF8.self)[...]))
+                piece = []
+            case UInt8(ascii: "}"):
+                declare()
+                piece = []
+                if !open.isEmpty { open.removeLast() }
+            case UInt8(ascii: ";"):
+                declare()
+                piece = []
+            default: piece.append(byte)
+            }
+        }
+        func colours(_ isOver: (String) -> Bool) -> [String: String] {
+            var colours: [String: String] = [:]
+            for (condition, name, value) in properties where condition.isEmpty || isOver(condition) {
+                if LinearColour(value) != nil { colours[name] = value }
+            }
+            return colours
+        }
+        var schemes = [Scheme(name: "screen", colours: colours { _ in false })]
+        for (name, word) in [("dark", "dark"), ("print", "print")] where properties.contains(where: { $0.condition.contains(word) }) {
+            schemes.append(Scheme(name: name, colours: colours { $0.contains(word) }))
+        }
+        return schemes
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
+        var text = text.drop(while: isSpace)
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        return String(text)
+    }
+
+    /// A line for each finding: what was measured, its worst case, and how much it has to be.
+    public var lines: [String] {
+        findings.map { finding in
+            let value = Self.text(finding.value)
+            let verdict = finding.isEnough ? "" : ", too little"
+            return "\(finding.scheme): \(finding.subject): \(value) (\(finding.worst)), at least \(Self.text(finding.least))\(verdict)"
+        }
+    }
+
+    /// To one place, rounded down, so that nothing reads as enough that is not.
+    private static func text(_ value: Double) -> String {
+        let tenths = Int((min(max(value, 0), 1000) * 10).rounded(.down))
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,37 @@
+/// Whether values go up or down on the whole, where that is more than chance.
+enum Trend {
+    case rising, falling
+
+    /// Fewer values have no trend.
+    static let least = 6
+    /// Values are looked at in groups of equal length, at most as many as these.
+    private static let mostGroups = 24
+
+    /// - Parameters:
+    ///   - left: A band that is not whole yet and does not count.
+    /// - Source: the test of Mann and Kendall: how many pairs rise less how many fall, against what chance would do once in a hundred times.
+    init?(_ grid: ValueGrid, _ series: Int, leaving left: Int?) {
+        let count = left.map { $0 == grid.bandCount - 1 ? $0 : grid.bandCount } ?? grid.bandCount
+        let size = max((count + Self.mostGroups - 1) / Self.mostGroups, 1)
+        var means: [Double] = []
+        means.reserveCapacity(Self.mostGroups)
+        for start in stride(from: 0, to: count, by: size) {
+            var sum = 0.0
+            var known = 0.0
+            for band in start..<min(start + size, count) where !grid[series, band].isNaN {
+                sum += grid[series, band] / Double(size)
+                known += 1
+            }
+            if known > 0 { means.append(sum / known) }
+        }
+        guard means.count >= Self.least else { return nil }
+        var balance = 0
+        for later in means.indices {
+            for earlier in 0..<later { balance += means[later] > means[earlier] ? 1 : means[later] < means[earlier] ? -1 : 0 }
+        }
+        let n = Double(means.count)
+        let deviation = (n * (n - 1) * (2 * n + 5) / 18).squareRoot()
+        guard Double(abs(balance)) > 2.58 * deviation else { return nil }
+        self = balance > 0 ? .rising : .falling
+    }
+}
