@@ -155,6 +155,12 @@ import Testing
         try settle(server, kind: "slack", names: ["bo"])
         #expect(try place.run("send", "--test-to", "me@example.test").exitCode == 0)
         #expect(try post.recipients() == ["me@example.test", "me@example.test"] && server.all.isEmpty)
+        // The same once more is the same mail; another template is another.
+        #expect(try place.run("send", "--test-to", "me@example.test").exitCode == 0)
+        #expect(try post.recipients().count == 2)
+        try place.put(try place.text("templates/mail.md") + "And more.\n", at: "templates/mail.md")
+        for _ in 0..<2 { #expect(try place.run("send", "--test-to", "me@example.test").exitCode == 0) }
+        #expect(try post.recipients().count == 4)
         let rehearsal = try place.run("send", "--dry-run")
         #expect(
             rehearsal.exitCode == 0 && server.all.isEmpty && rehearsal.lines.last?.hasPrefix("Would send 2 of 2") == true,

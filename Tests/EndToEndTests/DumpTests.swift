@@ -85,7 +85,8 @@ import Testing
             var source, templates, settings, dump: String
         }
         func made(_ arguments: String...) throws -> Provenance {
-            #expect(try place.run(["render", "--format", "markdown"] + arguments).exitCode == 0)
+            let outcome = try Command(almanac, ["render", "--format", "markdown"] + arguments, in: place.path).wait()
+            #expect(outcome.exitCode == 0, "\(outcome.standardError)")
             return try JSONDecoder().decode(Provenance.self, from: Data(place.bytes("output/manifest.json")))
         }
         try place.put(Fixture.subject("ana") + "\n" + Fixture.subject("bo"), at: "dump.ndjson")

@@ -97,6 +97,25 @@ import Testing
         }
     }
 
+    /// One fault of the server is one line, however many it met; and nobody is told that nothing is missing when all were refused.
+    @Test func whatManyHaveInCommonIsSaidOnce() throws {
+        try place.put((0..<24).map { Self.record("refused\($0)") }.joined(), at: "dump.ndjson")
+        #expect(try place.run("nightly").exitCode == 2)
+        let told = try #require(try post.mails().first).replacing("=\r\n", with: "").replacing("=\n", with: "")
+        #expect(told.contains("0 of 24 have their mail, 0 missing, 24 refused, "), "\(told)")
+        #expect(told.components(separatedBy: "nobody of that name").count <= 8, "\(told)")
+        #expect(told.contains("24 times: "), "\(told)")
+    }
+
+    @Test func differentProblemsStayApart() {
+        #expect(
+            NightlyReport.grouped([
+                "a.ndjson:1: x: no", "ana, d: failed: 550 <a@b.c> no", "bo, d: failed: 550 <c@d.e> no", "plain", "plain",
+            ])
+                == ["a.ndjson:1: x: no", "2 times: failed: 550 <…> no (ana, d; bo, d)", "plain"])
+        #expect(NightlyReport.grouped([]) == [])
+    }
+
     // MARK: A dump that cannot be read
 
     /// A night whose servers are asked by a closure, in this process.

@@ -278,7 +278,7 @@ package struct SendRun: Sendable {
                 try await sending.goOn()
                 waiting = 0
             }
-            let planned = try plan(batch, in: state, without: others, &scopes, &report)
+            let planned = try plan(batch, in: state, without: others, writing, &scopes, &report)
             // Mails for a server that takes none would only fill the disk; the next run makes them.
             let pieces = planned.filter { !sending.isCutShort($0.key.channel) }
             waiting += pieces.count
@@ -355,8 +355,8 @@ package struct SendRun: Sendable {
 
     /// Writes down who is to get one, and picks those that are still to be made.
     private func plan(
-        _ entries: [MailRecipients.Recipient], in state: StateFolder, without others: Set<String>, _ scopes: inout Set<AuditScope>,
-        _ report: inout SendReport
+        _ entries: [MailRecipients.Recipient], in state: StateFolder, without others: Set<String>, _ writing: MailWriting,
+        _ scopes: inout Set<AuditScope>, _ report: inout SendReport
     ) throws -> [Piece] {
         let ledger = state.ledger
         _ = try ledger.plan(entries.map { PlannedMessage($0.due.key) }, now: clock())
@@ -367,7 +367,8 @@ package struct SendRun: Sendable {
             report.expected += 1
             guard var status = try ledger.message(key) else { continue }
             let wasNeverSent = status.state.kind == .failed && status.reply?.hasPrefix(MailSender.unsent) == true
-            if wasNeverSent || resends.contains(key.subject) || refusals?.hold(status) == true {
+            if wasNeverSent || isOtherTest(entry, status, writing, state) || resends.contains(key.subject) || refusals?.hold(status) == true
+            {
                 try ledger.resend([key], now: clock())
                 status = try ledger.message(key) ?? status
             }
@@ -384,6 +385,16 @@ package struct SendRun: Sendable {
             pieces.append(Piece(entry: entry, version: status.version))
         }
         return pieces
+    }
+
+    /// Whether a mail that was tried out would read otherwise today: who changes a template and tries it again wants to see it.
+    private func isOtherTest(
+        _ entry: MailRecipients.Recipient, _ status: MessageStatus, _ writing: MailWriting, _ state: StateFolder
+    ) -> Bool {
+        guard settings.testTo != nil, [.accepted, .failed].contains(status.state.kind),
+            case .success(let mail) = make(Piece(entry: entry, version: status.version), writing, secret: state.secret).result
+        else { return false }
+        return mail.hash.description != status.contentHash
     }
 
     /// Side by side, in their order.

@@ -115,8 +115,9 @@ package struct NightlyReport: Sendable {
             // The audit names what the other stages named, and what they did not.
             guard !stage.problems.isEmpty else { continue }
             html.raw("<ul>")
-            var shown = stage.problems.prefix(Self.shownProblems).map { Self.line($0) }
-            if stage.problems.count > shown.count { shown.append("and \(stage.problems.count - shown.count) more") }
+            let problems = Self.grouped(stage.problems)
+            var shown = problems.prefix(Self.shownProblems).map { Self.line($0) }
+            if problems.count > shown.count { shown.append("and \(problems.count - shown.count) more") }
             for problem in shown {
                 text += "- \(problem)\n"
                 html.raw("<li>")
@@ -133,6 +134,34 @@ package struct NightlyReport: Sendable {
         return MailMessage(
             from: from, to: to, subject: title, date: date, zone: .utc, messageID: messageID, language: "en", text: Array(text.utf8),
             html: html.finish().bytes)
+    }
+
+    /// What several have in common is said once, with the first of them: `24 times: failed: 550 no (ana, 2026-11-19@UTC; bo, 2026-11-19@UTC; …)`.
+    ///
+    /// - Parameter problems: Each with its place or its subject before the first colon.
+    package static func grouped(_ problems: [String]) -> [String] {
+        var order: [String] = []
+        var places: [String: [String]] = [:]
+        for problem in problems {
+            guard let range = problem.firstRange(of: ": ") else {
+                if places.updateValue([], forKey: problem) == nil { order.append(problem) }
+                continue
+            }
+            // A server names the address that it refuses.
+            let words = String(problem[range.upperBound...]).replacing(#/<[^<>\s]*@[^<>\s]*>/#, with: "<…>")
+            if places[words] == nil { order.append(words) }
+            places[words, default: []].append(String(problem[..<range.lowerBound]))
+        }
+        return order.map { words in
+            let places = places[words] ?? []
+            switch places.count {
+            case 0: return words
+            case 1: return problems.first { $0.hasPrefix(places[0] + ": ") && $0.hasSuffix(words) } ?? "\(places[0]): \(words)"
+            default:
+                return "\(places.count) times: \(words) (" + places.prefix(5).joined(separator: "; ") + (places.count > 5 ? "; …" : "")
+                    + ")"
+            }
+        }
     }
 
     /// At most 300 characters on one line.

@@ -98,6 +98,7 @@ package struct NightlyRun: Sendable {
                 .init(
                     name: "audit", exitCode: outcome.exitCode,
                     words: "\(outcome.accepted) of \(outcome.expected) have their mail, \(outcome.missing) missing, "
+                        + (outcome.count(.failed) > 0 ? "\(outcome.count(.failed)) refused, " : "")
                         + "\(outcome.count(.uncertain)) in doubt, \(outcome.unusable.count) without a usable record"
                         + (outcome.bounced.isEmpty ? "" : ", \(outcome.bounced.count) came back"),
                     problems: outcome.unusable.map(\.description)
