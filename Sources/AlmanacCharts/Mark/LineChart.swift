@@ -284,7 +284,7 @@ public struct LineChart: Sendable, Hashable {
         summary.opening(area ? .area : .line, bands)
         summary.values(series, grid, bands, partial: partial, rules: rules, sum: .none)
         if axis.ticks.low > 0 || axis.ticks.high < 0 {
-            summary.add(.axisNotAtZero(value: context.value.full(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high)))
+            summary.add(.axisNotAtZero(value: context.value.told(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high)))
         }
         let points = runs.reduce(0) { $0 + $1.count }
         let drawn = runs.reduce(0) { $0 + $1.drawnCount }

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from .guardian import Spending, budgets, free_days, limits_over, longest_run, merchant_name, merged, running_month, shares
 from .periods import Period, Reader
-from .reading import Expected, Section
+from .reading import Expected, Section, last_compared
 from .writing import change, counted, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
@@ -242,7 +242,10 @@ def describe_days(spending: Spending, known: dict[date, int], section: Section) 
     high = next(day for day in known if known[day] == highest)
     low = next(day for day in known if known[day] == lowest)
     opening = "Total" if len(known) == len(days) else "Known values add up to"
-    ending = "" if last is None else f", last {money(last)}"
+    # A day that is not whole is compared with none.
+    told = [money(spent) for spent in known.values()]
+    ending = "" if last is None else f", last {last_compared(told if spending.whole[days[-1]] else told[-1:])}"
+    section.course()
     section.say(
         f"Spent: {opening} {money(sum(known.values()))}, highest {money(highest)} ({short_day(high)}), "
         f"lowest {money(lowest)} ({short_day(low)}){ending}.")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from .periods import ONE_DAY, Period, Reader, instant
-from .reading import Expected, Section
+from .reading import Expected, Section, last_compared
 from .writing import change, counted, delta, integer, medium_day, month_name, percent, short_day
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -232,9 +232,13 @@ def period_section(work: Work, period: Period) -> Section:
     done, planned = [work.done(band) for band in bands], [sum(work.planned[day] for day in band) for band in bands]
     high, low = max(done), min(done)
     section.say(f"Bar chart: {extent}.", f"Completed: Total {sum(done)}, all {high}." if high == low else None)
+    section.course()
+    extremes = f"highest {high} ({labels[done.index(high)][1]}), lowest {low} ({labels[done.index(low)][1]})"
+    # A band that is not over is compared with none.
+    for last in (last_compared([str(one) for one in done]), str(done[-1])):
+        section.say(f"Completed: Total {sum(done)}, {extremes}, last {last}.")
     section.say(
-        f"Completed: Total {sum(done)}, highest {high} ({labels[done.index(high)][1]}), lowest {low} ({labels[done.index(low)][1]}), "
-        f"last {done[-1]}.", "Line over the bars: Planned.", f"The last 7 of {len(bands)}." if len(bands) > 7 else None)
+        "Line over the bars: Planned.", f"The last 7 of {len(bands)}." if len(bands) > 7 else None)
     section.say("When Completed Planned")
     section.rows(f"{label[0]} {one} {other}" for label, one, other in list(zip(labels, done, planned, strict=True))[-7:])
     return section
