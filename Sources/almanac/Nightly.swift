@@ -188,7 +188,8 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
     }
 
     private static func pulled(_ pulling: Pulling) async throws(RunFailure) -> NightlyPull {
-        let ended = await Pull.untilStopped { () async -> Result<(PullOutcome, [String], absent: Set<String>, upToDate: Set<String>), RunFailure> in
+        typealias Ended = (PullOutcome, [String], absent: Set<String>, upToDate: Set<String>)
+        let ended = await Pull.untilStopped { () async -> Result<Ended, RunFailure> in
             var problems: [String] = []
             var (absent, upToDate): (Set<String>, Set<String>) = ([], [])
             do throws(RunFailure) {

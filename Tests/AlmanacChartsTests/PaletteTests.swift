@@ -44,7 +44,7 @@ import Testing
 }
 
 @Suite struct ThemeReportTests {
-    /// The worst case of pairs over all kinds of eyes, worked out with the Python package colorspacious.
+    /// The worst case of pairs over all kinds of eyes, worked out apart from this code, by the same two papers.
     @Test(
         arguments: [
             ("#5050f8", "#f06800", 62.1389), ("#00a0b0", "#e80008", 43.5972), ("#16a34a", "#dc2626", 9.1911), ("#123456", "#123456", 0),

@@ -209,15 +209,15 @@ struct MailMarkupTests {
         #expect(Mails.html(neutral).contains("bgcolor=\"#f6f8fa\""))
         // Dark on screens, so that paper is what is light.
         #expect(Mails.html(gold).contains("<body id=\"body\" class=\"bo\" bgcolor=\"#ffffff\">"))
-        #expect(Mails.html(gold).contains("bgcolor=\"#9a7b12\"") && !Mails.html(gold).contains("#7884fc"))
+        #expect(Mails.html(gold).contains("bgcolor=\"#685a3c\"") && !Mails.html(gold).contains("#7884fc"))
         #expect(Mails.html(gold).contains(".bo{background-color:#2e2e2e!important}"))
         // On dark ground the squares of a legend and bars have the colours of the drawing that stands there.
         #expect(
-            Mails.html(gold).contains(".t1{color:#d4af37!important}")
-                && Mails.html(gold).contains(".b1{background-color:#d4af37!important}"))
+            Mails.html(gold).contains(".t1{color:#d7b237!important}")
+                && Mails.html(gold).contains(".b1{background-color:#d7b237!important}"))
         for image in gold.images {
             let svg = String(decoding: image.svg, as: UTF8.self)
-            #expect(svg.contains(image.isDark ? "\"#d4af37\"" : "\"#9a7b12\"") && !svg.contains("#7884fc") && !svg.contains("#1f2328"))
+            #expect(svg.contains(image.isDark ? "\"#d7b237\"" : "\"#685a3c\"") && !svg.contains("#7884fc") && !svg.contains("#1f2328"))
         }
         #expect(neutral.images.allSatisfy { String(decoding: $0.svg, as: UTF8.self).contains("\"#7884fc\"") })
     }

@@ -118,7 +118,7 @@ import Testing
         let outcome = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "harvest")
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         for page in ["ana/index.html", "ana/report.html"] {
-            #expect(try place.text("output/" + page).contains("--bg: #123456"), "\(page)")
+            #expect(try place.text("output/" + page).contains("--bg:#123456"), "\(page)")
         }
         try place.put("a { content: '</style><script>' }\n", at: "mine/themes/harvest.css")
         let refused = try place.run("render", "-i", "dump.ndjson", "--templates", "mine", "--theme", "harvest")
