@@ -107,7 +107,8 @@ package struct RenderRun: Sendable {
         report.heldFolder = true
         tell(.began)
         let fingerprint = fingerprint
-        let known = try fingerprint.flatMap { isAnew ? nil : try KnownRecords(folder.knownRecords(), $0) }
+        // Ordinary absence: where what is known cannot be read, everything is made anew.
+        let known = try? isAnew ? nil : fingerprint.flatMap { try KnownRecords(folder.knownRecords(), $0) }
         var batches = Batches(try SubjectStream(input, subjects: subjects), known)
         var gathered = Gathered(try IndexSpool())
         // Some subjects of many leave what is known of the others.
@@ -124,7 +125,7 @@ package struct RenderRun: Sendable {
             report.add(absence)
             tell(.notice(absence))
         }
-        try gathered.known?.flush()
+        do throws(SystemError) { try gathered.known?.flush() } catch { throw cannotNote(error) }
         try finish(folder, of: batches, &gathered, &report)
         if let fault = batches.fault { throw fault }
         report.exitCode = exitCode(report, worst: gathered.worst)
@@ -233,11 +234,7 @@ package struct RenderRun: Sendable {
             if isPassedOver { report.passedOverSubjects += 1 }
             if gathered.first == nil { gathered.first = (receipt.folder, known.name) }
             try gathered.spool.add(known.row)
-            do throws(SystemError) {
-                try gathered.known?.add(known)
-            } catch {
-                throw RunFailure(error, at: output + "/.almanac")
-            }
+            do throws(SystemError) { try gathered.known?.add(known) } catch { throw cannotNote(error) }
         case .failed(let subject, let notice, let code):
             report.fail(subject, notice)
             if gathered.worst == .badData { gathered.worst = code }
@@ -252,6 +249,9 @@ package struct RenderRun: Sendable {
             if gathered.end == nil { gathered.end = error }
         }
     }
+
+    /// What is to be known by the next run cannot be written down.
+    private func cannotNote(_ error: SystemError) -> RunFailure { RunFailure(error, at: output + "/.almanac") }
 
     /// Writes the index and the manifest, and removes who is gone.
     ///
