@@ -42,8 +42,8 @@ extension Band {
     /// Whether days of it need their year: those of twelve months do not stand there twice.
     static func spansYears(_ bands: [Band]) -> Bool {
         guard case .day(let first)? = bands.first, case .day(let last)? = bands.last else { return false }
-        let (days, overflow) = last.subtractingReportingOverflow(first)
-        return overflow || days >= 365
+        let (start, end) = (CivilDate(day: first), CivilDate(day: last))
+        return end.year > start.year && (end.year > start.year + 1 || (end.month, end.day) >= (start.month, start.day))
     }
 
     /// The name with the year of a day.
