@@ -28,6 +28,7 @@ enum Entrance {
     static func main() {
         do {
             var command = try Almanac.parseAsRoot()
+            do { try ProcessLimits.requireDescriptors() } catch { throw end(error) }
             if let confined = command as? any ConfinedCommand { try confine(confined) }
             guard let asynchronous = command as? any AsyncParsableCommand else {
                 try command.run()

@@ -46,6 +46,24 @@ import Testing
         }
     }
 
+    /// The numbers of an Egyptian report have Arabic digits. A number that is part of the words cannot follow the reader's locale, so it is a word too.
+    @Test func arabicHasNoDigitsOfItsOwn() throws {
+        for entry in try Self.library.get().entries("ar") {
+            for pieces in entry.message.patterns {
+                for case .text(let text) in pieces {
+                    #expect(!text.contains { $0.isNumber }, "\(entry.name): \(text)")
+                }
+            }
+        }
+        for file in BuiltInTemplates.files where file.path.hasPrefix("ar/") {
+            let text = String(decoding: file.bytes, as: UTF8.self).replacing(#/\{\{[^{}]*\}\}/#, with: "")
+            for line in text.split(separator: "\n") where line.contains(where: { $0.isNumber }) {
+                // A number that is all of an option: "top: 8", and the names of measures.
+                #expect(!line.contains { $0.isLetter && !$0.isASCII }, "\(file.path): \(line)")
+            }
+        }
+    }
+
     /// French has no-break spaces before its tall signs and inside its quotation marks, and curved apostrophes; in messages and in templates.
     @Test func frenchIsSetAsFrenchIs() throws {
         var texts = try Self.library.get().entries("fr").map { entry in

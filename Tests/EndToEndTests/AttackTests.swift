@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Whatever is opened last: a lack of descriptors is no fault of the data or of the device, and time mends it.
-    @Test(arguments: [8, 10, 12, 13, 14, 15, 16, 18, 20])
+    @Test(arguments: [4, 6, 8, 10, 12, 13, 14, 15, 16, 18, 20])
     func aLackOfDescriptorsIsForAnotherTime(limit: Int) throws {
         let outcome = try place.tool(
             "sh", "-c", "ulimit -n \(limit); exec '\(almanac)' render -i dump.ndjson -o output --format report --jobs 1")

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// What this process denies itself.
+/// What this process denies itself, and what it needs to begin.
 package enum ProcessLimits {
     /// A process that dies leaves no image of its memory behind: dumps, tokens and passwords would be in it.
     package static func forbidCoreDumps() {
@@ -16,5 +16,21 @@ package enum ProcessLimits {
         #else
             _ = setrlimit(RLIMIT_CORE, &none)
         #endif
+    }
+
+    /// Looks whether a few files can still be opened. The runtime opens some of its own, and ends the process where it cannot.
+    ///
+    /// - Throws: `RunFailure` when there are fewer descriptors than that.
+    package static func requireDescriptors() throws(RunFailure) {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        for _ in 0..<4 {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            if descriptor < 0 {
+                guard errno == EMFILE || errno == ENFILE else { return }
+                throw RunFailure(.tryLater, "too many files are open; raise the limit (ulimit -n), or run again later")
+            }
+            opened.append(descriptor)
+        }
     }
 }
