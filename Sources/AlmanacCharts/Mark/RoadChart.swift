@@ -116,7 +116,7 @@ public struct RoadChart: Sendable, Hashable {
             context, sheet, height: total, description: description, capacity: 1400 + drawn.count * 320, keepsBoxes: keepsBoxes)
         drawRoad(&canvas, layout, drawn, now: now)
         drawStations(&canvas, layout, drawn, hasTitles: context.markTitles, context)
-        drawNumbers(&canvas, layout, drawn)
+        drawNumbers(&canvas, layout, drawn, context.words)
         drawNames(&canvas, layout, drawn, now: now)
         if let more {
             canvas.mirrored(in: sheet.width) {
@@ -315,11 +315,11 @@ public struct RoadChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    private func drawNumbers(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station]) {
+    private func drawNumbers(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], _ words: ChartWords) {
         for (status, paint) in [(Status.active, Paint.ink), (.locked, .muted)] where drawn.contains(where: { $0.status == status }) {
             canvas.beginText(.init(paint: paint, isBold: status == .active, anchor: .middle))
             for (index, place) in layout.places.enumerated() where drawn[index].status == status {
-                canvas.text("\(index + 1)", x: place.x, y: place.y + 12 * Metrics.middle)
+                canvas.text(words.text(.step(index + 1)), x: place.x, y: place.y + 12 * Metrics.middle)
             }
             canvas.endGroup()
         }

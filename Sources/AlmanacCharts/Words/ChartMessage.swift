@@ -60,6 +60,8 @@ public enum ChartMessage: Sendable, Hashable {
     case ofCount(count: Int, whole: Int)
     /// A name that stands there for the second time, or the third.
     case sameName(name: String, number: Int)
+    /// The number of a step on a road.
+    case step(Int)
     /// What stands for several that are not worth a place of their own.
     case other(count: Int)
     /// A value and the most that it can be: "28" and "of 36".
@@ -194,6 +196,7 @@ extension ChartMessage {
         case .lastCompared(let last, let before, let first):
             ("charts.last-compared", [("last", .text(last)), ("before", .text(before)), ("first", .text(first))])
         case .ofCount(let count, let whole): ("charts.of-count", [("count", .count(count)), ("whole", .count(whole))])
+        case .step(let number): ("charts.step", [("number", .count(number))])
         case .sameName(let name, let number): ("charts.same-name", [("name", .text(name)), ("count", .count(number))])
         case .other(let count): ("charts.other-count", [("count", .count(count))])
         case .valueOfMaximum(let value, let maximum):
@@ -306,7 +309,7 @@ extension ChartMessage {
             .rising,
             .falling, .highestIsFar, .lowestIsFar, .repeatsAdded(count: 2), .repeatsLast(count: 2), .largestDrawn(count: 2),
             .largestAndOther(count: 2), .lastAfter(last: "2", before: "1"), .lastCompared(last: "2", before: "1", first: "3"),
-            .ofCount(count: 3, whole: 12), .sameName(name: "A", number: 2), .other(count: 2), .axisNotAtZero(value: "1"),
+            .ofCount(count: 3, whole: 12), .sameName(name: "A", number: 2), .step(7), .other(count: 2), .axisNotAtZero(value: "1"),
             .thinned(points: 9, drawn: 2),
             .lineOverBars(name: "A"), .stackSums, .pixelColumns, .namesLeftOut(count: 2), .firstDrawn(count: 2),
             .donut(count: 2, total: "3"), .list(["A", "B"]), .listing(name: "A", items: ["B", "C"], more: 0),

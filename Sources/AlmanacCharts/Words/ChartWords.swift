@@ -48,6 +48,7 @@ private enum EnglishWords {
         case .lastAfter(let last, let before): "\(last) (\(before) before)"
         case .lastCompared(let last, let before, let first): "\(last) (\(before) before, \(first) at first)"
         case .ofCount(let count, let whole): "\(count) of \(whole)"
+        case .step(let number): String(number)
         case .sameName(let name, let number): "\(name) (\(number))"
         case .other(let count): "Other (\(count))"
         default: sentence(message)
