@@ -1,5 +1,6 @@
 import AlmanacCharts
 import AlmanacModel
+import AlmanacRendering
 import AlmanacReport
 
 /// A mail as values: the words and proportions that its HTML and its plain text both write. Made once, so that the two cannot differ.
@@ -13,6 +14,8 @@ struct MailDocument {
     var sections: [Section]
     /// Where the numbers come from and how old they are.
     var asOfLine: String
+    /// In whose name it is; `nil` for nobody's.
+    var brand: Brand?
 
     /// A heading with what stands under it.
     struct Part {

@@ -90,11 +90,11 @@ package struct MailPalette: Sendable {
     private var redrawnDark: [[UInt8]: [UInt8]] = [:]
 
     /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they stand for light, or in `@media print` when they are dark,
-    ///   and in `@media (prefers-color-scheme: dark)` for dark. What is no hexadecimal colour is passed over.
+    ///   and in `@media (prefers-color-scheme: dark)` for dark. What cannot be read as a colour is passed over.
     init(theme: [UInt8]) {
-        let properties = ThemeProperties(theme)
+        let properties = ThemeProperties(String(decoding: theme, as: UTF8.self))
         // A theme that is dark on every screen is light on paper; one that is light there has its own ground on a screen.
-        let isDark = properties.screen["bg"].map(Self.isDark) ?? false
+        let isDark = properties.isDark
         for colour in MailColour.all {
             let screen = properties.screen[colour.property]
             let standard = colour.standard
@@ -114,12 +114,6 @@ package struct MailPalette: Sendable {
             if let wanted = light[colour], wanted != drawn { redrawn[Array(drawn.utf8)] = Array(wanted.utf8) }
             if let wanted = dark[colour], wanted != drawn { redrawnDark[Array(drawn.utf8)] = Array(wanted.utf8) }
         }
-    }
-
-    /// Whether white is further from a colour than black, of six digits.
-    private static func isDark(_ colour: String) -> Bool {
-        let value = Int(colour.dropFirst(), radix: 16) ?? 0xFFFFFF
-        return (value >> 16) * 3 + (value >> 8 & 0xFF) * 6 + (value & 0xFF) < 1275
     }
 
     func light(_ colour: MailColour) -> String { light[colour] ?? colour.standard.light }
@@ -147,64 +141,5 @@ package struct MailPalette: Sendable {
             index += 1
         }
         return result
-    }
-}
-
-/// The custom properties that a theme sets, by the medium it sets them for.
-private struct ThemeProperties {
-    private(set) var screen: [String: String] = [:]
-    private(set) var dark: [String: String] = [:]
-    private(set) var print: [String: String] = [:]
-
-    init(_ css: [UInt8]) {
-        let text = Self.withoutComments(String(decoding: css, as: UTF8.self))
-        var preludes: [Substring] = []
-        var words = text[text.startIndex..<text.startIndex]
-        for index in text.indices {
-            switch text[index] {
-            case "{":
-                preludes.append(words)
-                words = text[text.index(after: index)..<text.index(after: index)]
-            case "}", ";":
-                set(words, in: preludes)
-                if text[index] == "}" { _ = preludes.popLast() }
-                words = text[text.index(after: index)..<text.index(after: index)]
-            default: words = text[words.startIndex...index]
-            }
-        }
-    }
-
-    private static func withoutComments(_ css: String) -> String {
-        var result = ""
-        var rest = css[...]
-        while let start = rest.firstRange(of: "/*") {
-            result += rest[..<start.lowerBound]
-            guard let end = rest[start.upperBound...].firstRange(of: "*/") else { return result }
-            rest = rest[end.upperBound...]
-        }
-        return result + rest
-    }
-
-    private mutating func set(_ declaration: Substring, in preludes: [Substring]) {
-        let parts = declaration.split(separator: ":", maxSplits: 1).map { trimmed(String($0)) }
-        guard parts.count == 2, parts[0].hasPrefix("--"), let colour = Self.sixDigits(parts[1]) else { return }
-        let name = String(parts[0].dropFirst(2))
-        let media = preludes.filter { $0.contains("@media") }
-        if media.isEmpty {
-            screen[name] = colour
-        } else if media.contains(where: { $0.contains("print") }) {
-            print[name] = colour
-        } else if media.contains(where: { $0.contains("prefers-color-scheme") && $0.contains("dark") }) {
-            dark[name] = colour
-        }
-    }
-
-    /// `#rrggbb` in lower case, from `#rgb` or `#RRGGBB`.
-    private static func sixDigits(_ value: String) -> String? {
-        let digits = value.lowercased().dropFirst()
-        guard value.hasPrefix("#"), digits.count == 3 || digits.count == 6, digits.allSatisfy(\.isHexDigit),
-            digits.utf8.count == digits.count
-        else { return nil }
-        return "#" + (digits.count == 6 ? String(digits) : digits.map { "\($0)\($0)" }.joined())
     }
 }

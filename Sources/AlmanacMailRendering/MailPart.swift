@@ -1,5 +1,6 @@
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
@@ -57,6 +58,13 @@ struct MailPart {
     }
 
     mutating func title(_ document: MailDocument) {
+        if let brand = document.brand {
+            mail.open(.row)
+            mail.open(.cell, [.align(.start), .ownDirection], [.padding(0, 8, 10, 8), .font(.name), .colour(.ink)])
+            self.brand(brand, colour: .ink)
+            mail.close(.cell)
+            mail.close(.row)
+        }
         mail.open(.row)
         mail.open(.cell, [.align(.start)], [.padding(0, 8, 0, 8)])
         mail.open(.table, [.widthPercent(100)])
@@ -81,6 +89,14 @@ struct MailPart {
         mail.close(.cell)
         mail.close(.row)
         mail.raw("\n")
+    }
+
+    /// The name, leading where it leads.
+    private mutating func brand(_ brand: Brand, colour: MailColour) {
+        guard let link = brand.link.flatMap({ MailLink($0) }) else { return mail.text(brand.name) }
+        mail.openLink(link, [.colour(colour), .notUnderlined])
+        mail.text(brand.name)
+        mail.closeLink()
     }
 
     mutating func openingBlock(_ block: MailDocument.Block) {
@@ -146,6 +162,14 @@ struct MailPart {
         if options.preferences != nil || options.unsubscribe != nil {
             mail.raw(" ")
             links([(options.preferences, text.words.text("mail.preferences")), (options.unsubscribe, text.words.text("mail.unsubscribe"))])
+        }
+        if let brand = document.brand {
+            mail.raw("<br>")
+            self.brand(brand, colour: .muted)
+            if let footer = brand.footer(text.words.language) {
+                mail.raw(" · ")
+                mail.text(footer)
+            }
         }
         mail.close(.cell)
         mail.close(.row)

@@ -6,6 +6,7 @@ package import AlmanacReport
 package struct MailRenderer: Sendable {
     private let template: ReportTemplate
     private let style: MailStyle
+    private let brand: Brand?
     /// Where on the dashboard and on the report each section is told at length.
     private let anchors: (dashboard: [String: String], report: [String: String])
 
@@ -13,6 +14,7 @@ package struct MailRenderer: Sendable {
         template = templates.mail
         anchors = (templates.mail.anchors(in: templates.dashboard), templates.mail.anchors(in: templates.report))
         style = MailStyle(theme: templates.theme)
+        brand = templates.brand
     }
 
     /// What the mails are about, where the template says it.
@@ -27,7 +29,8 @@ package struct MailRenderer: Sendable {
         let composer = MailComposer(context, drawing: drawing, palette: style.palette)
         var options = options
         if let report = options.report { options.anchors = report.isOfReport ? anchors.report : anchors.dashboard }
-        let document = composer.document(report, options: options, asOfLine: context.asOfLine)
+        var document = composer.document(report, options: options, asOfLine: context.asOfLine)
+        document.brand = brand
         let (html, cut) = MailHTML(document, options: options, text: context.text, style: style).write(atMost: MailBody.maximumHTML)
         return MailBody(
             subject: document.subject, html: html.bytes, sources: html.sources,

@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
@@ -88,6 +89,10 @@ struct MailText {
         wrapped(text.phrase(options.reason))
         if let preferences = options.preferences { line(titled("mail.preferences", preferences)) }
         if let unsubscribe = options.unsubscribe { line(titled("mail.unsubscribe", unsubscribe)) }
+        if let brand = document.brand {
+            wrapped([brand.name, brand.footer(text.words.language)].compactMap(\.self).joined(separator: " · "))
+            if let link = brand.link { line(link) }
+        }
     }
 
     /// `Full report: https://…`

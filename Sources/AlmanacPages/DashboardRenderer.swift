@@ -34,6 +34,7 @@ package struct DashboardRenderer: Renderer {
             after: templates.dashboardShell.opened(title: title, style: templates.styles.dashboard, words: words, capacity: 160 << 10))
         body.raw("<main>")
         body.raw("<header>")
+        if let brand = templates.brand { body.write(brand.heading) }
         body.opening(report, range: range)
         body.raw("</header>\n")
         if ranges.count > 1 || report.sections.count > 1 {

@@ -16,13 +16,19 @@ package struct FleetIndex: Sendable {
         package var level: Tone
         /// Of which day the data is, by the subject's clock; `nil` of a report that was not renewed.
         package var day: Day?
+        /// By which the subject is found in the order of names, as a reader is shown it.
+        package var name: String
+        /// The subject's file that the index leads to, encoded.
+        package var target: String
         /// The table row, finished.
         package var row: Markup
 
-        package init(attention: Int32, level: Tone, day: Day?, row: Markup) {
+        package init(attention: Int32, level: Tone, day: Day?, name: String, target: String, row: Markup) {
             self.attention = attention
             self.level = level
             self.day = day
+            self.name = name
+            self.target = target
             self.row = row
         }
     }
@@ -116,7 +122,7 @@ package struct FleetIndex: Sendable {
         let (attention, overflows) = highlights.attention.score.addingReportingOverflow(missing > 0 ? 5 : 0)
         return SubjectRow(
             attention: overflows ? .max : attention, level: highlights.attention.level, day: context.insights.localNow.day,
-            row: html.finish())
+            name: context.subjectName, target: folder + "/" + target, row: html.finish())
     }
 
     /// Sentences of the reasons that are told; the report has all.
@@ -148,7 +154,8 @@ package struct FleetIndex: Sendable {
         html.raw("</b> ")
         html.text(words.text("index.not-renewed-reason"))
         html.raw("</td></tr>\n")
-        return SubjectRow(attention: .max, level: .bad, day: nil, row: html.finish())
+        return SubjectRow(
+            attention: .max, level: .bad, day: nil, name: ValueText.name(id), target: folder + "/" + target, row: html.finish())
     }
 
     /// The file in a subject's folder that the index leads to.
@@ -185,11 +192,16 @@ package struct FleetIndex: Sendable {
     ///   - summary: A sentence about the whole fleet.
     package func page(_ number: Int, of count: Int, rows: [Markup], summary: String) -> Artifact {
         var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.bytes.count })
-        body.raw("<main><header><div class=\"top\"><h1>")
+        body.raw("<main><header>")
+        if let brand = templates.brand { body.raw(brand.heading) }
+        body.raw("<div class=\"top\"><h1>")
         body.text(words.text("index.title"))
         body.raw("</h1><div class=\"prose\"><p>")
         body.text(summary)
-        body.raw("</p></div></div></header><article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
+        body.raw("</p></div></div></header>")
+        // A list of names that fits on one page is found by looking.
+        if count > 1 { PageNavigation(words).tabs(isByName: false, to: &body) }
+        body.raw("<article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
         body.attribute("aria-label", words.text("index.subjects"))
         body.raw("><table><caption>")
         body.text(words.text("index.caption"))
@@ -202,66 +214,49 @@ package struct FleetIndex: Sendable {
         body.raw("</tr></thead><tbody>\n")
         for row in rows { body.raw(row) }
         body.raw("</tbody></table></div></article>")
-        if count > 1 { navigation(number, of: count, to: &body) }
+        PageNavigation(words).pages(number, of: count, file: Self.file, to: &body)
+        PageNavigation(words).foot(templates.brand, to: &body)
         body.raw("</main>")
-        let title =
-            count > 1
-            ? plain(Phrase("index.title-page", ["page": .count(number), "pages": .count(count)])) : words.text("index.title")
-        return page(number, body: body.finish(), title: title)
-    }
-
-    private func navigation(_ number: Int, of count: Int, to body: inout MarkupWriter) {
-        body.raw("<nav class=\"pages\"")
-        body.attribute("aria-label", words.text("index.pages"))
-        body.raw(">")
-        var last = 0
-        for page in 1...count where page == 1 || page == count || abs(page - number) <= 3 {
-            if page > last + 1 { body.raw("<span>…</span>") }
-            last = page
-            if page == number {
-                body.raw("<b aria-current=\"page\">")
-                body.integer(page)
-                body.raw("</b>")
-            } else {
-                body.raw("<a")
-                body.attribute("href", Self.file(page))
-                body.raw(">")
-                body.integer(page)
-                body.raw("</a>")
-            }
-        }
-        body.raw("</nav>")
-    }
-
-    /// A message about the whole, whose numbers are written plainly: the index is nobody's, and has no locale.
-    private func plain(_ phrase: Phrase) -> String {
-        words.text(phrase) { argument in
-            switch argument {
-            case .value(.count(let count)): String(count)
-            case .name(let name): name
-            default: ""
-            }
-        }
+        return page(number, body: body.finish(), title: PageNavigation(words).title("index.title", number, of: count))
     }
 
     /// Sentences about the whole fleet.
     ///
-    /// - Parameter failures: Subjects that could not be rendered.
-    package func summary(_ totals: Totals, failures: Int) -> String {
-        var sentences = [plain(Phrase("index.summary", ["count": .count(totals.count)]))]
+    /// - Parameters:
+    ///   - period: What the reports are about.
+    ///   - failures: Subjects that could not be rendered.
+    package func summary(_ totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int) -> String {
+        var sentences = [PageNavigation(words).plain(Phrase("index.summary", ["count": .count(totals.count)]))]
+        sentences.append(PageNavigation(words).plain(Self.sentence(of: period)))
         if totals.bad + totals.watch > 0 {
-            sentences.append(plain(Phrase("index.attention", ["bad": .count(totals.bad), "watch": .count(totals.watch)])))
+            sentences.append(
+                PageNavigation(words).plain(Phrase("index.attention", ["bad": .count(totals.bad), "watch": .count(totals.watch)])))
         }
         if let days = totals.days {
             let first = Phrase.Argument.name(days.lowerBound.description)
             sentences.append(
-                plain(
+                PageNavigation(words).plain(
                     days.lowerBound == days.upperBound
                         ? Phrase("index.day", ["day": first])
                         : Phrase("index.days", ["first": first, "last": .name(days.upperBound.description)])))
         }
-        if failures > 0 { sentences.append(plain(Phrase("index.failed", ["count": .count(failures)]))) }
+        if failures > 0 { sentences.append(PageNavigation(words).plain(Phrase("index.failed", ["count": .count(failures)]))) }
         return sentences.joined(separator: " ")
+    }
+
+    /// A sentence about what the numbers of the rows are of. Which days that are differs from zone to zone.
+    private static func sentence(of period: ReportPeriod) -> Phrase {
+        switch period {
+        case .window(let range):
+            range.rollingDays.map { Phrase("index.period-days", ["count": .count($0)]) } ?? Phrase("index.period-running-month")
+        case .last(.day): Phrase("index.period-day")
+        case .last(.week): Phrase("index.period-week")
+        case .last(.month): Phrase("index.period-month")
+        case .last(.quarter): Phrase("index.period-quarter")
+        case .last(.year): Phrase("index.period-year")
+        case .between(let first, let last):
+            Phrase("index.period-stretch", ["first": .name(first.description), "last": .name(last.description)])
+        }
     }
 
     private static func file(_ number: Int) -> String {

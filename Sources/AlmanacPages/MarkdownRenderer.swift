@@ -23,7 +23,8 @@ package struct MarkdownRenderer: Renderer {
             body.card(section.opening, level: 2, range: range)
             for card in section.cards { body.card(card, level: 3, range: range) }
         }
-        body.footer(rendering.asOfLine, links: footer.links(besides: .markdown, rendering.context.text.words))
+        body.footer(
+            rendering.asOfLine, brand: rendering.templates.brand, links: footer.links(besides: .markdown, rendering.context.text.words))
         return [Artifact(path: "report.md", mediaType: "text/markdown; charset=utf-8", bytes: body.bytes)] + body.charts
     }
 }
@@ -370,7 +371,7 @@ private struct MarkdownBody {
         endLine()
     }
 
-    mutating func footer(_ sentence: String, links: [(path: String, title: String)]) {
+    mutating func footer(_ sentence: String, brand: Brand?, links: [(path: String, title: String)]) {
         blankLine()
         raw("---\n\n")
         words(sentence)
@@ -380,6 +381,22 @@ private struct MarkdownBody {
             raw("](")
             bytes.append(utf8: link.path)
             raw(")")
+        }
+        endLine()
+        guard let brand else { return }
+        blankLine()
+        if let link = brand.link {
+            raw("[")
+            words(brand.name)
+            raw("](<")
+            bytes.append(utf8: link)
+            raw(">)")
+        } else {
+            words(brand.name)
+        }
+        if let footer = brand.footer(text.words.language) {
+            raw(" · ")
+            words(footer)
         }
         endLine()
     }

@@ -21,6 +21,7 @@ struct PageFooter: Sendable {
         html.raw("<footer><p>")
         html.text(rendering.asOfLine)
         html.raw("</p>")
+        if let brand = rendering.templates.brand { html.raw(brand.foot(words.language)) }
         let links = links(besides: format, words)
         if !links.isEmpty {
             html.raw("<nav")

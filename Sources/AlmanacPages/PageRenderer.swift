@@ -21,6 +21,7 @@ package struct PageRenderer: Renderer {
             drawing: rendering.drawing, folds: false,
             after: templates.pageShell.opened(title: title, style: templates.styles.report, words: words, capacity: 96 << 10))
         body.raw("<main class=\"page\"><header>")
+        if let brand = templates.brand { body.write(brand.heading) }
         body.opening(report, range: report.range)
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: report.range) }

@@ -152,7 +152,9 @@ struct PeriodOption: ParsableArguments {
 /// Reads, parses and checks the templates and the words.
 func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSets, hash: String) {
     let folder = try TemplateFolder(settings.templates)
-    return (try folder.sets(theme: settings.theme ?? "neutral", language: settings.language), folder.hash)
+    let brand = try settings.brand?.brand()
+    let sets = try folder.sets(theme: settings.theme ?? "neutral", brand: brand, language: settings.language)
+    return (sets, folder.hash(with: brand))
 }
 
 /// The time of day, for run reports and tokens alone: nothing that is rendered knows it.

@@ -94,7 +94,9 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         } catch {
             return nil
         }
-        let reads = [settings.input, settings.templates, configuration.config ?? ConfigurationFile.name].compactMap { $0 }
+        let reads = [settings.input, settings.templates, settings.brand?.logo, configuration.config ?? ConfigurationFile.name].compactMap {
+            $0
+        }
         return (Confinement(reads: reads, writes: [Confinement.nearest(settings.output ?? "output")]), settings.sandbox ?? .auto)
     }
 

@@ -59,11 +59,15 @@ struct FleetIndexTests {
         }
         #expect(
             try index().summary(totals, failures: 1)
-                == "4 subjects, those who need attention first. Need attention: 3. To watch: 0. Data of 2026-11-19 to 2026-11-20. "
+                == "4 subjects, those who need attention first. Numbers are of the last 30 days. Need attention: 3. To watch: 0. Data of 2026-11-19 to 2026-11-20. "
                 + "1 could not be rendered; run.json says why.")
         var calm = FleetIndex.Totals()
         calm.add(try entry(Account.bo))
-        #expect(try index().summary(calm, failures: 0) == "1 subject. Data of 2026-11-20.")
+        #expect(try index().summary(calm, failures: 0) == "1 subject. Numbers are of the last 30 days. Data of 2026-11-20.")
+        let days = try ReportPeriod("2026-09-01..2026-11-20")
+        #expect(try index().summary(calm, period: days, failures: 0).contains("Numbers are of 2026-09-01 to 2026-11-20."))
+        #expect(try index().summary(calm, period: .last(.month), failures: 0).contains("Numbers are of last month."))
+        #expect(try index().summary(calm, period: .window(.monthToDate), failures: 0).contains("Numbers are of the month so far."))
     }
 
     @Test func showsUnknownSpendingAsADash() throws {
@@ -111,7 +115,7 @@ struct FleetIndexTests {
         func links(_ number: Int, _ count: Int) throws -> [String] {
             let page = try index().page(number, of: count, rows: [], summary: "")
             #expect(page.path == (number == 1 ? "index.html" : "page-\(number).html"))
-            let nav = try #require(try read(page).all("nav").first)
+            let nav = try #require(try read(page).all("nav").last)
             return nav.children.compactMap { if case .element(let element) = $0 { element["href"] ?? element.text } else { nil } }
         }
         #expect(try links(1, 3) == ["1", "page-2.html", "page-3.html"])

@@ -44,7 +44,7 @@ struct ShellTests {
             ("<p>\n {{bodi}}", "page.html:2:2: no value named 'bodi' in a shell; did you mean 'body'?"),
             (
                 "{{subject.name}}",
-                "page.html:1:1: no value named 'subject.name' in a shell; known are body, dir, lang, style, style_hash, title"
+                "page.html:1:1: no value named 'subject.name' in a shell; known are body, dir, image_source, lang, style, style_hash, title"
             ),
             ("{{{body}}}", "page.html:1:1: no value named '{body' in a shell; did you mean 'body'?"),
             ("a {{body", "page.html:1:3: a tag is opened here but never closed; add }}"),

@@ -58,12 +58,18 @@ import Testing
     }
 
     @Test func cutsALongIndexIntoPagesAndTakesThemBack() throws {
-        try place.put((0..<501).map { Fixture.subject("s\($0)") }.joined(), at: "dump.ndjson")
+        try place.put((0..<501).map { Fixture.subject("s\($0)").replacing("Somebody", with: "S\($0)") }.joined(), at: "dump.ndjson")
         #expect(try place.run("render", "--input", "dump.ndjson", "--format", "markdown").exitCode == 0)
         let pages = try ["index.html", "page-2.html"].map { try place.text("output/" + $0) }
         #expect(pages[0].contains("page-2.html") && pages[1].contains("index.html"))
         let shown = pages.map { page in (0..<501).count { page.contains("href=\"s\($0)/") } }
         #expect(shown == [500, 1])
+        let names = try place.text("output/names.html")
+        let order = (0..<501).map { "s\($0)" }.sorted()
+        #expect(order[2] == "s10")
+        let places = order.map { names.firstRange(of: "href=\"\($0)/report.md\"")?.lowerBound }
+        #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "each once, by name")
+        #expect(pages.allSatisfy { $0.contains("href=\"names.html\"") } && names.contains("href=\"index.html\""))
         #expect(try place.report().subjects == .init(rendered: 501, unchanged: 0, failed: 0, removed: 3))
         try place.verifyManifests()
 

@@ -99,61 +99,12 @@ public struct ThemeReport: Sendable, Hashable {
     }
 
     private static func schemes(of css: String) -> [Scheme] {
-        var text: [UInt8] = []
-        var rest = Array(css.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "/"), rest.first == UInt8(ascii: "*") else {
-                text.append(byte)
-                continue
-            }
-            while let next = rest.popFirst(), !(next == UInt8(ascii: "*") && rest.first == UInt8(ascii: "/")) {}
-            rest = rest.dropFirst()
-        }
-        var properties: [(condition: String, name: String, value: String)] = []
-        // The headings of the blocks that are open, and what was read since the last mark.
-        var open: [String] = []
-        var piece: [UInt8] = []
-        func declare() {
-            let parts = String(decoding: piece, as: UTF8.self).split(separator: ":", maxSplits: 1)
-            guard parts.count == 2 else { return }
-            let name = trimmed(parts[0])
-            guard name.hasPrefix("--") else { return }
-            properties.append((open.first { $0.hasPrefix("@media") } ?? "", String(name.dropFirst(2)), trimmed(parts[1])))
-        }
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "{"):
-                open.append(trimmed(String(decoding: piece, as: UTF8.self)[...]))
-                piece = []
-            case UInt8(ascii: "}"):
-                declare()
-                piece = []
-                if !open.isEmpty { open.removeLast() }
-            case UInt8(ascii: ";"):
-                declare()
-                piece = []
-            default: piece.append(byte)
-            }
-        }
-        func colours(_ isOver: (String) -> Bool) -> [String: String] {
-            var colours: [String: String] = [:]
-            for (condition, name, value) in properties where condition.isEmpty || isOver(condition) {
-                if LinearColour(value) != nil { colours[name] = value }
-            }
-            return colours
-        }
-        var schemes = [Scheme(name: "screen", colours: colours { _ in false })]
-        for (name, word) in [("dark", "dark"), ("print", "print")] where properties.contains(where: { $0.condition.contains(word) }) {
-            schemes.append(Scheme(name: name, colours: colours { $0.contains(word) }))
+        let properties = ThemeProperties(css)
+        var schemes = [Scheme(name: "screen", colours: properties.screen)]
+        for (name, colours) in [("dark", properties.dark), ("print", properties.print)] where !colours.isEmpty {
+            schemes.append(Scheme(name: name, colours: properties.screen.merging(colours) { $1 }))
         }
         return schemes
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
-        var text = text.drop(while: isSpace)
-        while let last = text.last, isSpace(last) { text.removeLast() }
-        return String(text)
     }
 
     /// A line for each finding: what was measured, its worst case, and how much it has to be.

@@ -1,3 +1,4 @@
+import AlmanacLocale
 import AlmanacMarkup
 import AlmanacPages
 
@@ -9,18 +10,27 @@ import AlmanacPages
     import Darwin
 #endif
 
-/// Rows of the fleet's index, kept in a temporary file until their order is known: some 20 bytes a subject stay in memory.
+/// Rows of the fleet's index, kept in a temporary file until their order is known: some 50 bytes a subject stay in memory.
 struct IndexSpool: ~Copyable {
     private struct Row {
         var attention: Int32
+        /// Of the row of the table, and of the item of the list of names behind it.
         var length: Int32
+        var itemLength: Int32
+        /// The number of its letter, in the order in which letters came.
+        var initial: UInt32
         var offset: Int64
+        var name: NameOrder.Key
     }
 
     private var rows: [Row] = []
     private(set) var totals = FleetIndex.Totals()
     private let file: UnsafeMutablePointer<FILE>
     private var end: Int64 = 0
+    private let order = NameOrder()
+    private var initials: [String] = []
+    /// By the letter's place in the order: É stands with E.
+    private var initialNumbers: [NameOrder.Key: UInt32] = [:]
 
     /// - Throws: `RunFailure` when there is no place for a temporary file.
     init() throws(RunFailure) {
@@ -49,25 +59,68 @@ struct IndexSpool: ~Copyable {
 
     /// Adds a row; rows of the same attention keep the order they were added in.
     mutating func add(_ entry: FleetIndex.SubjectRow) throws(RunFailure) {
-        let bytes = entry.row.bytes
-        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
-            throw RunFailure(
-                .cannotWrite, "a temporary file cannot be written (\(String(cString: strerror(errno)))); check the space on TMPDIR")
+        let item = NameIndex.item(entry.name, target: entry.target)
+        for bytes in [entry.row.bytes, item.bytes] {
+            guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+                throw RunFailure(
+                    .cannotWrite, "a temporary file cannot be written (\(String(cString: strerror(errno)))); check the space on TMPDIR")
+            }
         }
         totals.add(entry)
-        rows.append(Row(attention: entry.attention, length: Int32(bytes.count), offset: end))
-        end += Int64(bytes.count)
+        rows.append(
+            Row(
+                attention: entry.attention, length: Int32(entry.row.bytes.count), itemLength: Int32(item.bytes.count),
+                initial: number(ofInitial: NameIndex.initial(of: entry.name)), offset: end, name: order.key(of: entry.name)))
+        end += Int64(entry.row.bytes.count + item.bytes.count)
     }
 
+    private mutating func number(ofInitial letter: String) -> UInt32 {
+        let key = order.key(of: letter)
+        if let number = initialNumbers[key] {
+            // The plain letter stands for those with marks.
+            if letter < initials[Int(number)] { initials[Int(number)] = letter }
+            return number
+        }
+        let number = UInt32(initials.count)
+        initials.append(letter)
+        initialNumbers[key] = number
+        return number
+    }
+
+    /// Brings the rows into the order of names; those of one name stay as they were added.
+    ///
+    /// - Returns: Where each letter begins. What begins with no letter may stand in several places, of which the first is given.
+    mutating func sortByName() -> [NameIndex.Initial] {
+        rows.sort { ($0.name, $0.offset) < ($1.name, $1.offset) }
+        var seen: Set<UInt32> = []
+        var result: [NameIndex.Initial] = []
+        for (position, row) in rows.enumerated() where seen.insert(row.initial).inserted {
+            result.append(.init(letter: initials[Int(row.initial)], position: position))
+        }
+        return result
+    }
+
+    /// Brings the rows into the order of attention.
     mutating func sort() {
         rows.sort { ($1.attention, $0.offset) < ($0.attention, $1.offset) }
     }
 
+    /// Rows of the table.
     func rows(_ range: Range<Int>) throws(RunFailure) -> [Markup] {
+        try read(range.map { (rows[$0].offset, rows[$0].length) })
+    }
+
+    /// Items of the list of names.
+    func items(_ range: Range<Int>) throws(RunFailure) -> [Markup] {
+        try read(range.map { (rows[$0].offset + Int64(rows[$0].length), rows[$0].itemLength) })
+    }
+
+    private func read(_ places: [(offset: Int64, length: Int32)]) throws(RunFailure) -> [Markup] {
         var markup: [Markup] = []
-        for row in rows[range] {
-            var bytes = [UInt8](repeating: 0, count: Int(row.length))
-            guard fseeko(file, off_t(row.offset), SEEK_SET) == 0, fread(&bytes, 1, bytes.count, file) == bytes.count else {
+        markup.reserveCapacity(places.count)
+        for place in places {
+            var bytes = [UInt8](repeating: 0, count: Int(place.length))
+            guard fseeko(file, off_t(place.offset), SEEK_SET) == 0, fread(&bytes, 1, bytes.count, file) == bytes.count else {
                 throw RunFailure(.cannotWrite, "a temporary file cannot be read back; check TMPDIR")
             }
             markup.append(Markup(trusted: bytes))

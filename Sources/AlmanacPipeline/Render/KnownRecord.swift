@@ -9,8 +9,6 @@ struct KnownRecord: Sendable {
     var record: ContentHash
     /// The subject's id.
     var subject: String
-    /// As the index says it.
-    var name: String
     /// SHA-256 of the subject's `manifest.json`.
     var manifest: ContentHash
     /// The row of the index.
@@ -38,7 +36,8 @@ extension KnownRecord {
         put(Self.levels.firstIndex(of: row.level) ?? Self.levels.count)
         put(row.day?.number ?? .min)
         put(Array(subject.utf8))
-        put(Array(name.utf8))
+        put(Array(row.name.utf8))
+        put(Array(row.target.utf8))
         put(row.row.bytes)
         put(notices.count)
         for notice in notices {
@@ -56,7 +55,7 @@ extension KnownRecord {
         var reader = Reader(bytes: content)
         guard let record = reader.hash(), let manifest = reader.hash(), let attention = reader.number().flatMap({ Int32(exactly: $0) }),
             let level = reader.number(), Self.levels.indices.contains(level), let day = reader.number(), let subject = reader.text(),
-            let name = reader.text(), let row = reader.block(), let count = reader.number()
+            let name = reader.text(), let target = reader.text(), let row = reader.block(), let count = reader.number()
         else { return nil }
         var notices: [Notice] = []
         while notices.count < count {
@@ -64,9 +63,10 @@ extension KnownRecord {
             notices.append(Notice(path: path, message: message))
         }
         self.init(
-            record: record, subject: subject, name: name, manifest: manifest,
+            record: record, subject: subject, manifest: manifest,
             row: FleetIndex.SubjectRow(
-                attention: attention, level: Self.levels[level], day: day == .min ? nil : Day(day), row: Markup(trusted: row)),
+                attention: attention, level: Self.levels[level], day: day == .min ? nil : Day(day), name: name, target: target,
+                row: Markup(trusted: row)),
             notices: notices)
     }
 

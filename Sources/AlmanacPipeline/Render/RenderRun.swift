@@ -232,7 +232,7 @@ package struct RenderRun: Sendable {
         case .rendered(let known, let receipt, let isPassedOver):
             report.subjects += 1
             if isPassedOver { report.passedOverSubjects += 1 }
-            if gathered.first == nil { gathered.first = (receipt.folder, known.name) }
+            if gathered.first == nil { gathered.first = (receipt.folder, known.row.name) }
             try gathered.spool.add(known.row)
             do throws(SystemError) { try gathered.known?.add(known) } catch { throw cannotNote(error) }
         case .failed(let subject, let notice, let code):
@@ -310,10 +310,23 @@ package struct RenderRun: Sendable {
         }
         spool.sort()
         let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
-        let summary = index.summary(spool.totals, failures: report.failureCount)
+        let summary = index.summary(
+            spool.totals, period: period ?? templates.standard.report.period ?? .window(.thirtyDays), failures: report.failureCount)
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
             try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])
+        }
+        if pages > 1 { try writeNames(&spool, to: folder) }
+    }
+
+    /// The pages by name, for a fleet that takes more than one page.
+    private func writeNames(_ spool: inout IndexSpool, to folder: OutputFolder) throws {
+        let index = NameIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language))
+        let initials = spool.sortByName()
+        let pages = (spool.count + NameIndex.pageSize - 1) / NameIndex.pageSize
+        for page in 1...pages {
+            let range = (page - 1) * NameIndex.pageSize..<min(spool.count, page * NameIndex.pageSize)
+            try folder.writeRoot([index.page(page, of: pages, items: try spool.items(range), initials: initials)])
         }
     }
 
@@ -370,7 +383,7 @@ package struct RenderRun: Sendable {
                 notices += files.notices.map { record.notice($0) }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
                 let known = KnownRecord(
-                    record: hash, subject: snapshot.subject.id, name: context.subjectName, manifest: receipt.manifest,
+                    record: hash, subject: snapshot.subject.id, manifest: receipt.manifest,
                     row: index.entry(context, folder: receipt.folder, key: OutputFolder.key(receipt.folder)), notices: notices)
                 return RecordResult(outcome: .rendered(known, receipt, isPassedOver: false), notices: notices)
             } catch let error as DeliveryError {

@@ -7,7 +7,7 @@ import Yams
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
     private static let keys =
-        ["input", "output", "templates", "theme", "language", "formats", "jobs", "period", "only", "share", "sandbox", "mail"]
+        ["input", "output", "templates", "theme", "brand", "language", "formats", "jobs", "period", "only", "share", "sandbox", "mail"]
         + PullConfiguration.keys + WatchConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
@@ -90,6 +90,7 @@ package enum ConfigurationFile {
                 } catch {
                     report(value.mark, "'sandbox': \(error)")
                 }
+            case "brand": settings.brand = BrandSettings.read(value, &problems)
             case "mail": settings.mail = MailConfiguration.read(value, &problems)
             case _ where PullConfiguration.keys.contains(name):
                 PullConfiguration.read(name, value, into: &settings.pull, &problems)

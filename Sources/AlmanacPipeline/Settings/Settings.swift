@@ -9,6 +9,8 @@ package struct Settings: Hashable, Sendable {
     /// Folder of templates; the built-in ones stand in for what it lacks.
     package var templates: String?
     package var theme: String?
+    /// In whose name reports are made.
+    package var brand: BrandSettings?
     /// BCP 47, of subjects that name neither a language nor a locale, and of the index.
     package var language: String?
     package var formats: [Format]?
@@ -48,6 +50,7 @@ package struct Settings: Hashable, Sendable {
             theme: theme ?? weaker.theme, language: language ?? weaker.language, formats: formats ?? weaker.formats,
             jobs: jobs ?? weaker.jobs,
             subjects: subjects ?? weaker.subjects, period: period ?? weaker.period)
+        settings.brand = brand ?? weaker.brand
         settings.share = share ?? weaker.share
         settings.sandbox = sandbox ?? weaker.sandbox
         settings.pull = pull.over(weaker.pull)

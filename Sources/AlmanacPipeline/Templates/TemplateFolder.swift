@@ -57,7 +57,7 @@ package struct TemplateFolder: Sendable {
     ///
     /// - Parameter language: Of subjects that name neither a language nor a locale.
     /// - Throws: `RunFailure` with the mistakes of all files at once.
-    package func sets(theme: String, language: String? = nil) throws(RunFailure) -> TemplateSets {
+    package func sets(theme: String, brand: Brand? = nil, language: String? = nil) throws(RunFailure) -> TemplateSets {
         var problems: [String] = []
         var words: WordsLibrary?
         do throws(MessageProblems) {
@@ -71,7 +71,7 @@ package struct TemplateFolder: Sendable {
         do throws(TemplateProblems) {
             // Without words there are no sets, but the mistakes of the templates are told with those of the words.
             let sets = try TemplateSets(
-                builtIn: builtIn, own: own, theme: theme, words: words ?? WordsLibrary(), language: language ?? WordsLibrary.fallback)
+                builtIn: builtIn, own: own, theme: theme, brand: brand, words: words ?? WordsLibrary(), language: language ?? WordsLibrary.fallback)
             if problems.isEmpty { return sets }
         } catch {
             problems.append(error.description)
@@ -88,6 +88,12 @@ package struct TemplateFolder: Sendable {
             bytes += file.bytes
         }
         return ContentHash(of: bytes).description
+    }
+
+    /// The same with what stands above and below each report.
+    package func hash(with brand: Brand?) -> String {
+        guard let brand else { return hash }
+        return ContentHash(of: hash + "\n" + brand.fingerprint).description
     }
 
     private static func paths(in folder: String) throws(RunFailure) -> [String] {

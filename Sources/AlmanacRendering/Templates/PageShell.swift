@@ -10,6 +10,8 @@ package struct PageShell: Sendable {
         case style
         case styleHash = "style_hash"
         case body
+        /// Of the policy: that pictures may be inside the page, where there is one.
+        case imageSource = "image_source"
         /// The language of the words, and which way they run.
         case language = "lang"
         case direction = "dir"
@@ -23,9 +25,12 @@ package struct PageShell: Sendable {
     /// Before and after the body.
     private let head: [Piece]
     private let tail: [Piece]
+    private let hasImages: Bool
 
-    /// - Throws: `TemplateProblems` for an unknown place, or when `body`, `style` or `style_hash` is missing.
-    package init(file: String, bytes: [UInt8]) throws(TemplateProblems) {
+    /// - Parameter hasImages: Whether pages have pictures besides their charts, which their policy has to allow.
+    /// - Throws: `TemplateProblems` for an unknown place, or when `body`, `style`, `style_hash`, or for a logo `image_source`, is missing.
+    package init(file: String, bytes: [UInt8], hasImages: Bool = false) throws(TemplateProblems) {
+        self.hasImages = hasImages
         let source = TemplateSource(name: file, bytes: bytes)
         var pieces: [Piece] = []
         var problems: [TemplateProblem] = []
@@ -63,6 +68,14 @@ package struct PageShell: Sendable {
         for place in [Place.style, .styleHash, .body] where isReadable && !found.contains(place) {
             problems.append(source.problem(at: 0, "the shell has no {{\(place.rawValue)}}; without it the page would be bare"))
         }
+        if isReadable, hasImages, !found.contains(.imageSource) {
+            problems.append(
+                source.problem(
+                    at: 0,
+                    "the shell has no {{image_source}}; without it in the policy, as in style-src '…'{{image_source}}; a browser shows no logo"
+                )
+            )
+        }
         guard problems.isEmpty else { throw TemplateProblems(problems) }
         let parts = pieces.split(maxSplits: 1) { if case .place(.body) = $0 { true } else { false } }
         head = Array(parts.first ?? [])
@@ -97,6 +110,7 @@ package struct PageShell: Sendable {
             case .place(.title): html.text(title)
             case .place(.style): html.raw(style.css)
             case .place(.styleHash): html.text(style.hash)
+            case .place(.imageSource): if hasImages { html.raw("; img-src data:") }
             case .place(.language): html.text(words.language)
             case .place(.direction): html.text(words.isRightToLeft ? "rtl" : "ltr")
             // Where the pieces are cut; `init` saw to it that there is one.

@@ -7,7 +7,7 @@ package enum PageKind: CaseIterable, Sendable {
         switch self {
         case .dashboard: ["picker", "strip", "vs", "v", "v0", "more", "rest"]
         case .report: ["page"]
-        case .index: ["fleet", "pages"]
+        case .index: ["fleet", "pages", "names"]
         }
     }
 }

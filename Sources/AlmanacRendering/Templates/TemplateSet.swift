@@ -12,8 +12,10 @@ package struct TemplateSet: Sendable {
     /// `dashboard.html` where there is one, else the shell of every page.
     package let dashboardShell: PageShell
     package let styles: PageStyles
-    /// The stylesheet of the theme as it is written.
+    /// The stylesheet of the theme, with the standard colours where it sets none.
     package let theme: [UInt8]
+    /// In whose name the reports are; `nil` for nobody's.
+    package let brand: Brand?
 
     /// The periods that the templates name and that are no window.
     package var askedRanges: [RangeKey] {
@@ -24,8 +26,12 @@ package struct TemplateSet: Sendable {
 
     /// What the theme's colours are worth, a line for each thing that was measured, and whether all of it is enough.
     package var colourReport: (lines: [String], passes: Bool) {
-        let report = ThemeReport(css: String(decoding: theme, as: UTF8.self))
-        return (report.lines, report.passes)
+        let css = String(decoding: theme, as: UTF8.self)
+        let report = ThemeReport(css: css)
+        let unread = ThemeProperties(css).unread.map {
+            "--\($0) is no colour that can be measured or put into a mail, which has the standard one; write #rrggbb, a name, rgb(), hsl() or oklch()"
+        }
+        return (report.lines + unread, report.passes)
     }
 
     /// A file of the templates folder: its path in it and its text.
@@ -44,7 +50,9 @@ package struct TemplateSet: Sendable {
     }
 
     /// - Throws: `TemplateProblems` with the mistakes of all files at once.
-    package init(_ files: [File], theme: String, vocabulary: Vocabulary = Vocabulary()) throws(TemplateProblems) {
+    package init(
+        _ files: [File], theme: String, brand: Brand? = nil, vocabulary: Vocabulary = Vocabulary()
+    ) throws(TemplateProblems) {
         var problems: [TemplateProblem] = []
         func file(_ path: String) -> File? {
             if let file = files.first(where: { $0.path == path }) { return file }
@@ -72,7 +80,9 @@ package struct TemplateSet: Sendable {
         }
         func shell(_ path: String) -> PageShell? {
             guard let file = file(path) else { return nil }
-            return attempt { () throws(TemplateProblems) in try PageShell(file: file.shownPath, bytes: file.bytes) }
+            return attempt { () throws(TemplateProblems) in
+                try PageShell(file: file.shownPath, bytes: file.bytes, hasImages: brand?.logo != nil)
+            }
         }
         let report = template("report.md")
         let dashboard = template("dashboard.md")
@@ -96,7 +106,10 @@ package struct TemplateSet: Sendable {
             }
             problems += found
             if found.isEmpty {
-                styles = PageStyles(base: base.bytes, theme: chosen.bytes)
+                let completion = ThemeProperties(String(decoding: chosen.bytes, as: UTF8.self)).completion
+                let whole = Array(completion.before.utf8) + chosen.bytes + Array(completion.after.utf8)
+                styles = PageStyles(base: base.bytes, theme: whole)
+                themeBytes = whole
                 if styles == nil {
                     problems.append(
                         TemplateProblem(
@@ -104,7 +117,6 @@ package struct TemplateSet: Sendable {
                             message: "a stylesheet may not hold '</', with a comment in it or without; it would end the style element"))
                 }
             }
-            themeBytes = chosen.bytes
         }
         guard problems.isEmpty, let report, let dashboard, let mail, let pageShell, let dashboardShell, let styles, let themeBytes else {
             throw TemplateProblems(problems)
@@ -116,5 +128,6 @@ package struct TemplateSet: Sendable {
         self.dashboardShell = dashboardShell
         self.styles = styles
         self.theme = themeBytes
+        self.brand = brand
     }
 }

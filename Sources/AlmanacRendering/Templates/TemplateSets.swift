@@ -14,6 +14,7 @@ package final class TemplateSets: Sendable {
     private let own: [TemplateSet.File]
     /// The theme's name.
     package let theme: String
+    private let brand: Brand?
     private let vocabulary: Vocabulary
     /// Guards the sets that were made; asked once a subject.
     private let sets: Mutex<[String: TemplateSet]>
@@ -24,11 +25,13 @@ package final class TemplateSets: Sendable {
     ///   - language: BCP 47; English when there is nothing for it.
     /// - Throws: `TemplateProblems` with the mistakes of all files at once, those of each language that has a template in `own` among them.
     package init(
-        builtIn: [TemplateSet.File], own: [TemplateSet.File], theme: String, words: WordsLibrary, language: String = "en"
+        builtIn: [TemplateSet.File], own: [TemplateSet.File], theme: String, brand: Brand? = nil, words: WordsLibrary,
+        language: String = "en"
     ) throws(TemplateProblems) {
         self.builtIn = builtIn
         self.own = own
         self.theme = theme
+        self.brand = brand
         self.words = words
         self.language = language
         vocabulary = Vocabulary()
@@ -38,7 +41,7 @@ package final class TemplateSets: Sendable {
         var standard: TemplateSet?
         for language in [nil] + languages.map(Optional.some) {
             do throws(TemplateProblems) {
-                let set = try TemplateSet(Self.files(of: language, builtIn, own), theme: theme, vocabulary: vocabulary)
+                let set = try TemplateSet(Self.files(of: language, builtIn, own), theme: theme, brand: brand, vocabulary: vocabulary)
                 if let language { made[language] = set } else { standard = set }
             } catch {
                 problems += error.problems.filter { !problems.contains($0) }
@@ -54,7 +57,7 @@ package final class TemplateSets: Sendable {
         guard let known = folder(for: language) else { return standard }
         if let set = sets.withLock({ $0[known] }) { return set }
         // What a folder brings was checked at the start, and what is built in by its tests.
-        let set = (try? TemplateSet(Self.files(of: known, builtIn, own), theme: theme, vocabulary: vocabulary)) ?? standard
+        let set = (try? TemplateSet(Self.files(of: known, builtIn, own), theme: theme, brand: brand, vocabulary: vocabulary)) ?? standard
         sets.withLock { $0[known] = set }
         return set
     }
@@ -63,7 +66,7 @@ package final class TemplateSets: Sendable {
         var problems: [TemplateProblem] = []
         for language in languages {
             do throws(TemplateProblems) {
-                _ = try TemplateSet(Self.files(of: language, builtIn, own), theme: theme, vocabulary: vocabulary)
+                _ = try TemplateSet(Self.files(of: language, builtIn, own), theme: theme, brand: brand, vocabulary: vocabulary)
             } catch {
                 problems += error.problems.filter { !problems.contains($0) }
             }

@@ -1,0 +1,105 @@
+/// The colours that a theme sets, each with the medium that it sets it for.
+///
+/// A theme is a stylesheet that sets custom properties on `:root`: outside of every condition, in `@media (prefers-color-scheme: dark)` and in
+/// `@media print`.
+public struct ThemeProperties: Sendable, Hashable {
+    /// By name without dashes, `#rrggbb`: outside of every condition.
+    public private(set) var screen: [String: String] = [:]
+    /// The same for a dark screen.
+    public private(set) var dark: [String: String] = [:]
+    /// The same for paper.
+    public private(set) var print: [String: String] = [:]
+    /// What is set to a colour that cannot be read here, such as `var(--x)`: a browser knows it, a mail and a measurement do not. In the order of the file.
+    public private(set) var unread: [String] = []
+    /// The schemes that it says it is for: "light", "dark", "light dark"; `nil` where it says nothing.
+    public private(set) var scheme: String?
+
+    /// Reads a theme; what is no custom property is passed over.
+    public init(_ css: String) {
+        let text = Self.withoutComments(css)
+        // The headings of the blocks that are open, and what was read since the last mark.
+        var headings: [Substring] = []
+        var words = text[text.startIndex..<text.startIndex]
+        for index in text.indices {
+            switch text[index] {
+            case "{":
+                headings.append(words)
+                words = text[text.index(after: index)..<text.index(after: index)]
+            case "}", ";":
+                set(words, in: headings)
+                if text[index] == "}" { _ = headings.popLast() }
+                words = text[text.index(after: index)..<text.index(after: index)]
+            default: words = text[words.startIndex...index]
+            }
+        }
+    }
+
+    private static func withoutComments(_ css: String) -> String {
+        var result = ""
+        var rest = css[...]
+        while let start = rest.firstRange(of: "/*") {
+            result += rest[..<start.lowerBound]
+            guard let end = rest[start.upperBound...].firstRange(of: "*/") else { return result }
+            rest = rest[end.upperBound...]
+        }
+        return result + rest
+    }
+
+    private mutating func set(_ declaration: Substring, in headings: [Substring]) {
+        let parts = declaration.split(separator: ":", maxSplits: 1).map(Self.trimmed)
+        guard parts.count == 2 else { return }
+        let media = headings.filter { $0.contains("@media") }
+        if parts[0] == "color-scheme", media.isEmpty { scheme = String(parts[1]) }
+        guard parts[0].hasPrefix("--") else { return }
+        let name = String(parts[0].dropFirst(2))
+        guard let colour = CSSColour.sixDigits(String(parts[1])) else {
+            if !unread.contains(name) { unread.append(name) }
+            return
+        }
+        if media.isEmpty {
+            screen[name] = colour
+        } else if media.contains(where: { $0.contains("print") }) {
+            print[name] = colour
+        } else if media.contains(where: { $0.contains("prefers-color-scheme") && $0.contains("dark") }) {
+            dark[name] = colour
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop(while: \.isWhitespace)
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return text
+    }
+
+    // MARK: What is not set
+
+    /// Whether its colours outside of every condition are those of a dark page.
+    public var isDark: Bool {
+        guard let ground = screen["bg"] ?? screen["card"] else { return false }
+        return (Contrast.ratio(ground, "#000000") ?? 21) < 4.6
+    }
+
+    /// The rules before and behind a theme's own that give each ground the colours that the theme does not set for it: whoever changes two colours of light pages
+    /// keeps dark pages and paper as they were.
+    public var completion: (before: String, after: String) {
+        func block(_ colours: [(Theme.Role, String)]) -> String {
+            ":root{" + colours.map { "--\($0.property):\($1)" }.joined(separator: ";") + "}"
+        }
+        let roles = Theme.Role.allCases
+        let missing = roles.filter { screen[$0.property] == nil && !unread.contains($0.property) }
+        let before = missing.map { ($0, isDark ? $0.dark : $0.light) }
+        var after = ""
+        // A theme that is dark everywhere, or for light pages alone, has no second ground on a screen.
+        if !isDark, scheme?.contains("dark") ?? true {
+            let colours = roles.filter { dark[$0.property] == nil && !unread.contains($0.property) && $0.light != $0.dark }
+            if !colours.isEmpty { after += "@media (prefers-color-scheme:dark){" + block(colours.map { ($0, $0.dark) }) + "}" }
+        }
+        let paper = roles.filter { print[$0.property] == nil && !unread.contains($0.property) && $0.light != $0.dark }
+        if !paper.isEmpty {
+            let colours = paper.map { ($0, isDark ? $0.light : screen[$0.property] ?? $0.light) }
+            after += "@media print{" + block(colours) + "}"
+        }
+        let scheme = scheme == nil && !isDark ? ":root{color-scheme:light dark}" : ""
+        return (scheme + (before.isEmpty ? "" : block(before)), after)
+    }
+}

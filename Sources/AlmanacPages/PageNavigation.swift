@@ -1,0 +1,80 @@
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacRendering
+import AlmanacWords
+
+/// The ways between the pages of an index.
+struct PageNavigation {
+    private let words: Words
+
+    init(_ words: Words) {
+        self.words = words
+    }
+
+    /// The title of a page of several.
+    func title(_ name: String, _ number: Int, of count: Int) -> String {
+        let title = words.text(name)
+        guard count > 1 else { return title }
+        return plain(Phrase("index.title-page", ["title": .name(title), "page": .count(number), "pages": .count(count)]))
+    }
+
+    /// Links between the order by attention and the one by name.
+    func tabs(isByName: Bool, to body: inout MarkupWriter) {
+        body.raw("<nav class=\"pages\"")
+        body.attribute("aria-label", words.text("index.orders"))
+        body.raw(">")
+        for (name, file, isHere) in [("index.by-attention", "index.html", !isByName), ("index.by-name", NameIndex.file(1), isByName)] {
+            link(words.text(name), to: isHere ? nil : file, &body)
+        }
+        body.raw("</nav>")
+    }
+
+    /// Links to the first and the last page, and to those around this one; nothing for a single page.
+    func pages(_ number: Int, of count: Int, file: (Int) -> String, to body: inout MarkupWriter) {
+        guard count > 1 else { return }
+        body.raw("<nav class=\"pages\"")
+        body.attribute("aria-label", words.text("index.pages"))
+        body.raw(">")
+        var last = 0
+        for page in 1...count where page == 1 || page == count || abs(page - number) <= 3 {
+            if page > last + 1 { body.raw("<span>…</span>") }
+            last = page
+            link(String(page), to: page == number ? nil : file(page), &body)
+        }
+        body.raw("</nav>")
+    }
+
+    /// The foot of an index, where there is something to say.
+    func foot(_ brand: Brand?, to body: inout MarkupWriter) {
+        guard let brand else { return }
+        body.raw("<footer>")
+        body.raw(brand.foot(words.language))
+        body.raw("</footer>")
+    }
+
+    /// - Parameter file: `nil` for the page itself.
+    private func link(_ text: String, to file: String?, _ body: inout MarkupWriter) {
+        if let file {
+            body.raw("<a")
+            body.attribute("href", file)
+            body.raw(">")
+            body.text(text)
+            body.raw("</a>")
+        } else {
+            body.raw("<b aria-current=\"page\">")
+            body.text(text)
+            body.raw("</b>")
+        }
+    }
+
+    /// A message about the whole, whose numbers are written plainly: the index is nobody's, and has no locale.
+    func plain(_ phrase: Phrase) -> String {
+        words.text(phrase) { argument in
+            switch argument {
+            case .value(.count(let count)): String(count)
+            case .name(let name): name
+            default: ""
+            }
+        }
+    }
+}
