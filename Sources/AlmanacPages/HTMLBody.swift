@@ -22,6 +22,10 @@ struct HTMLBody {
     /// What a reader was told about series: on a page that is read to its end, once.
     var told: Set<Phrase> = []
 
+    /// The cards that sentences lead to, and while the opening is written, by sentence.
+    private var targets: Set<String> = []
+    private var sources: [Phrase: String] = [:]
+
     /// - Parameter html: What stands before the body, if anything.
     init(drawing: FigureDrawing, folds: Bool, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {
         self.html = html
@@ -92,6 +96,7 @@ struct HTMLBody {
         for piece in prose.shape.html {
             switch piece {
             case .markup(let markup): html.raw(markup)
+            case .hole(let hole) where !sources.isEmpty: linked(prose.terms[hole])
             case .hole(let hole):
                 if text.words.isRightToLeft { html.text(text.inLine(prose.terms[hole])) } else { write(prose.terms[hole]) }
             case .target(let pieces):
@@ -101,12 +106,34 @@ struct HTMLBody {
         }
     }
 
+    /// A value of the opening; a sentence leads to where it is told at length.
+    private mutating func linked(_ term: Term) {
+        guard case .phrase(let phrase) = term else { return html.text(text.inLine(term)) }
+        // The headline is two sentences in one.
+        if phrase.name == "sentences", case .phrase(let first)? = phrase.arguments["first"],
+            case .phrase(let second)? = phrase.arguments["second"]
+        {
+            linked(.phrase(first))
+            html.raw(" ")
+            return linked(.phrase(second))
+        }
+        guard let card = sources[phrase] else { return html.text(text.inLine(term)) }
+        html.raw("<a href=\"#")
+        html.text(card)
+        html.raw("\">")
+        html.text(text.inLine(term))
+        html.raw("</a>")
+    }
+
     // MARK: Sections and cards
 
     mutating func opening(_ report: Report, range: RangeKey) {
         ranges = report.ranges
         html.raw("<div class=\"top\">")
+        sources = report.sources
+        targets = Set(sources.values)
         variants(of: report.opening, level: 1, range: range)
+        sources = [:]
         html.raw("</div>")
     }
 
@@ -116,6 +143,8 @@ struct HTMLBody {
         html.raw(">")
         if section.cards.isEmpty {
             html.raw("<div class=\"grid\">")
+            // The section has its id.
+            targets.remove(section.opening.id)
             card(section.opening, level: 2, range: range)
             html.raw("</div>")
         } else {
@@ -169,7 +198,9 @@ struct HTMLBody {
     mutating func card(_ card: Card, level: Int, range: RangeKey) {
         // Tiles under a heading of a section are cards of their own; a frame around them would be one too many.
         let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
-        html.raw("<article class=\"")
+        html.raw("<article")
+        if targets.contains(card.id) { html.attribute("id", card.id) }
+        html.raw(" class=\"")
         html.text(isBare ? "bare" : "card")
         html.raw(" ")
         html.text(card.width.rawValue)

@@ -37,14 +37,22 @@ package struct NameIndex: Sendable {
 
     /// The line of a subject.
     ///
-    /// - Parameter target: Of the link: the subject's file, encoded.
-    package static func item(_ name: String, target: String) -> Markup {
+    /// - Parameters:
+    ///   - id: Tells two of one name apart.
+    ///   - target: Of the link: the subject's file, encoded.
+    package static func item(_ name: String, id: String, target: String) -> Markup {
         var html = MarkupWriter(capacity: 128)
         html.raw("<li><a")
         html.attribute("href", target)
         html.raw(">")
         html.text(name)
-        html.raw("</a></li>\n")
+        html.raw("</a>")
+        if id != name {
+            html.raw(" <small>")
+            html.text(id)
+            html.raw("</small>")
+        }
+        html.raw("</li>\n")
         return html.finish()
     }
 

@@ -17,9 +17,12 @@ struct NameIndexTests {
     }
 
     @Test func letterByLetter() throws {
-        let items = ["Ana", "Åsa", "Bo"].map { NameIndex.item($0, target: $0 == "Åsa" ? "%C3%85sa/index.html" : $0 + "/index.html") }
+        let items = ["Ana", "Åsa", "Bo"].map {
+            NameIndex.item($0, id: $0 == "Bo" ? "b7" : $0, target: $0 == "Åsa" ? "%C3%85sa/index.html" : $0 + "/index.html")
+        }
         let page = try page(1, of: 1, items: items, initials: [.init(letter: "A", position: 0), .init(letter: "B", position: 2)])
         #expect(page.all("h2").map { [$0["id"], $0.text] } == [["n0", "A"], ["n2", "B"]])
+        #expect(page.all("li").map(\.text) == ["Ana", "Åsa", "Bo b7"])
         #expect(page.all("ul").map { $0.all("a").map(\.text) } == [["Ana", "Åsa"], ["Bo"]])
         #expect(page.all("li").flatMap { $0.all("a") }.map { $0["href"] } == ["Ana/index.html", "%C3%85sa/index.html", "Bo/index.html"])
         let letters = page.all("nav").flatMap { $0.all("a") }.filter { $0["href"]?.contains("#") == true }
@@ -28,7 +31,7 @@ struct NameIndexTests {
     }
 
     @Test func aLetterLeadsToItsPage() throws {
-        let items = (0..<10).map { NameIndex.item("B\($0)", target: "b\($0)/index.html") }
+        let items = (0..<10).map { NameIndex.item("B\($0)", id: "B\($0)", target: "b\($0)/index.html") }
         let initials = [NameIndex.Initial(letter: "A", position: 3), .init(letter: "B", position: 990), .init(letter: "C", position: 2500)]
         let page = try page(2, of: 3, items: items, initials: initials)
         let links = page.all("nav").flatMap { $0.all("a") }.compactMap { $0["href"] }
@@ -43,7 +46,8 @@ struct NameIndexTests {
 
     @Test func escapesNames() throws {
         let name = "</a><script>alert(1)</script>"
-        let page = try page(1, of: 1, items: [NameIndex.item(name, target: "x/index.html")], initials: [.init(letter: "#", position: 0)])
+        let page = try page(
+            1, of: 1, items: [NameIndex.item(name, id: name, target: "x/index.html")], initials: [.init(letter: "#", position: 0)])
         #expect(page.all("script").isEmpty && page.all("li").map(\.text) == [name])
     }
 }

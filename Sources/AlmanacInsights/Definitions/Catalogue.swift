@@ -4,6 +4,18 @@ import AlmanacModel
 package enum Catalogue {
     package static let systems: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
 
+    /// The series or the metric in which a reader looks up what a sentence of this message says; `nil` for one that needs no looking up.
+    package static func source(ofSentence message: String) -> String? {
+        sentenceSources[message]
+    }
+
+    /// Of all systems, each once.
+    package static let sources: [String] = Set(sentenceSources.values).sorted()
+
+    private static let sentenceSources: [String: String] = systems.reduce(into: [:]) { all, system in
+        all.merge(system.highlights.sources) { first, _ in first }
+    }
+
     package static func metric(named name: String) -> MetricDefinition? {
         metricSlots[name]?.definition
     }

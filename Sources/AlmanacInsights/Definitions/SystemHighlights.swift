@@ -52,12 +52,15 @@ package struct SystemHighlights: Sendable {
     let tiles: @Sendable (Insights, RangeKey) -> [TileOffer]
     /// A series over time whose first measure the index draws as a small line.
     let trend: String
+    /// The series or the metric in which a reader looks up what a sentence says, by the name of its message: a page leads there.
+    package let sources: [String: String]
 
     init(
-        trend: String, isEmpty: @escaping @Sendable (Insights) -> Bool, headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
+        trend: String, sources: [String: String], isEmpty: @escaping @Sendable (Insights) -> Bool, headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
         tiles: @escaping @Sendable (Insights, RangeKey) -> [TileOffer]
     ) {
         self.trend = trend
+        self.sources = sources
         self.isEmpty = isEmpty
         self.headlines = headlines
         self.tiles = tiles

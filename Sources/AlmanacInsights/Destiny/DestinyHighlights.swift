@@ -4,6 +4,17 @@ extension SystemHighlights {
     /// A subscription that failed or ends soon, questions that are left, the newest match and the theme of the day.
     static let destiny = SystemHighlights(
         trend: "destiny.threads.by_day",
+        sources: [
+            "destiny.headline.ends": "destiny.subscription",
+            "destiny.headline.match": "destiny.score",
+            "destiny.headline.no-questions": "destiny.quota",
+            "destiny.headline.period": "destiny.threads.by_day",
+            "destiny.headline.questions": "destiny.quota",
+            "destiny.headline.renews": "destiny.subscription",
+            "destiny.headline.subscription": "destiny.subscription",
+            "destiny.headline.theme": "destiny.today.theme",
+            "destiny.headline.threads": "destiny.threads",
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [

@@ -4,6 +4,15 @@ extension SystemHighlights {
     /// What was spent, against the period before; budgets that are over or nearly used up; where most went.
     static let guardian = SystemHighlights(
         trend: "guardian.spend.daily",
+        sources: [
+            "guardian.headline.over": "guardian.budgets",
+            "guardian.headline.over-by-some": "guardian.budgets",
+            "guardian.headline.spent": "guardian.spend.daily",
+            "guardian.headline.spent-change": "guardian.spend.daily",
+            "guardian.headline.top": "guardian.spend.by_category",
+            "guardian.headline.was-over": "guardian.budgets",
+            "guardian.headline.watch": "guardian.budgets",
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [

@@ -4,6 +4,17 @@ extension SystemHighlights {
     /// Goals that are overdue, due soon or too slow, how far all of them are, the best streak and the mood.
     static let lume = SystemHighlights(
         trend: "lume.mood.daily",
+        sources: [
+            "lume.headline.active": "lume.goals",
+            "lume.headline.all-completed": "lume.goals",
+            "lume.headline.behind": "lume.goals",
+            "lume.headline.due-soon": "lume.goals",
+            "lume.headline.mood": "lume.mood.daily",
+            "lume.headline.mood-period": "lume.mood.daily",
+            "lume.headline.overdue": "lume.goals",
+            "lume.headline.progress": "lume.goals",
+            "lume.headline.streak": "lume.streaks",
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: ["lume.mood.entries"], series: ["lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily"])

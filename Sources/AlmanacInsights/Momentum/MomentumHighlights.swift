@@ -4,6 +4,20 @@ extension SystemHighlights {
     /// A streak that ends today unless something is done, what is left and overdue, the week, the goal and a new badge.
     static let momentum = SystemHighlights(
         trend: "momentum.weeks",
+        sources: [
+            "momentum.headline.all-done": "momentum.tasks.today",
+            "momentum.headline.badge": "momentum.achievements",
+            "momentum.headline.goal": "momentum.road",
+            "momentum.headline.left": "momentum.tasks.today",
+            "momentum.headline.overdue": "momentum.tasks.overdue",
+            "momentum.headline.period": "momentum.week",
+            "momentum.headline.period-change": "momentum.week",
+            "momentum.headline.period-none": "momentum.week",
+            "momentum.headline.streak": "momentum.streak.current",
+            "momentum.headline.streak-ends": "momentum.tasks.today",
+            "momentum.headline.week": "momentum.week",
+            "momentum.headline.week-change": "momentum.week",
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [

@@ -4,6 +4,13 @@ extension SystemHighlights {
     /// A month in which more went out than came in, a new nudge, the surest habit of the newest month, and what the top goal lacks.
     static let moneyMoments = SystemHighlights(
         trend: "moneymoments.transactions.monthly",
+        sources: [
+            "moneymoments.headline.goal": "moneymoments.signal",
+            "moneymoments.headline.habits": "moneymoments.moments",
+            "moneymoments.headline.nudge": "moneymoments.nudges",
+            "moneymoments.headline.overspent": "moneymoments.moments",
+            "moneymoments.headline.overspent-so-far": "moneymoments.moments",
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: ["moneymoments.transactions.count", "moneymoments.signal.goal_underfunded"],

@@ -1,6 +1,7 @@
 import AlmanacLocale
 import AlmanacMarkup
 import AlmanacPages
+import AlmanacReport
 
 #if canImport(Glibc)
     import Glibc
@@ -58,8 +59,10 @@ struct IndexSpool: ~Copyable {
     var count: Int { rows.count }
 
     /// Adds a row; rows of the same attention keep the order they were added in.
-    mutating func add(_ entry: FleetIndex.SubjectRow) throws(RunFailure) {
-        let item = NameIndex.item(entry.name, target: entry.target)
+    ///
+    /// - Parameter id: Of the subject.
+    mutating func add(_ entry: FleetIndex.SubjectRow, id: String) throws(RunFailure) {
+        let item = NameIndex.item(entry.name, id: ValueText.name(id), target: entry.target)
         for bytes in [entry.row.bytes, item.bytes] {
             guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
                 throw RunFailure(

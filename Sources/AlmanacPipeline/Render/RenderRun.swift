@@ -233,13 +233,13 @@ package struct RenderRun: Sendable {
             report.subjects += 1
             if isPassedOver { report.passedOverSubjects += 1 }
             if gathered.first == nil { gathered.first = (receipt.folder, known.row.name) }
-            try gathered.spool.add(known.row)
+            try gathered.spool.add(known.row, id: known.subject)
             do throws(SystemError) { try gathered.known?.add(known) } catch { throw cannotNote(error) }
         case .failed(let subject, let notice, let code):
             report.fail(subject, notice)
             if gathered.worst == .badData { gathered.worst = code }
             if subject == nil { gathered.hasNameless = true }
-            if let subject, let entry = keptEntry(subject) { try gathered.spool.add(entry) }
+            if let subject, let entry = keptEntry(subject) { try gathered.spool.add(entry, id: subject) }
             tell(.failure(notice))
         case .second(let subject, let notice):
             report.fail(subject, notice)

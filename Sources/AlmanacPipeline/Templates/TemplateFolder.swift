@@ -71,7 +71,8 @@ package struct TemplateFolder: Sendable {
         do throws(TemplateProblems) {
             // Without words there are no sets, but the mistakes of the templates are told with those of the words.
             let sets = try TemplateSets(
-                builtIn: builtIn, own: own, theme: theme, brand: brand, words: words ?? WordsLibrary(), language: language ?? WordsLibrary.fallback)
+                builtIn: builtIn, own: own, theme: theme, brand: brand, words: words ?? WordsLibrary(),
+                language: language ?? WordsLibrary.fallback)
             if problems.isEmpty { return sets }
         } catch {
             problems.append(error.description)

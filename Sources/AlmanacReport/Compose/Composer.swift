@@ -20,7 +20,7 @@ package final class Composer {
     ///   - range: The one shown first; one of `ranges`.
     package func compose(_ template: ReportTemplate, ranges: [RangeKey], range: RangeKey) -> Report {
         let filler = CardFiller(context: context, figures: figures, ranges: ranges, range: range)
-        return Report(
+        var report = Report(
             title: template.title.filled(context, range),
             ranges: ranges,
             range: range,
@@ -36,6 +36,22 @@ package final class Composer {
                 }
                 return Section(id: section.id, opening: filler.opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
+        report.sources = sources(of: report, template)
+        return report
+    }
+
+    /// Where the sentences of the opening are told at length, of what is there for this subject.
+    private func sources(of report: Report, _ template: ReportTemplate) -> [Phrase: String] {
+        let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
+        var result: [Phrase: String] = [:]
+        for range in report.ranges {
+            let highlights = context.highlights(range)
+            for sentence in (highlights.heading + highlights.further).map(\.sentence) where result[sentence] == nil {
+                guard let name = Catalogue.source(ofSentence: sentence.name) else { continue }
+                result[sentence] = template.cards(showing: name).first { cards.contains($0) }
+            }
+        }
+        return result
     }
 
     /// For one period: the one that was asked for, else the template's own, else thirty days or the first there is data for.

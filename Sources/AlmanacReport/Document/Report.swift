@@ -10,6 +10,8 @@ package struct Report: Hashable, Sendable {
     /// The heading of the whole and the words under it.
     package var opening: Card
     package var sections: [Section]
+    /// Ids of the cards in which a reader looks up what the sentences of the opening say.
+    package var sources: [Phrase: String] = [:]
 
     package init(title: Line, ranges: [RangeKey], range: RangeKey, opening: Card, sections: [Section]) {
         self.title = title

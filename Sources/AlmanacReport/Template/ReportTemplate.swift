@@ -67,6 +67,13 @@ package struct ReportTemplate: Sendable {
     let title: TemplateLine
     let opening: CardTemplate
     let sections: [SectionTemplate]
+    /// Ids of the cards in which a series or a metric is shown, in their order; by the names that sentences point to.
+    private let cardsBySource: [String: [String]]
+
+    /// Ids of the cards in which a series or a metric is shown, in their order.
+    ///
+    /// - Parameter source: One of `Catalogue.sources`.
+    func cards(showing source: String) -> [String] { cardsBySource[source] ?? [] }
 
     /// Reads a template.
     ///
@@ -95,6 +102,10 @@ package struct ReportTemplate: Sendable {
         title = parsed.title
         opening = parsed.opening
         sections = parsed.sections
+        let cards = sections.flatMap { $0.cards.isEmpty ? [$0.opening] : $0.cards }
+        cardsBySource = Catalogue.sources.reduce(into: [:]) { all, source in
+            all[source] = cards.filter { $0.shown.contains { $0 == source || $0.hasPrefix(source + ".") } }.map(\.id)
+        }
     }
 }
 

@@ -23,22 +23,23 @@ extension ReportTemplate {
     }
 }
 
-extension ReportTemplate.SectionTemplate {
+extension ReportTemplate.CardTemplate {
     /// The series and metrics that its fences name, in order.
-    fileprivate var shown: [String] {
-        var names: [String] = []
-        for card in [opening] + cards {
-            for fence in card.fences {
-                switch fence.spec {
-                case .chart(let chart): names.append(chart.series)
-                case .table(let table): names.append(table.series)
-                case .cards(let cards): names.append(cards.series)
-                case .tiles(let tiles): names += tiles.named.map(\.metric)
-                }
+    var shown: [String] {
+        fences.flatMap { fence in
+            switch fence.spec {
+            case .chart(let chart): [chart.series]
+            case .table(let table): [table.series]
+            case .cards(let cards): [cards.series]
+            case .tiles(let tiles): tiles.named.map(\.metric)
             }
         }
-        return names
     }
+}
+
+extension ReportTemplate.SectionTemplate {
+    /// The series and metrics that its fences name, in order.
+    fileprivate var shown: [String] { ([opening] + cards).flatMap(\.shown) }
 
     /// Those, and what its words name.
     fileprivate var named: Set<String> {
