@@ -129,16 +129,29 @@ package final class FigureDrawing {
         return context
     }
 
+    /// What the picture of a figure shows, for writers of other formats: laid out for one width, with everything that is told in it.
+    ///
+    /// - Parameter width: In pixels; the picture has no margin.
+    package func displayList(of figure: Figure, width: Int) -> DisplayList {
+        var context = context(figure, width: width, slot: .wide)
+        context.markTitles = false
+        return drawing(of: figure, in: context, hasLegend: true).list
+    }
+
     private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
-        let context = context(figure, width: width, slot: slot)
+        drawing(of: figure, in: context(figure, width: width, slot: slot), hasLegend: slot == .file).svg
+    }
+
+    /// - Parameter hasLegend: Whether a donut has the names of its slices beside it.
+    private func drawing(of figure: Figure, in context: ChartContext, hasLegend: Bool) -> Drawing {
         switch figure.content {
-        case .bars(let bars): return chart(bars).draw(in: context, height: nil)
-        case .lines(let lines): return chart(lines).draw(in: context, height: nil)
-        case .donut(let donut): return chart(donut, legend: slot == .file).draw(in: context, height: nil)
-        case .budgets(let budgets): return BulletChart(rows: budgets.map(row)).draw(in: context)
-        case .ring(let ring): return chart(ring).draw(in: context)
-        case .road(let stops): return RoadChart(stations: stops.map(station)).draw(in: context)
-        case .places(let places): return MapChart(places: places.map(place)).draw(in: context)
+        case .bars(let bars): chart(bars).drawing(in: context)
+        case .lines(let lines): chart(lines).drawing(in: context)
+        case .donut(let donut): chart(donut, legend: hasLegend).drawing(in: context)
+        case .budgets(let budgets): BulletChart(rows: budgets.map(row)).drawing(in: context)
+        case .ring(let ring): chart(ring).drawing(in: context)
+        case .road(let stops): RoadChart(stations: stops.map(station)).drawing(in: context)
+        case .places(let places): MapChart(places: places.map(place)).drawing(in: context)
         }
     }
 
