@@ -384,8 +384,8 @@ struct Canvas {
 
     /// The line that marks stand on.
     mutating func baseline(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
+        // In a stretched plot its colour keeps its thickness, by a rule of the page.
         begin(.path)
-        keepThickness()
         stroke(.axis)
         move(start.x, start.y)
         line(end.x, end.y)

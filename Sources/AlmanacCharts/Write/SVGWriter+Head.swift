@@ -21,7 +21,7 @@ extension SVGWriter {
             out.raw(" stroke-linejoin=\"round\"")
         }
         size(head)
-        out.raw(" font-size=\"12\" direction=\"ltr\" role=\"img\"")
+        role()
         name(head)
         guard !head.isInline else { return }
         out.raw("<rect")
@@ -61,8 +61,13 @@ extension SVGWriter {
         }
         out.raw("\" width=\"100%\"")
         out.attribute("height", head.height)
-        out.raw(" font-size=\"12\" direction=\"ltr\" role=\"img\"")
+        role()
         name(head)
+    }
+
+    private mutating func role() {
+        if !isOnPage { out.raw(" font-size=\"12\" direction=\"ltr\"") }
+        out.raw(" role=\"img\"")
     }
 
     private mutating func size(_ head: DisplayList.Head) {

@@ -2,8 +2,11 @@ import AlmanacMarkup
 
 extension DisplayList {
     /// The picture as SVG: for one width, or for every width of a page where it was laid out for that.
-    package func svg() -> SVG {
-        var writer = SVGWriter(self)
+    ///
+    /// - Parameter isOnPage: Whether it never leaves a page: marks carry classes alone, and `Theme.css()` says what these and the picture's own text look
+    ///   like. Always so for pictures of every width.
+    package func svg(isOnPage: Bool = false) -> SVG {
+        var writer = SVGWriter(self, isOnPage: isOnPage)
         writer.write(self)
         return SVG(
             bytes: writer.out.finish().bytes, width: head.width, height: head.height, title: head.name, description: head.description)
@@ -12,24 +15,24 @@ extension DisplayList {
 
 /// Writes a display list as SVG, step by step: each step is an attribute, the start of an element, its end or its words.
 ///
-/// In a page marks carry classes; a picture that also stands for itself carries its colours beside them. A fluid picture never leaves its page,
-/// whose stylesheet has them.
+/// In a page marks carry classes; a picture that may also stand for itself carries its colours beside them.
 struct SVGWriter {
     var out: MarkupWriter
     private let looks: SVGLooks
     private let isInline: Bool
-    private let writesColours: Bool
+    /// Whether the page's stylesheet says all that can be said once.
+    let isOnPage: Bool
     /// Whether the start tag of the element before is still without its end.
     private var isTagOpen = false
     private var path = PathData()
     /// The elements that are open, four bits each, the innermost in the lowest. Pictures have five levels at most.
     private var open: UInt64 = 0
 
-    init(_ list: DisplayList) {
+    init(_ list: DisplayList, isOnPage: Bool) {
         out = MarkupWriter(capacity: min(list.head.capacity, 1 << 16))
         isInline = list.head.isInline
-        writesColours = !list.isFluid
-        looks = isInline ? (list.isFluid ? .classes : .both) : .colours
+        self.isOnPage = isInline && (isOnPage || list.isFluid)
+        looks = isInline ? (self.isOnPage ? .classes : .both) : .colours
     }
 
     mutating func write(_ list: DisplayList) {
@@ -203,7 +206,7 @@ struct SVGWriter {
             out.raw(stroke.strokeClass)
             out.raw("\"")
         }
-        guard writesColours else { return }
+        guard !isOnPage else { return }
         out.attribute("fill", fill.hex)
         out.attribute("stroke", stroke.hex)
     }

@@ -28,6 +28,8 @@ package final class FigureDrawing {
         case narrow
         /// A file of its own.
         case file
+        /// A picture of a mail: that of a page as a file of its own.
+        case mail
     }
 
     /// More marks than this are too thin to point at; their numbers stand in the table.
@@ -37,6 +39,8 @@ package final class FigureDrawing {
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
     private var drawn = ShortTable<Key, SVG>()
+    /// What the pictures of pages show, which files and mails show, too.
+    private var lists = ShortTable<Key, DisplayList>()
     private var fluids = ShortTable<Key, SVG?>()
     private var sparks = ShortTable<String, SVG>()
     /// What a picture of a figure tells that its other pictures tell, too.
@@ -75,10 +79,15 @@ package final class FigureDrawing {
     package func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: slot)
         if let known = drawn[key] { return known }
-        // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
-        let svg =
-            slot == .file && figure.mark != .donut
-            ? draw(figure, width: width, slot: .wide).standalone() : drawAnew(figure, width: width, slot: slot)
+        let svg: SVG =
+            switch slot {
+            // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
+            case .file where figure.mark == .donut: drawing(of: figure, in: context(figure, width: width, slot: .file), hasLegend: true).svg
+            case .file, .mail: list(of: figure, width: width).svg().standalone()
+            case .wide: list(of: figure, width: width).svg(isOnPage: true)
+            case .narrow:
+                drawing(of: figure, in: context(figure, width: width, slot: .narrow), hasLegend: false).list.svg(isOnPage: true)
+            }
         figures.append(figure)
         drawn.keep(svg, for: key)
         if case .donut(let donut) = figure.content, !donut.hasNegative { keepDescription(svg, of: figure) }
@@ -138,8 +147,13 @@ package final class FigureDrawing {
         return drawing(of: figure, in: context, hasLegend: true).list
     }
 
-    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
-        drawing(of: figure, in: context(figure, width: width, slot: slot), hasLegend: slot == .file).svg
+    /// The picture of a page at full size.
+    private func list(of figure: Figure, width: Int) -> DisplayList {
+        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
+        if let known = lists[key] { return known }
+        let list = drawing(of: figure, in: context(figure, width: width, slot: .wide), hasLegend: false).list
+        lists.keep(list, for: key)
+        return list
     }
 
     /// - Parameter hasLegend: Whether a donut has the names of its slices beside it.
@@ -163,7 +177,7 @@ package final class FigureDrawing {
         let context = ChartContext(
             width: 96, idPrefix: spark.id, title: text.text(spark.title), value: format, calendar: calendar,
             words: words, isRightToLeft: text.words.isRightToLeft, surface: .inline)
-        let svg = Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
+        let svg = Sparkline(values: spark.values.map { $0?.magnitude }).drawing(in: context, height: 28).list.svg(isOnPage: true)
         sparks.keep(svg, for: spark.id)
         return svg
     }
