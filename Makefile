@@ -39,7 +39,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages fuzz shots gallery bench bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages fuzz shots gallery bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -149,6 +149,10 @@ bench: build bench-pictures ## measures speed, size and memory on a sample fleet
 bench-pictures: dependencies ## measures what a picture of a mail costs
 	$(SWIFT) build -c release --product picture-bench $(BUILD_FLAGS)
 	.build/release/picture-bench Benchmarks/Pictures/*.svg
+
+bench-charts: dependencies ## measures how many charts are drawn a second, and their bytes
+	$(SWIFT) build -c release --product chart-bench $(BUILD_FLAGS)
+	.build/release/chart-bench
 
 lint: ## checks the formatting of the Swift files
 	$(SWIFT) format lint --strict --recursive --parallel $(sources)

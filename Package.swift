@@ -194,6 +194,7 @@ let package = Package(
         .executableTarget(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),
+        .executableTarget(name: "chart-bench", dependencies: ["AlmanacCharts"], path: "Benchmarks/Charts", swiftSettings: strict),
         .executableTarget(name: "chart-gallery", dependencies: ["AlmanacCharts"], path: "Benchmarks/Gallery", swiftSettings: strict),
         .executableTarget(
             name: "floor-bench",

@@ -196,10 +196,10 @@ struct MailComposer {
             leaveOut(figure.table.series.keys.count - rows.count, &foot.remarks)
             return [.budgets(rows.map(budget), foot)]
         case .ring(let donut):
-            let svg = drawing.draw(figure, width: Self.ringWidth, slot: .wide).standalone()
+            let svg = drawing.draw(figure, width: Self.ringWidth, slot: .mail)
             return [.ring(picture(svg, figure, shownAt: svg.width), slices(donut), foot)]
         case .picture:
-            let svg = drawing.draw(figure, width: Self.pictureWidth, slot: .wide).standalone()
+            let svg = drawing.draw(figure, width: Self.pictureWidth, slot: .mail)
             var rows = self.table(besidePicture(figure), most: Self.mostBesidePicture, isBesidePicture: true)
             rows.foot.remarks += foot.remarks
             foot.remarks = []

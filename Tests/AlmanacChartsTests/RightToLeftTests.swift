@@ -48,7 +48,9 @@ import Testing
         let right = boxes(true) { ring.drawing(in: $0, keepsBoxes: true) }
         #expect(
             left.first { $0.text == "$0.28" }.map { $0.x < 240 } == true && right.first { $0.text == "$0.28" }.map { $0.x > 240 } == true)
-        #expect(right.filter { $0.text == "جيد" || $0.text == "ضعيف" }.allSatisfy { $0.x < 240 })
+        let middle = right.first { $0.text == "$0.28" }?.x ?? 0
+        let words = right.filter { $0.text == "جيد" || $0.text == "ضعيف" }
+        #expect(words.count == 3 && words.allSatisfy { $0.x + $0.width < middle })
     }
 
     @Test func putsTheListOfADonutAtTheLeft() {

@@ -48,9 +48,11 @@ import Testing
 
 @Suite struct RingTests {
     private func path(_ from: Double, _ to: Double) -> String {
-        var canvas = Canvas(context(), capacity: 100, keepsBoxes: false)
+        var canvas = Canvas(context(), .init(context(), "", capacity: 100), keepsBoxes: false)
+        canvas.begin(.path)
         Ring(x: 50, y: 50, inner: 20, outer: 40).slice(&canvas, from: from, to: to)
-        return String(decoding: canvas.out.bytes, as: UTF8.self)
+        canvas.end()
+        return canvas.finish().svg.string.firstMatch(of: /<path d="([^"]*)"/).map { String($0.1) } ?? ""
     }
 
     @Test func closesAWholeRingWithHalfCircles() {

@@ -99,7 +99,13 @@ struct Picture {
 
 /// Fails unless the picture keeps every promise that holds for all pictures.
 func expectSound(_ drawing: Drawing, _ comment: @autoclosure () -> String = "", location: SourceLocation = #_sourceLocation) {
-    let svg = drawing.svg
+    expectSound(drawing.svg, drawing.boxes, comment(), location: location)
+}
+
+/// - Parameter boxes: Of the texts in it, where they are known.
+func expectSound(
+    _ svg: SVG, _ boxes: [LabelBox] = [], _ comment: @autoclosure () -> String = "", location: SourceLocation = #_sourceLocation
+) {
     let markup: Picture
     do {
         markup = try Picture(svg.bytes)
@@ -141,13 +147,13 @@ func expectSound(_ drawing: Drawing, _ comment: @autoclosure () -> String = "", 
     for reference in (markup.values(of: "fill") + markup.values(of: "stroke")).filter({ $0.hasPrefix("url(#") }) {
         #expect(ids.contains(String(reference.dropFirst(5).dropLast())), sourceLocation: location)
     }
-    for box in drawing.boxes {
+    for box in boxes {
         let isInside =
             box.x > -0.2 && box.y > -0.2 && box.x + box.width < Double(svg.width) + 0.2 && box.y + box.height < Double(svg.height) + 0.2
         #expect(isInside, "outside \(svg.width)×\(svg.height): \(box) \(comment())", sourceLocation: location)
     }
-    for (index, box) in drawing.boxes.enumerated() {
-        for other in drawing.boxes[..<index] {
+    for (index, box) in boxes.enumerated() {
+        for other in boxes[..<index] {
             let overlap = min(box.x + box.width, other.x + other.width) - max(box.x, other.x)
             let below = min(box.y + box.height, other.y + other.height) - max(box.y, other.y)
             #expect(overlap < 0.2 || below < 0.2, "\(box) meets \(other) \(comment())", sourceLocation: location)

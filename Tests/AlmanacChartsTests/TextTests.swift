@@ -43,6 +43,32 @@ import Testing
         }
     }
 
+    @Test func measuresArabicByTheFormsOfItsLetters() {
+        // No narrower than HarfBuzz makes them in the widest of the three fonts, and not by much wider.
+        for (word, shaped) in [
+            ("مطعم", 2504.0), ("المصروفات", 4787), ("الميزانية", 3408), ("تجاوز الحد", 4265), ("بقالة", 1930), ("ترفيه واشتراكات", 6916),
+            ("مُعَلِّم", 2015),
+        ] {
+            let width = Metrics.width(word, size: 1000)
+            #expect(width >= shaped && width < shaped * 1.3, "\(word) \(width)")
+        }
+        // A letter that joins the next is narrower than one that ends a word; digits and a hamza are joined by none.
+        #expect(Metrics.thousandths("بب", bold: false) < 2 * Metrics.thousandths("ب", bold: false))
+        for word in ["اب", "ب٣", "بء", "ب "] {
+            #expect(Metrics.thousandths(word, bold: true) == word.reduce(0) { $0 + Metrics.thousandths($1, bold: true) }, "\(word)")
+        }
+    }
+
+    @Test func cutsArabicWhereItsLastLetterStillFits() {
+        let text = "مطاعم ومقاهٍ ومشتريات البقالة المنزلية"
+        for width in stride(from: 14.0, to: 260, by: 1) {
+            for label in [Label.line(text, in: width, size: 13), Label.wrapped(text, in: width, size: 13, bold: true)] {
+                #expect(label.width <= width, "\(width): \(label)")
+                #expect(!label.first.hasSuffix(" …"))
+            }
+        }
+    }
+
     @Test func neverSplitsADevanagariCluster() {
         let text = "सब्सक्रिप्शन और क्षेत्रीय खर्च की रिपोर्टें"
         let clusters = Array(text)

@@ -1,9 +1,10 @@
 /// A colour by its role.
-enum Paint: Hashable {
+package enum Paint: Sendable, Hashable {
     /// Index into the palette, wrapped around.
     case series(Int)
     case ink, muted, grid, axis, track, card, good, watch, bad
 
+    /// By their codes.
     static let all: [Paint] =
         Theme.palette.indices.map { .series($0) } + [.ink, .muted, .grid, .axis, .track, .card, .good, .watch, .bad]
 
@@ -16,6 +17,22 @@ enum Paint: Hashable {
         case .watch: self = .watch
         case .bad: self = .bad
         case .neutral: self = neutral
+        }
+    }
+
+    /// Its place in `all`.
+    var code: UInt8 {
+        switch self {
+        case .series(let index): UInt8(truncatingIfNeeded: wrapped(index, to: 17))
+        case .ink: 17
+        case .muted: 18
+        case .grid: 19
+        case .axis: 20
+        case .track: 21
+        case .card: 22
+        case .good: 23
+        case .watch: 24
+        case .bad: 25
         }
     }
 
@@ -88,7 +105,7 @@ enum Paint: Hashable {
     }
 
     /// The custom property that a page sets, without its dashes.
-    var property: String {
+    package var property: String {
         switch self {
         case .series(let index): "c\(wrapped(index, to: Theme.palette.count) + 1)"
         case .ink: Theme.Role.ink.property

@@ -132,8 +132,9 @@ public enum Theme {
 
     private static let rules: String = {
         var css =
-            ".ch{display:block;max-width:100%;font-family:\(family);font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
+            ".ch{display:block;max-width:100%;font-family:\(family);font-size:12px;direction:ltr;font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
         css += FluidFrame.css
+        css += ".f .sx{vector-effect:non-scaling-stroke}\n"
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {
             css += ".ch .\(paint.fillClass){fill:\(variable(paint))}"

@@ -73,27 +73,24 @@ struct Legend {
             let y = Double(place.row) * Self.rowHeight
             switch entry.sample {
             case .swatch, .pale:
-                canvas.out.raw("<rect")
-                if case .pale = entry.sample { canvas.out.raw(" fill-opacity=\".45\"") }
+                canvas.begin(.rectangle)
+                if case .pale = entry.sample { canvas.fillOpacity(0.45) }
                 canvas.corner(x: place.x, y: y + 5)
-                canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
+                canvas.width(10)
+                canvas.height(10)
+                canvas.rounding(3)
                 canvas.fill(entry.paint)
             case .line, .dashed:
-                canvas.out.raw("<path")
+                canvas.begin(.path)
                 canvas.stroke(entry.paint)
-                canvas.out.raw(" stroke-width=\"2\"")
+                canvas.thickness(2)
                 if case .dashed(let pattern) = entry.sample {
-                    canvas.out.raw(" stroke-dasharray=\"")
-                    canvas.out.raw(pattern)
-                    canvas.out.raw("\"")
+                    canvas.dashes(pattern)
                 }
-                canvas.out.raw(" d=\"")
-                var path = Path()
-                path.move(&canvas, place.x, y + 10)
-                path.line(&canvas, place.x + 14, y + 10)
-                canvas.out.raw("\"")
+                canvas.move(place.x, y + 10)
+                canvas.line(place.x + 14, y + 10)
             }
-            canvas.out.raw("/>")
+            canvas.end()
         }
         canvas.endShapes()
         canvas.beginText(.init(), x: 20, y: 14)

@@ -1,5 +1,3 @@
-import AlmanacMarkup
-
 /// The room of a picture: its own width, without the margin that a file of its own has around it.
 struct Sheet {
     /// Inside the margin, in pixels.
@@ -24,10 +22,13 @@ struct Sheet {
     }
 }
 
-/// A finished picture and where its texts lie in it.
+/// A picture that was laid out, and where its texts lie in it.
 package struct Drawing {
-    package var svg: SVG
+    package var list: DisplayList
     package var boxes: [LabelBox]
+
+    /// The picture as SVG, written anew each time.
+    package var svg: SVG { list.svg() }
 
     /// The picture of no data.
     ///
@@ -53,31 +54,11 @@ extension Canvas {
     static func begin(
         _ context: ChartContext, _ sheet: Sheet, height: Double, description: String, capacity: Int, keepsBoxes: Bool
     ) -> Canvas {
-        var canvas = Canvas(context, capacity: capacity + description.utf8.count, keepsBoxes: keepsBoxes)
-        let outerHeight = Int(height.rounded(.up)) + 2 * sheet.inset
-        canvas.out.raw("<svg")
-        if canvas.isInline {
-            canvas.out.raw(" class=\"ch\"")
-        } else {
-            canvas.out.raw(" xmlns=\"http://www.w3.org/2000/svg\"")
-            canvas.out.attribute("font-family", Theme.family)
-            // In pages the theme says so.
-            canvas.out.raw(" stroke-linejoin=\"round\"")
-        }
-        canvas.size(sheet.outerWidth, outerHeight)
-        canvas.out.raw(" font-size=\"12\" direction=\"ltr\" role=\"img\"")
-        canvas.name(context, description)
-        if !canvas.isInline {
-            canvas.out.raw("<rect")
-            canvas.out.attribute("width", sheet.outerWidth)
-            canvas.out.attribute("height", outerHeight)
-            canvas.out.raw(" rx=\"8\" fill=\"#ffffff\"/><g transform=\"translate(")
-            canvas.out.integer(sheet.inset)
-            canvas.out.raw(" ")
-            canvas.out.integer(sheet.inset)
-            canvas.out.raw(")\">")
-        }
-        return canvas
+        var head = DisplayList.Head(context, description, capacity: capacity)
+        head.width = sheet.outerWidth
+        head.height = Int(height.rounded(.up)) + 2 * sheet.inset
+        head.inset = sheet.inset
+        return Canvas(context, head, keepsBoxes: keepsBoxes)
     }
 
     /// Opens a picture the size of a word: one short name says it all, and there is no text to set a font for.
@@ -85,74 +66,23 @@ extension Canvas {
         guard context.surface == .inline else {
             return begin(context, sheet, height: height, description: description, capacity: 1024, keepsBoxes: keepsBoxes)
         }
-        var canvas = Canvas(context, capacity: 512 + description.utf8.count, keepsBoxes: keepsBoxes)
-        canvas.out.raw("<svg class=\"ch\"")
-        canvas.size(sheet.outerWidth, Int(height.rounded(.up)))
-        canvas.out.raw(" role=\"img\"")
-        if let other = context.otherDescription {
-            canvas.label(by: identifier(other))
-            canvas.out.raw(">")
-        } else {
-            canvas.out.raw("><title>")
-            canvas.out.text(context.words.text(.named(name: name(context), sentence: description)))
-            canvas.out.raw("</title>")
-        }
-        return canvas
-    }
-
-    private mutating func size(_ width: Int, _ height: Int) {
-        out.attribute("width", width)
-        out.attribute("height", height)
-        out.raw(" viewBox=\"0 0 ")
-        out.integer(width)
-        out.raw(" ")
-        out.integer(height)
-        out.raw("\"")
-    }
-
-    /// Ends the opening tag, and tells what the picture is called and what it shows.
-    mutating func name(_ context: ChartContext, _ description: String) {
-        let prefix = Self.identifier(context.otherDescription ?? context.idPrefix)
-        label(by: prefix)
-        out.raw(">")
-        guard context.otherDescription == nil else { return }
-        out.raw("<title id=\"")
-        out.text(prefix)
-        out.raw("-t\">")
-        out.text(Self.name(context))
-        out.raw("</title><desc id=\"")
-        out.text(prefix)
-        out.raw("-d\">")
-        out.text(description)
-        out.raw("</desc>")
-    }
-
-    private mutating func label(by prefix: String) {
-        out.raw(" aria-labelledby=\"")
-        out.text(prefix)
-        out.raw("-t ")
-        out.text(prefix)
-        out.raw("-d\"")
+        var head = DisplayList.Head(context, description, capacity: 512)
+        head.form = .word
+        head.width = sheet.outerWidth
+        head.height = Int(height.rounded(.up))
+        if !head.isNamedElsewhere { head.sentence = context.words.text(.named(name: head.name, sentence: description)) }
+        return Canvas(context, head, keepsBoxes: keepsBoxes)
     }
 
     /// Closes the picture.
-    consuming func finish(_ context: ChartContext, _ sheet: Sheet, height: Double, description: String) -> Drawing {
+    consuming func finish() -> Drawing {
         var boxes = boxes
-        let svg = SVG(
-            bytes: closed(), width: sheet.outerWidth, height: Int(height.rounded(.up)) + 2 * sheet.inset,
-            title: Self.name(context),
-            description: description)
+        let inset = Double(list.head.inset)
         for index in boxes.indices {
-            boxes[index].x += Double(sheet.inset)
-            boxes[index].y += Double(sheet.inset)
+            boxes[index].x += inset
+            boxes[index].y += inset
         }
-        return Drawing(svg: svg, boxes: boxes)
-    }
-
-    /// The bytes of the closed picture.
-    consuming func closed() -> [UInt8] {
-        out.raw(isInline ? "</svg>" : "</g></svg>")
-        return out.finish().bytes
+        return Drawing(list: list, boxes: boxes)
     }
 
     /// The prefix with nothing in it that an `id` or a list of them could not hold.
@@ -190,19 +120,34 @@ extension Canvas {
         let description = summary.text
         let reason = context.words.text(reason)
         var canvas = begin(context, sheet, height: height, description: description, capacity: 512, keepsBoxes: keepsBoxes)
-        canvas.out.raw("<rect x=\".5\" y=\".5\"")
-        canvas.tenths("width", sheet.width - 1)
-        canvas.tenths("height", height - 1)
-        canvas.out.raw(" rx=\"6\" stroke-dasharray=\"4 4\"")
-        canvas.out.attribute("fill", "none")
+        canvas.begin(.rectangle)
+        canvas.corner(x: 0.5, y: 0.5)
+        canvas.width(sheet.width - 1)
+        canvas.height(height - 1)
+        canvas.rounding(6)
+        canvas.dashes("4 4")
+        canvas.noFill()
         canvas.stroke(.axis)
-        canvas.out.raw("/>")
+        canvas.end()
         let label = Label.line(reason, in: sheet.width - 8, size: 12)
         if height >= 16 {
             canvas.beginText(.init(anchor: .middle))
             canvas.label(label, x: sheet.width / 2, y: height / 2 + 12 * Metrics.middle, whole: reason)
             canvas.endGroup()
         }
-        return canvas.finish(context, sheet, height: height, description: description)
+        return canvas.finish()
+    }
+}
+
+extension DisplayList.Head {
+    /// Of a picture whose size is still to be told.
+    init(_ context: ChartContext, _ description: String, capacity: Int) {
+        self.init(isInline: context.surface == .inline)
+        isNamedElsewhere = context.otherDescription != nil
+        prefix = Canvas.identifier(context.otherDescription ?? context.idPrefix)
+        hatchPrefix = isNamedElsewhere ? Canvas.identifier(context.idPrefix) : prefix
+        name = Canvas.name(context)
+        self.description = description
+        self.capacity = capacity + description.utf8.count
     }
 }

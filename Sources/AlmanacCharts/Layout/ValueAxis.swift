@@ -48,19 +48,17 @@ struct ValueAxis {
     }
 
     func drawGrid(_ canvas: inout Canvas, scale: LinearScale, from left: Double, to right: Double) {
-        canvas.out.raw("<path")
+        canvas.begin(.path)
         canvas.stroke(.grid)
-        canvas.out.raw(" d=\"")
-        var path = Path()
         // To and fro, which takes the fewest digits.
         var (from, to) = (left, right)
         for tick in ticks.values {
             let y = crisp(scale(tick))
-            path.move(&canvas, from, y)
-            path.line(&canvas, to, y)
+            canvas.move(from, y)
+            canvas.line(to, y)
             swap(&from, &to)
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
     }
 
     /// - Parameter left: Of the plot.

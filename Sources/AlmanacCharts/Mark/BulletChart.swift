@@ -128,13 +128,14 @@ public struct BulletChart: Sendable, Hashable {
         let description = describe(context, hidden: hidden)
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 900 + drawn.count * 640, keepsBoxes: keepsBoxes)
-        let prefix = Canvas.identifier(context.idPrefix)
         canvas.mirrored(in: sheet.width) { canvas in
             let bars = drawn.indices.map { bar(drawn[$0], places[$0], length: right - left) }
-            if bars.contains(where: { !$0.isToScale }) { defineHatch(&canvas, prefix) }
+            if bars.contains(where: { !$0.isToScale }) { canvas.defineHatching() }
             canvas.beginShapes()
-            canvas.out.raw("<g stroke-width=\"10\" stroke-linecap=\"round\">")
-            drawTracks(&canvas, bars, left: left, right: right, prefix)
+            canvas.beginGroup()
+            canvas.thickness(10)
+            canvas.roundEnds()
+            drawTracks(&canvas, bars, left: left, right: right)
             drawFills(&canvas, bars, left: left, context)
             drawMarkers(&canvas, bars, left: left)
             canvas.endGroup()
@@ -157,7 +158,7 @@ public struct BulletChart: Sendable, Hashable {
                 canvas.endGroup()
             }
         }
-        return canvas.finish(context, sheet, height: total, description: description)
+        return canvas.finish()
     }
 
     /// - Parameters:
@@ -201,14 +202,6 @@ public struct BulletChart: Sendable, Hashable {
         Paint(tone, neutral: isText ? .muted : .series(0))
     }
 
-    private func defineHatch(_ canvas: inout Canvas, _ prefix: String) {
-        canvas.out.raw("<pattern id=\"")
-        canvas.out.text(prefix)
-        canvas.out.raw("-h\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\"><path stroke-width=\"3\"")
-        canvas.stroke(.track)
-        canvas.out.raw(" d=\"M-2 2l4-4M-2 10l12-12M6 10l4-4\"/></pattern>")
-    }
-
     private func bar(_ row: Bullet, _ place: Place, length: Double) -> Bar {
         let isCut = place.value.isCut || !row.valueText.isEmpty && place.value.first.isEmpty
         var bar = Bar(tone: row.tone, isToScale: isToScale(row), middle: place.bar, isCut: isCut)
@@ -226,30 +219,29 @@ public struct BulletChart: Sendable, Hashable {
     }
 
     /// The whole bars: a line with round ends for all that are to scale, a hatched one each for the others.
-    private func drawTracks(_ canvas: inout Canvas, _ bars: [Bar], left: Double, right: Double, _ prefix: String) {
+    private func drawTracks(_ canvas: inout Canvas, _ bars: [Bar], left: Double, right: Double) {
         if bars.contains(where: \.isToScale) {
-            canvas.out.raw("<path")
+            canvas.begin(.path)
             canvas.stroke(.track)
-            canvas.out.raw(" d=\"")
-            var path = Path()
-            for bar in bars where bar.isToScale { stroke(&canvas, &path, bar, left: left, width: right - left) }
-            canvas.out.raw("\"/>")
+            for bar in bars where bar.isToScale { stroke(&canvas, bar, left: left, width: right - left) }
+            canvas.end()
         }
         for bar in bars where !bar.isToScale {
-            canvas.out.raw("<rect")
+            canvas.begin(.rectangle)
             canvas.corner(x: left, y: bar.middle - Self.thickness / 2)
-            canvas.tenths("width", right - left)
-            canvas.out.raw(" height=\"10\" rx=\"5\" fill=\"url(#")
-            canvas.out.text(prefix)
-            canvas.out.raw("-h)\"/>")
+            canvas.width(right - left)
+            canvas.height(10)
+            canvas.rounding(5)
+            canvas.hatchedFill()
+            canvas.end()
         }
     }
 
     /// A line whose round ends are inside the given width.
-    private func stroke(_ canvas: inout Canvas, _ path: inout Path, _ bar: Bar, left: Double, width: Double) {
+    private func stroke(_ canvas: inout Canvas, _ bar: Bar, left: Double, width: Double) {
         let half = min(Self.thickness, width) / 2
-        path.move(&canvas, halfPixels(left + half), tenths(bar.middle))
-        path.line(&canvas, halfPixels(left + width - half), tenths(bar.middle))
+        canvas.move(halfPixels(left + half), tenths(bar.middle))
+        canvas.line(halfPixels(left + width - half), tenths(bar.middle))
     }
 
     /// The filled parts: all of one tone that tell nothing further are one line.
@@ -260,74 +252,69 @@ public struct BulletChart: Sendable, Hashable {
         for tone in ChartTone.allCases where bars.contains(where: { $0.tone == tone && $0.fill > 0 }) {
             if bars.contains(where: { $0.tone == tone && isLine($0) }) {
                 beginFill(&canvas, tone)
-                var path = Path()
-                for bar in bars where bar.tone == tone && isLine(bar) { stroke(&canvas, &path, bar, left: left, width: bar.fill) }
-                canvas.out.raw("\"/>")
+                for bar in bars where bar.tone == tone && isLine(bar) { stroke(&canvas, bar, left: left, width: bar.fill) }
+                canvas.end()
             }
             for index in bars.indices where bars[index].tone == tone && bars[index].fill > 0 && !isLine(bars[index]) {
                 let bar = bars[index]
                 let isSmall = bar.fill < Self.thickness
                 if isSmall {
-                    canvas.out.raw("<rect")
+                    canvas.begin(.rectangle)
                     canvas.corner(x: left, y: bar.middle - Self.thickness / 2)
-                    canvas.tenths("width", bar.fill)
-                    canvas.out.raw(" height=\"10\" rx=\"3\"")
+                    canvas.width(bar.fill)
+                    canvas.height(10)
+                    canvas.rounding(3)
                     canvas.fill(paint(tone, isText: false))
-                    canvas.out.raw(">")
                 } else {
                     beginFill(&canvas, tone)
-                    var path = Path()
-                    stroke(&canvas, &path, bar, left: left, width: bar.fill)
-                    canvas.out.raw("\">")
+                    stroke(&canvas, bar, left: left, width: bar.fill)
                 }
                 if hasTitles, bar.isCut {
                     let row = rows[index]
                     canvas.title(context.name(row.label), context.name(row.valueText.isEmpty ? row.stateText : row.valueText))
                 }
-                canvas.out.raw(isSmall ? "</rect>" : "</path>")
+                canvas.end()
             }
         }
         // Bars that are over their limit go on beyond their end.
         guard bars.contains(where: { $0.isOver && $0.fill > 24 }) else { return }
-        canvas.out.raw("<path fill=\"none\" stroke-width=\"1.8\"")
+        canvas.begin(.path)
+        canvas.noFill()
+        canvas.thickness(1.8)
         canvas.stroke(.card)
-        canvas.out.raw(" d=\"")
-        var path = Path()
         for bar in bars where bar.isOver && bar.fill > 24 {
             for offset in [13.0, 8.5] {
-                path.move(&canvas, left + bar.fill - offset, bar.middle - 2.6)
-                path.line(&canvas, left + bar.fill - offset + 2.6, bar.middle)
-                path.line(&canvas, left + bar.fill - offset, bar.middle + 2.6)
+                canvas.move(left + bar.fill - offset, bar.middle - 2.6)
+                canvas.line(left + bar.fill - offset + 2.6, bar.middle)
+                canvas.line(left + bar.fill - offset, bar.middle + 2.6)
             }
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
     }
 
     private func beginFill(_ canvas: inout Canvas, _ tone: ChartTone) {
-        canvas.out.raw("<path")
+        canvas.begin(.path)
         canvas.stroke(paint(tone, isText: false))
-        canvas.out.raw(" d=\"")
     }
 
     private func drawMarkers(_ canvas: inout Canvas, _ bars: [Bar], left: Double) {
         guard bars.contains(where: { $0.marker != nil }) else { return }
-        canvas.out.raw("<path stroke-width=\"2\"")
+        canvas.begin(.path)
+        canvas.thickness(2)
         canvas.stroke(.ink)
-        canvas.out.raw(" d=\"")
-        var path = Path()
         for bar in bars {
             guard let marker = bar.marker else { continue }
             if bar.isMarkerBeyond {
                 for side in [-6.0, 6] {
-                    path.move(&canvas, halfPixels(left + marker - 5), tenths(bar.middle + side))
-                    path.line(&canvas, halfPixels(left + marker), tenths(bar.middle))
+                    canvas.move(halfPixels(left + marker - 5), tenths(bar.middle + side))
+                    canvas.line(halfPixels(left + marker), tenths(bar.middle))
                 }
                 continue
             }
-            path.move(&canvas, halfPixels(left + marker), tenths(bar.middle - 7))
-            path.line(&canvas, halfPixels(left + marker), tenths(bar.middle + 7))
+            canvas.move(halfPixels(left + marker), tenths(bar.middle - 7))
+            canvas.line(halfPixels(left + marker), tenths(bar.middle + 7))
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
     }
 
     private func drawValues(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [Place], left: Double, column: Double) {
@@ -354,9 +341,8 @@ public struct BulletChart: Sendable, Hashable {
             var isOpen = false
             for index in places.indices where rows[index].tone == tone && !rows[index].stateText.isEmpty {
                 if !isOpen {
-                    canvas.out.raw("<g")
+                    canvas.beginGroup()
                     canvas.fill(paint(tone, isText: true))
-                    canvas.out.raw(">")
                     isOpen = true
                 }
                 canvas.label(places[index].state, x: right, y: places[index].stateLine, whole: rows[index].stateText)

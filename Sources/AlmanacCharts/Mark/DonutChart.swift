@@ -87,7 +87,7 @@ public struct DonutChart: Sendable, Hashable {
                     top: (isBeside ? (whole - listHeight) / 2 : diameter + 12).rounded())
             }
         }
-        return canvas.finish(context, sheet, height: whole, description: description)
+        return canvas.finish()
     }
 
     /// - Parameter hasTitles: Whether slices tell something that is not written.
@@ -95,15 +95,15 @@ public struct DonutChart: Sendable, Hashable {
         _ canvas: inout Canvas, _ ring: Ring, _ arranged: [Slice], _ texts: [(value: String, share: String)], total: Double,
         hasTitles: Bool
     ) {
-        canvas.out.raw("<g fill=\"none\"")
-        canvas.tenths("stroke-width", ring.thickness)
-        canvas.out.raw(">")
+        canvas.beginGroup()
+        canvas.noFill()
+        canvas.thickness(ring.thickness)
         guard total > 0 else {
-            canvas.out.raw("<path")
+            canvas.begin(.path)
             canvas.stroke(.track)
-            canvas.out.raw(" d=\"")
             ring.slice(&canvas, from: 0, to: 1)
-            canvas.out.raw("\"/></g>")
+            canvas.end()
+            canvas.endGroup()
             return
         }
         let isWhole = arranged.filter { $0.value > 0 }.count == 1
@@ -114,20 +114,18 @@ public struct DonutChart: Sendable, Hashable {
             // Shares of the running sum, so that the last slice ends where the first one starts.
             let end = sum / total
             guard isWhole || ring.isVisible(from: start, to: end) else { continue }
-            canvas.out.raw("<path")
+            canvas.begin(.path)
             canvas.stroke(slice.paint)
             if let dashes = slice.texture.dashes { canvas.dashes(dashes) }
-            canvas.out.raw(" d=\"")
             ring.slice(&canvas, from: start, to: end)
             guard hasTitles else {
-                canvas.out.raw("\"/>")
+                canvas.end()
                 continue
             }
-            canvas.out.raw("\">")
             canvas.title(slice.name, text.value, text.share)
-            canvas.out.raw("</path>")
+            canvas.end()
         }
-        canvas.out.raw("</g>")
+        canvas.endGroup()
     }
 
     private func drawCentre(_ canvas: inout Canvas, _ ring: Ring, total: Double, _ context: ChartContext) {
@@ -196,34 +194,33 @@ public struct DonutChart: Sendable, Hashable {
         func middle(_ index: Int) -> Double { top + (Double(index) + 0.5) * Self.rowHeight }
         canvas.beginShapes()
         if arranged.count > 1 {
-            canvas.out.raw("<path")
+            canvas.begin(.path)
             canvas.stroke(.grid)
-            canvas.out.raw(" d=\"")
-            var path = Path()
             for index in 1..<arranged.count {
                 let y = crisp(top + Double(index) * Self.rowHeight)
-                path.move(&canvas, index % 2 == 1 ? left : right, y)
-                path.line(&canvas, index % 2 == 1 ? right : left, y)
+                canvas.move(index % 2 == 1 ? left : right, y)
+                canvas.line(index % 2 == 1 ? right : left, y)
             }
-            canvas.out.raw("\"/>")
+            canvas.end()
         }
         for (index, slice) in arranged.enumerated() {
             guard let dashes = slice.texture.dashes else {
-                canvas.out.raw("<rect")
+                canvas.begin(.rectangle)
                 canvas.corner(x: left, y: middle(index) - 5)
-                canvas.out.raw(" width=\"10\" height=\"10\" rx=\"3\"")
+                canvas.width(10)
+                canvas.height(10)
+                canvas.rounding(3)
                 canvas.fill(slice.paint)
-                canvas.out.raw("/>")
+                canvas.end()
                 continue
             }
-            canvas.out.raw("<path stroke-width=\"10\"")
+            canvas.begin(.path)
+            canvas.thickness(10)
             canvas.stroke(slice.paint)
             canvas.dashes(dashes)
-            canvas.out.raw(" d=\"")
-            var path = Path()
-            path.move(&canvas, left, middle(index))
-            path.line(&canvas, left + 10, middle(index))
-            canvas.out.raw("\"/>")
+            canvas.move(left, middle(index))
+            canvas.line(left + 10, middle(index))
+            canvas.end()
         }
         canvas.endShapes()
         func baseline(_ index: Int) -> Double { (middle(index) + size * Metrics.middle).rounded() }

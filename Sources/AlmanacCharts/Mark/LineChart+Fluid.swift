@@ -51,7 +51,8 @@ extension LineChart {
         }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
         RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
-        canvas.out.raw("<g fill=\"none\">")
+        canvas.beginGroup()
+        canvas.noFill()
         // References lie under the lines they are compared with.
         for isReference in [true, false] {
             for index in series.indices where series[index].isReference == isReference { drawLine(&canvas, runs[index], index, context) }
@@ -66,7 +67,7 @@ extension LineChart {
             canvas.text(end.text, share: 1, x: 6, y: y)
             canvas.endGroup()
         }
-        return canvas.finishFluid(context, frame, height: total, description: description)
+        return canvas.finishFluid(frame)
     }
 
     /// The last value of a single line that goes on to the last band; `nil` where there is none, or no room for it.

@@ -127,7 +127,8 @@ public struct LineChart: Sendable, Hashable {
         var field = LabelField(from: plot.left, to: plot.right)
         if !rules.isEmpty { for run in runs { field.avoid(run) } }
         RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
-        canvas.out.raw("<g fill=\"none\">")
+        canvas.beginGroup()
+        canvas.noFill()
         // References lie under the lines they are compared with.
         for isReference in [true, false] {
             for index in series.indices where series[index].isReference == isReference { drawLine(&canvas, runs[index], index, context) }
@@ -136,7 +137,7 @@ public struct LineChart: Sendable, Hashable {
         if !isTiny { drawEnds(&canvas, runs) }
         if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
         if let names { drawNames(&canvas, names, runs, plot, total) }
-        return canvas.finish(context, sheet, height: total, description: description)
+        return canvas.finish()
     }
 
     // MARK: Marks
@@ -158,18 +159,17 @@ public struct LineChart: Sendable, Hashable {
 
     func drawArea(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, base: Double) {
         guard !series[index].isReference, run.segments.contains(where: { $0.count > 1 }) else { return }
-        canvas.out.raw("<path fill-opacity=\".14\"")
+        canvas.begin(.path)
+        canvas.fillOpacity(0.14)
         canvas.fill(paint(index))
-        canvas.out.raw(" d=\"")
-        var path = Path()
         for segment in run.segments where segment.count > 1 {
-            path.move(&canvas, segment[0].x, base)
-            path.line(&canvas, segment[0].x, segment[0].y)
-            PointRun.trace(&canvas, &path, segment, curve)
-            path.line(&canvas, segment[segment.count - 1].x, base)
-            path.close(&canvas)
+            canvas.move(segment[0].x, base)
+            canvas.line(segment[0].x, segment[0].y)
+            PointRun.trace(&canvas, segment, curve)
+            canvas.line(segment[segment.count - 1].x, base)
+            canvas.close()
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
     }
 
     func drawLine(_ canvas: inout Canvas, _ run: PointRun, _ index: Int, _ context: ChartContext) {
@@ -193,16 +193,18 @@ public struct LineChart: Sendable, Hashable {
 
     /// Discs that cannot be seen but pointed at.
     func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ grid: ValueGrid, _ context: ChartContext) {
-        canvas.out.raw("<g")
+        canvas.beginGroup()
         canvas.stroke(paint(0))
-        canvas.out.raw(" stroke-width=\"12\" stroke-opacity=\"0\" stroke-linecap=\"round\">")
+        canvas.thickness(12)
+        canvas.strokeOpacity(0)
+        canvas.roundEnds()
         for segment in run.segments {
             for point in segment {
-                canvas.out.raw("<path d=\"")
-                canvas.out.path(.move, wholePixels(point.x), wholePixels(point.y))
-                canvas.out.raw("h.1\">")
+                canvas.begin(.path)
+                canvas.move(wholePixels(point.x), wholePixels(point.y))
+                canvas.line(wholePixels(point.x) + 1, wholePixels(point.y))
                 canvas.title(bands[point.index].name(context), context.value.full(grid[0, point.index]))
-                canvas.out.raw("</path>")
+                canvas.end()
             }
         }
         canvas.endGroup()
@@ -238,15 +240,14 @@ public struct LineChart: Sendable, Hashable {
             // A single line that ends before the plot does has its value beside its last point, where no words of rules may be.
             if isOver, names.count == 1, rules.isEmpty { continue }
             if abs(y - end.y) > 4 || isOver {
-                canvas.out.raw("<path fill=\"none\"")
+                canvas.begin(.path)
+                canvas.noFill()
                 canvas.stroke(.muted)
                 // Thin, grey and dotted: nobody takes the way to the name for values.
                 canvas.dashes("1 3")
-                canvas.out.raw(" d=\"")
-                var path = Path()
-                path.move(&canvas, last.x + 4, end.y)
-                path.line(&canvas, plot.right + 4, y)
-                canvas.out.raw("\"/>")
+                canvas.move(last.x + 4, end.y)
+                canvas.line(plot.right + 4, y)
+                canvas.end()
             }
         }
         if names.count == 1, rules.isEmpty, let end = wanted.first, let last = runs[end.index].last, last.index < bands.count - 1 {
@@ -261,9 +262,8 @@ public struct LineChart: Sendable, Hashable {
                 canvas.text(names[0].first, x: plot.right + 6, y: y + 12 * Metrics.middle)
                 continue
             }
-            canvas.out.raw("<g")
+            canvas.beginGroup()
             canvas.fill(paint(end.index).forText)
-            canvas.out.raw(">")
             canvas.text(names[end.index].first, x: plot.right + 6, y: y + 12 * Metrics.middle)
             canvas.endGroup()
         }

@@ -87,6 +87,6 @@ extension LyingBars {
                 x: isMirrored ? Double(frame.right) : -Double(frame.left), y: total - 5, whole: text)
             canvas.endGroup()
         }
-        return canvas.finishFluid(context, frame, height: total, description: description)
+        return canvas.finishFluid(frame)
     }
 }

@@ -110,7 +110,7 @@ struct LyingBars {
                 canvas.endGroup()
             }
         }
-        return canvas.finish(context, sheet, height: total, description: description)
+        return canvas.finish()
     }
 
     /// The same chart with its largest rows, in their order, and one for all others where amounts can be added up; `nil` where all rows are drawn, or
@@ -244,9 +244,9 @@ struct LyingBars {
 
     private func drawStacks(_ canvas: inout Canvas, rows: Int, scale: LinearScale, top: Double, pitch: Double, thickness: Double) {
         for series in 0..<grid.seriesCount {
-            canvas.out.raw("<g")
+            canvas.beginGroup()
             canvas.paint(fill: chart.colour(series), stroke: .card)
-            canvas.out.raw(" stroke-width=\".7\">")
+            canvas.thickness(0.7)
             for band in 0..<rows {
                 guard let value = grid.value(series, band), value != 0 else { continue }
                 var base = 0.0
@@ -259,19 +259,16 @@ struct LyingBars {
                 let end = scale(base + value)
                 guard abs(end - start) >= 0.5 else { continue }
                 let y = top + (Double(band) + 0.5) * pitch
-                canvas.out.raw("<path d=\"")
-                var path = Path()
-                path.bar(
-                    &canvas, from: y - thickness / 2, to: y + thickness / 2, base: start, end: end, radius: isEnd ? 3 : 0, isLying: true)
+                canvas.begin(.path)
+                canvas.bar(from: y - thickness / 2, to: y + thickness / 2, base: start, end: end, radius: isEnd ? 3 : 0, isLying: true)
                 guard context.markTitles else {
-                    canvas.out.raw("\"/>")
+                    canvas.end()
                     continue
                 }
-                canvas.out.raw("\">")
                 title(&canvas, series, band, value)
-                canvas.out.raw("</path>")
+                canvas.end()
             }
-            canvas.out.raw("</g>")
+            canvas.endGroup()
         }
     }
 

@@ -86,7 +86,7 @@ public struct MapChart: Sendable, Hashable {
         for case let name? in names { canvas.label(name.label, x: name.x, y: name.baseline, whole: name.whole) }
         canvas.endGroup()
         if hasScale { drawScale(&canvas, plot, width: sheet.width, context) }
-        return canvas.finish(context, sheet, height: height, description: description)
+        return canvas.finish()
     }
 
     // MARK: Names
@@ -127,59 +127,59 @@ public struct MapChart: Sendable, Hashable {
     }
 
     private func drawGround(_ canvas: inout Canvas, _ plot: MapPlot, width: Double) {
-        canvas.out.raw("<rect x=\".5\"")
-        canvas.tenths("y", plot.top + 0.5)
-        canvas.tenths("width", width - 1)
-        canvas.tenths("height", plot.bottom - plot.top - 1)
-        canvas.out.raw(" rx=\"6\" fill=\"none\"")
+        canvas.begin(.rectangle)
+        canvas.corner(x: 0.5, y: plot.top + 0.5)
+        canvas.width(width - 1)
+        canvas.height(plot.bottom - plot.top - 1)
+        canvas.rounding(6)
+        canvas.noFill()
         canvas.stroke(.axis)
-        canvas.out.raw("/>")
+        canvas.end()
         guard let step = plot.scaleLength, step >= 12 else { return }
         // Squares as wide as the scale is long.
-        canvas.out.raw("<path fill=\"none\"")
+        canvas.begin(.path)
+        canvas.noFill()
         canvas.stroke(.grid)
-        canvas.out.raw(" d=\"")
-        var path = Path()
         var isEmpty = true
         for x in stride(from: step, to: width - 2, by: step) {
-            path.move(&canvas, x, plot.top + 1)
-            path.line(&canvas, x, plot.bottom - 1)
+            canvas.move(x, plot.top + 1)
+            canvas.line(x, plot.bottom - 1)
             isEmpty = false
         }
         for y in stride(from: plot.bottom - step, to: plot.top + 2, by: -step) {
-            path.move(&canvas, 1, y)
-            path.line(&canvas, width - 1, y)
+            canvas.move(1, y)
+            canvas.line(width - 1, y)
             isEmpty = false
         }
-        if isEmpty { path.move(&canvas, 1, plot.bottom) }
-        canvas.out.raw("\"/>")
+        if isEmpty { canvas.move(1, plot.bottom) }
+        canvas.end()
     }
 
     /// The room around each place, and then the places themselves, so that no circle covers one.
     private func drawPlaces(_ canvas: inout Canvas, _ drawn: [Place], _ plot: MapPlot, _ context: ChartContext) {
         for (place, spot) in zip(drawn, plot.spots) where spot.radius > Self.dot {
-            canvas.out.raw("<circle fill-opacity=\".16\" stroke-width=\"1.5\"")
+            canvas.begin(.circle)
+            canvas.fillOpacity(0.16)
+            canvas.thickness(1.5)
             let paint = Paint(place.tone, neutral: .series(0))
             canvas.paint(fill: paint, stroke: paint)
             circle(&canvas, place, x: spot.x, y: spot.y, radius: spot.radius, context)
         }
         for (place, spot) in zip(drawn, plot.spots) {
-            canvas.out.raw("<circle")
+            canvas.begin(.circle)
             canvas.fill(Paint(place.tone, neutral: .series(0)))
             circle(&canvas, place, x: spot.x, y: spot.y, radius: Self.dot, context)
         }
     }
 
     private func circle(_ canvas: inout Canvas, _ place: Place, x: Double, y: Double, radius: Double, _ context: ChartContext) {
-        canvas.tenths("cx", x)
-        canvas.tenths("cy", y)
-        canvas.tenths("r", radius)
+        canvas.centre(x: x, y: y)
+        canvas.radius(radius)
         let details = [place.kind, place.radiusText].filter { !$0.isEmpty }.map { context.name($0) }
-        guard context.markTitles else { return canvas.out.raw("/>") }
-        canvas.out.raw(">")
+        defer { canvas.end() }
+        guard context.markTitles else { return }
         canvas.title(
             details.isEmpty ? "" : context.name(place.name), details.first ?? context.name(place.name), details.dropFirst().first ?? "")
-        canvas.out.raw("</circle>")
     }
 
     private func drawScale(_ canvas: inout Canvas, _ plot: MapPlot, width: Double, _ context: ChartContext) {
@@ -187,15 +187,15 @@ public struct MapChart: Sendable, Hashable {
         let y = plot.bottom + 14
         canvas.mirrored(in: width) { canvas in
             canvas.beginShapes()
-            canvas.out.raw("<path fill=\"none\" stroke-width=\"1.5\"")
+            canvas.begin(.path)
+            canvas.noFill()
+            canvas.thickness(1.5)
             canvas.stroke(.muted)
-            canvas.out.raw(" d=\"")
-            var path = Path()
-            path.move(&canvas, 1, y - 4)
-            path.line(&canvas, 1, y)
-            path.line(&canvas, 1 + length, y)
-            path.line(&canvas, 1 + length, y - 4)
-            canvas.out.raw("\"/>")
+            canvas.move(1, y - 4)
+            canvas.line(1, y)
+            canvas.line(1 + length, y)
+            canvas.line(1 + length, y - 4)
+            canvas.end()
             canvas.endShapes()
             let text = Self.distance(plot.scaleMetres, context)
             let label = Label.line(text, in: max(width - length - 12, 0), size: 12)

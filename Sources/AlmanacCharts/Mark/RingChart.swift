@@ -124,7 +124,7 @@ public struct RingChart: Sendable, Hashable {
                 &canvas, rows, left: isBeside ? column : nil, width: sheet.width,
                 top: top + verdictHeight + (verdictHeight > 0 ? 8 : 0))
         }
-        return canvas.finish(context, sheet, height: height, description: description)
+        return canvas.finish()
     }
 
     // MARK: What is told
@@ -214,32 +214,31 @@ public struct RingChart: Sendable, Hashable {
     }
 
     private func drawRing(_ canvas: inout Canvas, _ ring: Ring, _ notches: [Notch]) {
-        canvas.out.raw("<g fill=\"none\" stroke-linecap=\"round\"")
-        canvas.tenths("stroke-width", ring.thickness)
-        canvas.out.raw("><path")
+        canvas.beginGroup()
+        canvas.noFill()
+        canvas.roundEnds()
+        canvas.thickness(ring.thickness)
+        canvas.begin(.path)
         canvas.stroke(.track)
-        canvas.out.raw(" d=\"")
         ring.slice(&canvas, from: 0, to: 1)
-        canvas.out.raw("\"/>")
+        canvas.end()
         if let share, share > 0 {
-            canvas.out.raw("<path")
+            canvas.begin(.path)
             canvas.stroke(paint(isText: false))
-            canvas.out.raw(" d=\"")
             ring.gauge(&canvas, to: share)
-            canvas.out.raw("\"/>")
+            canvas.end()
         }
         canvas.endGroup()
         guard !notches.isEmpty else { return }
-        canvas.out.raw("<path stroke-width=\"2\"")
+        canvas.begin(.path)
+        canvas.thickness(2)
         canvas.stroke(.card)
-        canvas.out.raw(" d=\"")
-        var path = Path()
         for notch in notches {
             let direction = ring.point(notch.share)
-            path.move(&canvas, ring.x + direction.x * (ring.inner - 1), ring.y + direction.y * (ring.inner - 1))
-            path.line(&canvas, ring.x + direction.x * (ring.outer + 1), ring.y + direction.y * (ring.outer + 1))
+            canvas.move(ring.x + direction.x * (ring.inner - 1), ring.y + direction.y * (ring.inner - 1))
+            canvas.line(ring.x + direction.x * (ring.outer + 1), ring.y + direction.y * (ring.outer + 1))
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
         guard notches.contains(where: { !$0.text.isEmpty }) else { return }
         canvas.beginText(.init(anchor: .middle))
         for notch in notches where !notch.text.isEmpty {
@@ -285,11 +284,11 @@ public struct RingChart: Sendable, Hashable {
         func baseline(_ index: Int) -> Double { (middle(index) + Self.listSize * Metrics.middle).rounded() }
         canvas.beginShapes()
         for (index, row) in rows.enumerated() {
-            canvas.out.raw("<circle")
+            canvas.begin(.circle)
             canvas.fill(row.isCurrent ? paint(isText: false) : .track)
-            canvas.tenths("cx", left + 5)
-            canvas.tenths("cy", middle(index))
-            canvas.out.raw(" r=\"5\"/>")
+            canvas.centre(x: left + 5, y: middle(index))
+            canvas.radius(5)
+            canvas.end()
         }
         canvas.endShapes()
         // The row that holds is told by weight as well as by colour.

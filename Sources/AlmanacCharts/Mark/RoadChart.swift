@@ -126,7 +126,7 @@ public struct RoadChart: Sendable, Hashable {
             }
         }
         key.draw(&canvas)
-        return canvas.finish(context, sheet, height: total, description: description)
+        return canvas.finish()
     }
 
     // MARK: Layout
@@ -223,14 +223,19 @@ public struct RoadChart: Sendable, Hashable {
         guard drawn.count > 1 else { return }
         // As far as anything was reached, be it completed or under way.
         let reached = min(max(now ?? 0, drawn.lastIndex { $0.status == .completed } ?? 0), drawn.count - 1)
-        canvas.out.raw("<g fill=\"none\" stroke-linecap=\"round\">")
+        canvas.beginGroup()
+        canvas.noFill()
+        canvas.roundEnds()
         if reached < drawn.count - 1 {
-            canvas.out.raw("<path stroke-width=\"3\" stroke-dasharray=\"1 8\"")
+            canvas.begin(.path)
+            canvas.thickness(3)
+            canvas.dashes("1 8")
             canvas.stroke(.axis)
             trace(&canvas, layout, from: reached, to: drawn.count - 1)
         }
         if reached > 0 {
-            canvas.out.raw("<path stroke-width=\"6\"")
+            canvas.begin(.path)
+            canvas.thickness(6)
             canvas.stroke(.good)
             trace(&canvas, layout, from: 0, to: reached)
         }
@@ -238,25 +243,23 @@ public struct RoadChart: Sendable, Hashable {
     }
 
     private func trace(_ canvas: inout Canvas, _ layout: Layout, from first: Int, to last: Int) {
-        canvas.out.raw(" d=\"")
-        var path = Path()
-        path.move(&canvas, layout.places[first].x, layout.places[first].y)
+        canvas.move(layout.places[first].x, layout.places[first].y)
         for index in first..<last {
             let (from, to) = (layout.places[index], layout.places[index + 1])
             if layout.isColumn {
-                path.line(&canvas, to.x, to.y)
+                canvas.line(to.x, to.y)
             } else if (index + 1) % layout.columns == 0 {
                 // Down along the edge: two quarters, each bent towards its corner.
                 let edge = from.x > (layout.edges.left + layout.edges.right) / 2 ? layout.edges.right : layout.edges.left
                 let middle = (from.y + to.y) / 2
-                path.curve(&canvas, edge, from.y, edge, from.y, edge, middle)
-                path.curve(&canvas, edge, to.y, edge, to.y, to.x, to.y)
+                canvas.curve(edge, from.y, edge, from.y, edge, middle)
+                canvas.curve(edge, to.y, edge, to.y, to.x, to.y)
             } else {
                 let middle = (from.x + to.x) / 2
-                path.curve(&canvas, middle, from.y, middle, to.y, to.x, to.y)
+                canvas.curve(middle, from.y, middle, to.y, to.x, to.y)
             }
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
     }
 
     private func drawStations(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], hasTitles: Bool, _ context: ChartContext) {
@@ -269,38 +272,39 @@ public struct RoadChart: Sendable, Hashable {
             canvas.endGroup()
         }
         if drawn.contains(where: { $0.status == .locked }) {
-            canvas.out.raw("<g stroke-width=\"1.5\" stroke-dasharray=\"4 3\"")
+            canvas.beginGroup()
+            canvas.thickness(1.5)
+            canvas.dashes("4 3")
             canvas.paint(fill: .card, stroke: .axis)
-            canvas.out.raw(">")
             discs(&canvas, .locked, radius: radius - 1)
         }
         if drawn.contains(where: { $0.status == .active }) {
-            canvas.out.raw("<g stroke-width=\"4\"")
+            canvas.beginGroup()
+            canvas.thickness(4)
             canvas.paint(fill: .card, stroke: .track)
-            canvas.out.raw(">")
             discs(&canvas, .active, radius: Self.ringRadius * scale - 2)
             drawProgress(&canvas, layout, drawn, radius: Self.ringRadius * scale)
         }
         guard drawn.contains(where: { $0.status == .completed }) else { return }
-        canvas.out.raw("<g")
+        canvas.beginGroup()
         canvas.fill(.good)
-        canvas.out.raw(">")
         discs(&canvas, .completed, radius: radius)
-        canvas.out.raw("<path fill=\"none\" stroke-width=\"2.5\" stroke-linecap=\"round\"")
+        canvas.begin(.path)
+        canvas.noFill()
+        canvas.thickness(2.5)
+        canvas.roundEnds()
         canvas.stroke(.card)
-        canvas.out.raw(" d=\"")
-        var path = Path()
         for (station, place) in zip(drawn, layout.places) where station.status == .completed {
-            path.tick(&canvas, place.x, place.y, scale: scale)
+            canvas.tick(place.x, place.y, scale: scale)
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
     }
 
     /// The filled part of each ring; a ring whose progress is not known has a thin one inside.
     private func drawProgress(_ canvas: inout Canvas, _ layout: Layout, _ drawn: [Station], radius: Double) {
-        canvas.out.raw("<g fill=\"none\"")
+        canvas.beginGroup()
+        canvas.noFill()
         canvas.stroke(.series(0))
-        canvas.out.raw(">")
         for (station, place) in zip(drawn, layout.places) where station.status == .active {
             let ring = Ring(x: place.x, y: place.y, inner: radius - 4, outer: radius)
             guard let share = Self.share(station) else {
@@ -308,9 +312,10 @@ public struct RoadChart: Sendable, Hashable {
                 continue
             }
             guard ring.isVisible(from: 0, to: share) else { continue }
-            canvas.out.raw("<path stroke-width=\"4\" d=\"")
+            canvas.begin(.path)
+            canvas.thickness(4)
             ring.slice(&canvas, from: 0, to: share)
-            canvas.out.raw("\"/>")
+            canvas.end()
         }
         canvas.endGroup()
     }
@@ -390,22 +395,19 @@ public struct RoadChart: Sendable, Hashable {
 extension Canvas {
     /// - Parameter title: Told when it is pointed at, unless it is empty.
     fileprivate mutating func disc(x: Double, y: Double, radius: Double, title: String) {
-        out.raw("<circle")
-        tenths("cx", x)
-        tenths("cy", y)
-        tenths("r", radius)
-        guard !title.isEmpty else { return out.raw("/>") }
-        out.raw("><title>")
-        out.text(title)
-        out.raw("</title></circle>")
+        begin(.circle)
+        centre(x: x, y: y)
+        self.radius(radius)
+        if !title.isEmpty { self.title(title) }
+        end()
     }
 }
 
-extension Path {
+extension Canvas {
     /// A tick around its middle, eleven pixels wide.
-    mutating func tick(_ canvas: inout Canvas, _ x: Double, _ y: Double, scale: Double) {
-        move(&canvas, x - 5.5 * scale, y + 0.5 * scale)
-        line(&canvas, x - 1.5 * scale, y + 4.5 * scale)
-        line(&canvas, x + 5.5 * scale, y - 4 * scale)
+    mutating func tick(_ x: Double, _ y: Double, scale: Double) {
+        move(x - 5.5 * scale, y + 0.5 * scale)
+        line(x - 1.5 * scale, y + 4.5 * scale)
+        line(x + 5.5 * scale, y - 4 * scale)
     }
 }

@@ -32,27 +32,27 @@ struct RoadLegend {
     func draw(_ canvas: inout Canvas) {
         for entry in entries {
             let x = canvas.isRightToLeft ? width - entry.x : entry.x
-            canvas.out.raw("<circle")
+            canvas.begin(.circle)
             switch entry.status {
             case .completed: canvas.fill(.good)
             case .active:
-                canvas.out.raw(" stroke-width=\"3\"")
+                canvas.thickness(3)
                 canvas.paint(fill: .card, stroke: .series(0))
             case .locked:
-                canvas.out.raw(" stroke-dasharray=\"3 2\"")
+                canvas.dashes("3 2")
                 canvas.paint(fill: .card, stroke: .axis)
             }
-            canvas.tenths("cx", x)
-            canvas.tenths("cy", entry.y)
-            canvas.tenths("r", entry.status == .active ? 5 : 6)
-            canvas.out.raw("/>")
+            canvas.centre(x: x, y: entry.y)
+            canvas.radius(entry.status == .active ? 5 : 6)
+            canvas.end()
             guard entry.status == .completed else { continue }
-            canvas.out.raw("<path fill=\"none\" stroke-width=\"1.5\" stroke-linecap=\"round\"")
+            canvas.begin(.path)
+            canvas.noFill()
+            canvas.thickness(1.5)
+            canvas.roundEnds()
             canvas.stroke(.card)
-            canvas.out.raw(" d=\"")
-            var path = Path()
-            path.tick(&canvas, x, entry.y, scale: 0.45)
-            canvas.out.raw("\"/>")
+            canvas.tick(x, entry.y, scale: 0.45)
+            canvas.end()
         }
         guard !entries.isEmpty else { return }
         canvas.mirrored(in: width) { canvas in

@@ -10,17 +10,16 @@ struct RuleMarks {
     /// The lines without their words; in a stretched plot they keep their thickness.
     static func draw(_ canvas: inout Canvas, _ rules: [RuleLine], from left: Double, to right: Double, scale: LinearScale) {
         guard !rules.isEmpty else { return }
-        canvas.out.raw("<path stroke-dasharray=\"4 3\"")
+        canvas.begin(.path)
+        canvas.dashes("4 3")
         canvas.stroke(.muted)
         canvas.keepThickness()
-        canvas.out.raw(" d=\"")
-        var path = Path()
         for rule in rules {
             let y = crisp(scale(usable(rule.value) ?? 0))
-            path.move(&canvas, left, y)
-            path.line(&canvas, right, y)
+            canvas.move(left, y)
+            canvas.line(right, y)
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
     }
 
     /// How a legend names them, with their values, where no words can stand beside the lines.
@@ -57,13 +56,13 @@ struct RuleMarks {
             }
             if let place, isOnMarks {
                 // Between the letters and the mark lies the ground, or nobody could read them.
-                canvas.out.raw("<rect")
+                canvas.begin(.rectangle)
                 canvas.corner(x: place.x - label.width / 2 - 3, y: place.baseline - 12 * Metrics.ascent)
-                canvas.tenths("width", label.width + 6)
-                canvas.tenths("height", 12 * (Metrics.ascent + Metrics.descent))
-                canvas.out.raw(" rx=\"3\"")
+                canvas.width(label.width + 6)
+                canvas.height(12 * (Metrics.ascent + Metrics.descent))
+                canvas.rounding(3)
                 canvas.fill(.card)
-                canvas.out.raw("/>")
+                canvas.end()
             }
             if let place { canvas.text(label.first, x: place.x, y: place.baseline, whole: label.isCut ? whole : nil) }
         }

@@ -26,14 +26,13 @@ public struct Sparkline: Sendable, Hashable {
         let description = describe(grid, context)
         var canvas = Canvas.beginWordSized(context, sheet, height: total, description: description, keepsBoxes: keepsBoxes)
         if domain.isEmpty {
-            canvas.out.raw("<path stroke-dasharray=\"2 3\"")
+            canvas.begin(.path)
+            canvas.dashes("2 3")
             canvas.stroke(.axis)
-            canvas.out.raw(" d=\"")
-            var path = Path()
-            path.move(&canvas, 4, crisp(total / 2))
-            path.line(&canvas, sheet.width - 4, crisp(total / 2))
-            canvas.out.raw("\"/>")
-            return canvas.finish(context, sheet, height: total, description: description)
+            canvas.move(4, crisp(total / 2))
+            canvas.line(sheet.width - 4, crisp(total / 2))
+            canvas.end()
+            return canvas.finish()
         }
         // Room for the dot and half the line's width. Equal values run through the middle.
         let isFlat = domain.low == domain.high
@@ -46,18 +45,24 @@ public struct Sparkline: Sendable, Hashable {
         var run = PointRun(count: values.count, x: { first + Double($0) * step }, y: { grid.value(0, $0).map { scale($0) } })
         run.decimate(columnWidth: 1, columns: max(sheet.width, 8))
         run.straighten()
-        canvas.out.raw("<path fill=\"none\"")
+        canvas.begin(.path)
+        canvas.noFill()
         canvas.stroke(.series(0))
-        canvas.out.raw(" stroke-width=\"2\" d=\"")
-        var path = Path()
+        canvas.thickness(2)
         for segment in run.segments {
-            PointRun.polyline(&canvas, &path, segment)
+            PointRun.polyline(&canvas, segment)
             // A point that stands alone is a short piece of line.
-            if segment.count == 1 { canvas.out.raw("h.1") }
+            if segment.count == 1 { canvas.line(canvas.here.x + 1, canvas.here.y) }
         }
         // The dot: a ring whose hole is crossed by a line.
-        canvas.out.raw("m-2 0a2 2 0 1 1 0 .1zm1 0h2\"/>")
-        return canvas.finish(context, sheet, height: total, description: description)
+        let (x, y) = canvas.here
+        canvas.move(x - 20, y)
+        canvas.arc(radius: 2, isLarge: true, isClockwise: true, x - 20, y + 1)
+        canvas.close()
+        canvas.move(x - 10, y)
+        canvas.line(x + 10, y)
+        canvas.end()
+        return canvas.finish()
     }
 
     /// Short, because there are many of these on a page: where the line starts and ends, and what it leaves out.

@@ -44,7 +44,7 @@ extension StandingBars {
             for value in values { canvas.fluidText(value.text, value.place, y: value.y, from: value.from) }
             canvas.endGroup()
         }
-        return canvas.finishFluid(context, frame, height: total, description: description)
+        return canvas.finishFluid(frame)
     }
 
     /// A value at a bar, and the step of the room's width from which it is shown.

@@ -74,7 +74,7 @@ struct StandingBars {
             if !isTiny { values = placedValues(bands, scale, &field) }
         }
         if let values { drawValues(&canvas, values) }
-        return canvas.finish(context, sheet, height: total, description: description)
+        return canvas.finish()
     }
 
     /// The domain of the value axis; whether values stand under negative bars, where the names of the bands would be; whether there is nothing but zero.
@@ -122,6 +122,7 @@ struct StandingBars {
         let base = Int(zero) * 10 + 10
         var items: [BarPen.Item] = []
         items.reserveCapacity(grid.bandCount)
+        let hasYears = hasTitles && Band.spansYears(chart.bands)
         for series in 0..<grid.seriesCount where !grid.isGap(series) {
             let isReference = chart.series[series].isReference
             let pen = BarPen(thickness: width, paint: isReference ? .muted : chart.colour(series), isLying: false)
@@ -136,7 +137,7 @@ struct StandingBars {
             }
             pen.draw(
                 &canvas, items, isReference: isReference,
-                title: hasTitles ? { canvas, item in title(&canvas, series, item.band, item.value) } : nil)
+                title: hasTitles ? { canvas, item in title(&canvas, series, item.band, item.value, hasYears: hasYears) } : nil)
         }
     }
 
@@ -144,6 +145,7 @@ struct StandingBars {
         _ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, zero: Double, partial: Set<Int>, hasTitles: Bool
     ) {
         let count = chart.bands.count
+        let hasYears = hasTitles && Band.spansYears(chart.bands)
         // Sums below and above zero so far, and which segment ends each side, because only ends are rounded.
         var above = [Double](repeating: 0, count: count)
         var below = above
@@ -157,11 +159,10 @@ struct StandingBars {
         }
         for series in 0..<grid.seriesCount where hasSegment(series, scale) {
             let paint = chart.colour(series)
-            canvas.out.raw("<g")
+            canvas.beginGroup()
             canvas.paint(fill: paint, stroke: .card)
-            canvas.out.raw(" stroke-width=\".7\">")
-            var path = Path()
-            if !hasTitles { canvas.out.raw("<path d=\"") }
+            canvas.thickness(0.7)
+            if !hasTitles { canvas.begin(.path) }
             for band in 0..<count {
                 guard let value = grid.value(series, band), value != 0 else { continue }
                 let base = value > 0 ? above[band] : below[band]
@@ -170,23 +171,20 @@ struct StandingBars {
                 let end = scale(base + value)
                 guard isDrawn(value, scale) else { continue }
                 if hasTitles {
-                    canvas.out.raw("<path")
-                    if partial.contains(band) { canvas.out.raw(" fill-opacity=\".45\"") }
-                    canvas.out.raw(" d=\"")
+                    canvas.begin(.path)
+                    if partial.contains(band) { canvas.fillOpacity(0.45) }
                 }
                 let isEnd = value > 0 ? lastAbove[band] == series : lastBelow[band] == series
-                path.bar(
-                    &canvas, from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: start, end: end,
+                canvas.bar(
+                    from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: start, end: end,
                     radius: isEnd ? min(3, bands.bandwidth / 4) : 0, isLying: false)
                 if hasTitles {
-                    canvas.out.raw("\">")
-                    title(&canvas, series, band, value)
-                    canvas.out.raw("</path>")
-                    path = Path()
+                    title(&canvas, series, band, value, hasYears: hasYears)
+                    canvas.end()
                 }
             }
-            if !hasTitles { canvas.out.raw("\"/>") }
-            canvas.out.raw("</g>")
+            if !hasTitles { canvas.end() }
+            canvas.endGroup()
         }
         drawZeroStacks(&canvas, bands, zero)
     }
@@ -205,16 +203,14 @@ struct StandingBars {
     private func drawZeroStacks(_ canvas: inout Canvas, _ bands: BandScale, _ zero: Double) {
         let empty = chart.bands.indices.filter { grid.stack($0).map { $0.positive == 0 && $0.negative == 0 } ?? false }
         guard !empty.isEmpty else { return }
-        canvas.out.raw("<path")
+        canvas.begin(.path)
         canvas.fill(.muted)
-        canvas.out.raw(" d=\"")
-        var path = Path()
         for band in empty {
-            path.bar(
-                &canvas, from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: zero, end: zero - 1.5, radius: 0,
+            canvas.bar(
+                from: bands.left(band), to: bands.left(band) + bands.bandwidth, base: zero, end: zero - 1.5, radius: 0,
                 isLying: false)
         }
-        canvas.out.raw("\"/>")
+        canvas.end()
     }
 
     /// Bars thinner than a pixel: in each pixel column the highest and the lowest value.
@@ -223,10 +219,8 @@ struct StandingBars {
         let zero = scale(0)
         for series in 0..<grid.seriesCount where !grid.isGap(series) || chart.arrangement == .stacked {
             if chart.arrangement == .stacked, series > 0 { break }
-            canvas.out.raw("<path")
+            canvas.begin(.path)
             canvas.fill(chart.colour(series))
-            canvas.out.raw(" d=\"")
-            var path = Path()
             for column in 0..<columns {
                 let first = column * chart.bands.count / columns
                 let last = max((column + 1) * chart.bands.count / columns, first + 1)
@@ -245,22 +239,17 @@ struct StandingBars {
                 guard hasValue else { continue }
                 let left = plot.left + Double(column)
                 let top = min(scale(high), zero - 0.5)
-                path.bar(&canvas, from: left, to: left + 1, base: max(scale(low), zero), end: top, radius: 0, isLying: false)
+                canvas.bar(from: left, to: left + 1, base: max(scale(low), zero), end: top, radius: 0, isLying: false)
             }
-            canvas.out.raw("\"/>")
+            canvas.end()
         }
     }
 
-    private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double) {
-        canvas.out.raw("<title>")
-        canvas.out.text(Band.spansYears(chart.bands) ? chart.bands[band].fullName(context) : chart.bands[band].name(context))
-        if grid.seriesCount > 1 {
-            canvas.out.raw(", ")
-            canvas.out.text(context.name(chart.series[series].name))
-        }
-        canvas.out.text(context.words.separator)
-        canvas.out.text(context.value.told(value))
-        canvas.out.raw("</title>")
+    /// - Parameter hasYears: Whether the names of bands need their year.
+    private func title(_ canvas: inout Canvas, _ series: Int, _ band: Int, _ value: Double, hasYears: Bool) {
+        canvas.title(
+            hasYears ? chart.bands[band].fullName(context) : chart.bands[band].name(context),
+            of: grid.seriesCount > 1 ? context.name(chart.series[series].name) : nil, context.value.told(value))
     }
 
     // MARK: Lines

@@ -64,23 +64,18 @@ struct BarPen {
     ///
     /// - Parameter y: Where zero is for the bars, in tenths.
     private func begin(_ canvas: inout Canvas, isReference: Bool, y: Int) {
-        canvas.out.raw("<g")
-        if y != 0 {
-            canvas.out.raw(" transform=\"translate(0")
-            canvas.out.path(nil, y)
-            canvas.out.raw(")\"")
-        }
+        canvas.beginGroup()
+        if y != 0 { canvas.translation(x: 0, y: y) }
         switch look {
         case .round:
             canvas.paint(fill: paint, stroke: paint)
-            canvas.out.raw(" stroke-width=\"6\"")
+            canvas.thickness(6)
         case .line:
             canvas.stroke(paint)
-            canvas.out.attribute("stroke-width", tenths: thickness)
+            canvas.thickness(tenths: thickness)
         }
         // Of the group as a whole, because outline and filling overlap.
-        if isReference { canvas.out.raw(" opacity=\".45\"") }
-        canvas.out.raw(">")
+        if isReference { canvas.opacity(0.45) }
     }
 
     /// Whether the bar goes into the path of those that have no outline.
@@ -90,45 +85,47 @@ struct BarPen {
 
     /// Opens the path of bars that are drawn alike.
     private func beginPath(_ canvas: inout Canvas, isSquare: Bool) {
-        canvas.out.raw(isSquare ? "<path stroke=\"none\" d=\"" : "<path d=\"")
+        canvas.begin(.path)
+        if isSquare { canvas.noStroke() }
     }
 
     /// Opens the path of a bar that is not over yet.
     private func beginPartial(_ canvas: inout Canvas) {
-        canvas.out.raw("<path fill-opacity=\".35\" stroke-width=\"1\"")
+        canvas.begin(.path)
+        canvas.fillOpacity(0.35)
+        canvas.thickness(1)
         canvas.keepThickness()
         if look == .line { canvas.fill(paint) }
-        canvas.out.raw(" d=\"")
     }
 
-    private func add(_ bar: Bar, to path: inout Path, _ canvas: inout Canvas) {
+    private func add(_ bar: Bar, to canvas: inout Canvas) {
         switch look {
         case .line:
             let middle = bar.low + thickness / 2
             if isLying {
-                path.move(&canvas, bar.base, middle)
-                path.line(&canvas, bar.end, middle)
+                canvas.move(bar.base, middle)
+                canvas.line(bar.end, middle)
             } else {
-                path.move(&canvas, middle, bar.base)
-                path.line(&canvas, middle, bar.end)
+                canvas.move(middle, bar.base)
+                canvas.line(middle, bar.end)
             }
         case .round:
             let inset = bar.isLong ? 10 * Self.radius : 0
-            path.box(
-                &canvas, bar.low + inset, bar.low + thickness - inset, base: bar.base,
+            canvas.box(
+                bar.low + inset, bar.low + thickness - inset, base: bar.base,
                 end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
                 isLying: isLying)
         }
     }
 
     /// The outline runs inside the bar.
-    private func addPartial(_ bar: Bar, to path: inout Path, _ canvas: inout Canvas) {
+    private func addPartial(_ bar: Bar, to canvas: inout Canvas) {
         let inset = thickness > 30 ? 5 : 0
-        path.box(
-            &canvas, bar.low + inset, bar.low + thickness - inset, base: bar.base,
+        canvas.box(
+            bar.low + inset, bar.low + thickness - inset, base: bar.base,
             end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
             isLying: isLying)
-        path.close(&canvas)
+        canvas.close()
     }
 }
 
@@ -151,35 +148,30 @@ extension BarPen {
         begin(&canvas, isReference: isReference, y: origin)
         for isSquare in [false, true] {
             // Those that tell nothing are one path.
-            var path: Path?
+            var isOpen = false
             for item in items where !item.isPartial && self.isSquare(item.bar) == isSquare && (title == nil || item.value == 0) {
-                if path == nil { beginPath(&canvas, isSquare: isSquare) }
-                var current = path ?? Path()
-                add(item.bar.moved(by: -origin), to: &current, &canvas)
-                path = current
+                if !isOpen { beginPath(&canvas, isSquare: isSquare) }
+                isOpen = true
+                add(item.bar.moved(by: -origin), to: &canvas)
             }
-            if path != nil { canvas.out.raw("\"/>") }
+            if isOpen { canvas.end() }
         }
         if let title {
             for item in items where !item.isPartial && item.value != 0 {
                 beginPath(&canvas, isSquare: isSquare(item.bar))
-                var path = Path()
-                add(item.bar.moved(by: -origin), to: &path, &canvas)
-                canvas.out.raw("\">")
+                add(item.bar.moved(by: -origin), to: &canvas)
                 title(&canvas, item)
-                canvas.out.raw("</path>")
+                canvas.end()
             }
         }
         for item in items where item.isPartial {
             beginPartial(&canvas)
-            var path = Path()
-            addPartial(item.bar.moved(by: -origin), to: &path, &canvas)
+            addPartial(item.bar.moved(by: -origin), to: &canvas)
             if let title, item.value != 0 {
-                canvas.out.raw("\">")
                 title(&canvas, item)
-                canvas.out.raw("</path>")
+                canvas.end()
             } else {
-                canvas.out.raw("\"/>")
+                canvas.end()
             }
         }
         canvas.endGroup()

@@ -1,5 +1,3 @@
-import AlmanacMarkup
-
 /// Where text was put, with the room it may need in the widest font.
 package struct LabelBox: Sendable, Hashable {
     package var x: Double
@@ -11,7 +9,7 @@ package struct LabelBox: Sendable, Hashable {
 
 /// The picture that is being written: marks go in, in the order they lie over each other.
 struct Canvas {
-    enum Anchor {
+    enum Anchor: UInt8 {
         case start, middle, end
 
         var opposite: Anchor {
@@ -33,18 +31,16 @@ struct Canvas {
         var anchor = Anchor.start
     }
 
-    var out: MarkupWriter
+    /// What was drawn so far.
+    private(set) var list: DisplayList
     /// Every text so far, when the canvas was asked to keep them.
     private(set) var boxes: [LabelBox] = []
     /// Whether horizontal places are shares of a width that only the page knows.
-    var isFluid = false
+    var isFluid: Bool { list.isFluid }
     /// Every text of a fluid picture so far, when the canvas was asked to keep them.
     private(set) var fluidTexts: [FluidText] = []
     /// Where the places of a fluid picture's fixed texts are counted from.
     var fluidOrigin: (share: Double?, offset: Double) = (nil, 0)
-    let isInline: Bool
-    /// Whether colours stand on marks beside their classes. A fluid picture never leaves its page, whose stylesheet has them.
-    var writesColours = true
     /// Whether words are read from right to left.
     let isRightToLeft: Bool
     /// The width in which places are mirrored, in pixels; `nil` while they are not.
@@ -55,73 +51,145 @@ struct Canvas {
     private var style = TextStyle()
     /// Of the group of texts that is open, in tenths.
     private(set) var origin = (x: 0, y: 0)
-    /// Whether that group is still to be written, as soon as its first text says from which side it is read.
+    /// Whether that group is still to be opened, as soon as its first text says from which side it is read.
     private var isPending = false
     /// Whether its texts are read from right to left unless they say otherwise.
     private(set) var isGroupRightToLeft = false
 
-    init(_ context: ChartContext, capacity: Int, keepsBoxes: Bool) {
-        out = MarkupWriter(capacity: min(capacity, 1 << 16))
-        isInline = context.surface == .inline
+    init(_ context: ChartContext, _ head: DisplayList.Head, keepsBoxes: Bool) {
+        list = DisplayList(head)
         isRightToLeft = context.isRightToLeft
         self.keepsBoxes = keepsBoxes
         separator = context.words.separator
     }
 
-    // MARK: Colours
+    // MARK: Steps
 
-    mutating func fill(_ paint: Paint) {
-        if isInline {
-            out.raw(" class=\"")
-            out.raw(paint.fillClass)
-            out.raw("\"")
-        }
-        if writesColours { out.attribute("fill", paint.hex) }
+    /// What opens and closes.
+    enum Mark {
+        case rectangle, circle, path
     }
 
-    mutating func stroke(_ paint: Paint) {
-        if isInline {
-            out.raw(" class=\"")
-            out.raw(paint.strokeClass)
-            out.raw("\"")
+    /// Opens a mark: what follows says how it looks and where it is, and what it tells; `end()` closes it.
+    mutating func begin(_ mark: Mark) {
+        switch mark {
+        case .rectangle: step(.rectangle)
+        case .circle: step(.circle)
+        case .path: step(.path)
         }
-        if writesColours { out.attribute("stroke", paint.hex) }
     }
 
+    /// Closes the mark that is open.
+    mutating func end() { step(.end) }
+
+    /// Opens a group: what follows up to the first mark goes for all marks in it; `endGroup()` closes it.
+    mutating func beginGroup() {
+        step(.group)
+    }
+
+    @inline(__always)
+    mutating func step(_ kind: DisplayList.Kind, detail: UInt8 = 0, extra: UInt16 = 0, _ first: Int = 0, _ second: Int = 0) {
+        list.steps.append(
+            .init(
+                kind: kind, detail: detail, extra: extra, first: Int32(truncatingIfNeeded: first), second: Int32(truncatingIfNeeded: second)
+            ))
+    }
+
+    // MARK: Looks
+
+    mutating func fill(_ paint: Paint) { step(.fill, detail: paint.code) }
+
+    mutating func stroke(_ paint: Paint) { step(.stroke, detail: paint.code) }
+
+    mutating func paint(fill: Paint, stroke: Paint) { step(.fillAndStroke, detail: fill.code, extra: UInt16(stroke.code)) }
+
+    mutating func noFill() { step(.noFill) }
+
+    mutating func noStroke() { step(.noStroke) }
+
+    /// Defines the hatching that `hatchedFill` fills with.
+    mutating func defineHatching() { step(.hatching) }
+
+    mutating func hatchedFill() { step(.hatchedFill) }
+
+    /// Of lines, in pixels; 1 is the picture's own.
+    mutating func thickness(_ pixels: Double) { step(.thickness, tenths(pixels)) }
+
+    /// Of lines, in tenths of a pixel.
+    mutating func thickness(tenths: Int) { step(.thickness, tenths) }
+
+    mutating func roundEnds() { step(.roundEnds) }
+
+    /// From 0 to 1, in hundredths.
+    mutating func fillOpacity(_ share: Double) { step(.fillOpacity, Int((share * 100).rounded())) }
+
+    /// From 0 to 1, in hundredths.
+    mutating func strokeOpacity(_ share: Double) { step(.strokeOpacity, Int((share * 100).rounded())) }
+
+    /// Of a group as a whole, from 0 to 1, in hundredths.
+    mutating func opacity(_ share: Double) { step(.opacity, Int((share * 100).rounded())) }
+
+    /// What is drawn of lines and the gaps between, in pixels.
     mutating func dashes(_ lengths: StaticString) {
-        out.raw(" stroke-dasharray=\"")
-        out.raw(lengths)
-        out.raw("\"")
+        let start = list.texts.count
+        list.texts.append(lengths)
+        step(.dashes, start, list.texts.count - start)
     }
 
-    mutating func paint(fill: Paint, stroke: Paint) {
-        if isInline {
-            out.raw(" class=\"")
-            out.raw(fill.fillClass)
-            out.raw(" ")
-            out.raw(stroke.strokeClass)
-            out.raw("\"")
-        }
-        guard writesColours else { return }
-        out.attribute("fill", fill.hex)
-        out.attribute("stroke", stroke.hex)
+    // MARK: Places
+
+    /// The upper left corner of a rectangle.
+    mutating func corner(x: Double, y: Double) { step(.corner, tenths(x), tenths(y)) }
+
+    mutating func width(_ pixels: Double) { step(.width, tenths(pixels)) }
+
+    mutating func height(_ pixels: Double) { step(.height, tenths(pixels)) }
+
+    /// The radius of a rectangle's corners.
+    mutating func rounding(_ pixels: Double) { step(.rounding, tenths(pixels)) }
+
+    /// The middle of a circle.
+    mutating func centre(x: Double, y: Double) { step(.centre, tenths(x), tenths(y)) }
+
+    mutating func radius(_ pixels: Double) { step(.radius, tenths(pixels)) }
+
+    /// Moves what is in a group, in tenths of a pixel.
+    mutating func translation(x: Int, y: Int) { step(.translation, x, y) }
+
+    // MARK: Paths
+
+    /// In tenths of a pixel.
+    @inline(__always)
+    mutating func move(_ x: Int, _ y: Int) { step(.move, x, y) }
+
+    /// In tenths of a pixel.
+    @inline(__always)
+    mutating func line(_ x: Int, _ y: Int) { step(.line, x, y) }
+
+    /// A cubic Bézier curve.
+    mutating func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ x: Double, _ y: Double) {
+        step(.cubic, tenths(x1), tenths(y1))
+        step(.control, tenths(x2), tenths(y2))
+        step(.curveEnd, tenths(x), tenths(y))
     }
 
-    mutating func tenths(_ name: StaticString, _ pixels: Double) {
-        out.attribute(name, tenths: AlmanacCharts.tenths(pixels))
+    /// A quadratic Bézier curve that rounds a corner.
+    mutating func corner(_ x1: Double, _ y1: Double, _ x: Double, _ y: Double) {
+        step(.quadratic, tenths(x1), tenths(y1))
+        step(.curveEnd, tenths(x), tenths(y))
     }
 
-    /// A coordinate, which is 0 where it is not written.
-    private mutating func position(_ name: StaticString, _ pixels: Double) {
-        let tenths = AlmanacCharts.tenths(pixels)
-        if tenths != 0 { out.attribute(name, tenths: tenths) }
+    /// A circular arc to a point in tenths of a pixel.
+    mutating func arc(radius: Double, isLarge: Bool, isClockwise: Bool, _ x: Int, _ y: Int) {
+        step(.arc, detail: (isLarge ? 1 : 0) + (isClockwise ? 2 : 0), tenths(radius))
+        step(.curveEnd, x, y)
     }
 
-    /// The coordinates of a rectangle or text that are not 0.
-    mutating func corner(x: Double, y: Double) {
-        position("x", x)
-        position("y", y)
-    }
+    /// Where the path is after a move, a line or a curve, in tenths of a pixel.
+    var here: (x: Int, y: Int) { list.steps.last.map { (Int($0.first), Int($0.second)) } ?? (0, 0) }
+
+    /// A line back to the start of the piece.
+    mutating func close() { step(.close) }
 
     // MARK: Mirroring
 
@@ -138,9 +206,8 @@ struct Canvas {
     /// Starts shapes that are mirrored where places are.
     mutating func beginShapes() {
         guard let mirror else { return }
-        out.raw("<g transform=\"matrix(-1 0 0 1")
-        out.path(nil, AlmanacCharts.tenths(mirror))
-        out.raw(" 0)\">")
+        beginGroup()
+        step(.mirror, tenths(mirror))
     }
 
     mutating func endShapes() {
@@ -161,45 +228,36 @@ struct Canvas {
         self.style = style
         if mirror != nil { self.style.anchor = style.anchor.opposite }
         // A place that was not given is shared by none.
-        origin = (x == 0 ? 0 : AlmanacCharts.tenths(place(x)), AlmanacCharts.tenths(y))
+        origin = (x == 0 ? 0 : tenths(place(x)), tenths(y))
         isGroupRightToLeft = false
         // A group without a paint has groups inside.
         isPending = isRightToLeft && style.paint != nil
         if !isPending { openText() }
     }
 
-    /// Writes the start of the open group of texts, where that still has to be done, before its first text.
+    /// Opens the group of texts, where that still has to be done, before its first text.
     mutating func openText(isRightToLeft: Bool) {
         guard isPending else { return }
         isGroupRightToLeft = isRightToLeft
         openText()
     }
 
-    /// Writes the start of a group of texts.
+    /// Opens a group of texts.
     private mutating func openText() {
         isPending = false
-        out.raw("<g")
-        if isGroupRightToLeft { out.raw(" direction=\"rtl\"") }
-        if origin != (0, 0) {
-            out.raw(" transform=\"translate(")
-            out.tenths(origin.x)
-            if origin.y != 0 { out.path(nil, origin.y) }
-            out.raw(")\"")
-        }
+        beginGroup()
+        if isGroupRightToLeft { step(.direction, detail: 1) }
+        if origin != (0, 0) { translation(x: origin.x, y: origin.y) }
         if let paint = style.paint { fill(paint) }
-        if style.size != 12 { out.attribute("font-size", style.size) }
-        if style.isBold { out.raw(" font-weight=\"600\"") }
-        switch isGroupRightToLeft ? style.anchor.opposite : style.anchor {
-        case .start: break
-        case .middle: out.raw(" text-anchor=\"middle\"")
-        case .end: out.raw(" text-anchor=\"end\"")
-        }
-        out.raw(">")
+        if style.size != 12 { step(.size, style.size) }
+        if style.isBold { step(.bold) }
+        let anchor = isGroupRightToLeft ? style.anchor.opposite : style.anchor
+        if anchor != .start { step(.anchor, detail: anchor.rawValue) }
     }
 
     mutating func endGroup() {
         if isPending { openText() }
-        out.raw("</g>")
+        step(.end)
     }
 
     /// One line, with its baseline at `y`.
@@ -212,51 +270,31 @@ struct Canvas {
         let x = place(x)
         let isMirroredText = isRightToLeft && (!remark.isEmpty || Label.isRightToLeft(text))
         openText(isRightToLeft: isMirroredText)
-        out.raw("<text")
-        let left = AlmanacCharts.tenths(x) - origin.x
-        let baseline = AlmanacCharts.tenths(y) - origin.y
+        step(.text)
+        let left = tenths(x) - origin.x
+        let baseline = tenths(y) - origin.y
         if let share {
-            out.raw(" x=\"")
-            out.tenths(AlmanacCharts.tenths(share * 100))
-            out.raw("%\"")
-            if left != 0 { out.attribute("dx", tenths: left) }
-        } else if left != 0 {
-            out.attribute("x", tenths: left)
+            step(.share, tenths(share * 100), left)
+            if baseline != 0 { step(.corner, 0, baseline) }
+        } else if left != 0 || baseline != 0 {
+            step(.corner, left, baseline)
         }
-        if baseline != 0 { out.attribute("y", tenths: baseline) }
         // The picture itself is written from left to right, and with it every number; the start of words that are not is at their right. A group
         // is of the direction of its first text, which most of them share.
         if isMirroredText != isGroupRightToLeft {
-            if isMirroredText { out.raw(" direction=\"rtl\"") } else { out.raw(" direction=\"ltr\"") }
-            switch isMirroredText ? style.anchor.opposite : style.anchor {
-            case .start: out.raw(" text-anchor=\"start\"")
-            case .middle: break
-            case .end: out.raw(" text-anchor=\"end\"")
-            }
+            step(.direction, detail: isMirroredText ? 1 : 0)
+            let anchor = isMirroredText ? style.anchor.opposite : style.anchor
+            if anchor != .middle { step(.anchor, detail: anchor.rawValue) }
         }
-        out.raw(">")
-        if let whole {
-            out.raw("<title>")
-            out.text(whole)
-            out.raw("</title>")
-        }
-        let isIsolated = isMirroredText && !Label.isRightToLeft(text)
+        if let whole { words(.title, whole) }
         // Marks from left to right keep a minus before its number. An element of its own would do as well, but browsers would take the side that
         // the whole line starts at from it.
-        if isIsolated { out.raw("\u{200E}") }
-        out.text(text)
-        if isIsolated { out.raw("\u{200E}") }
+        words(isMirroredText && !Label.isRightToLeft(text) ? .isolatedWords : .words, text)
         if !remark.isEmpty {
-            out.raw(" <tspan font-weight=\"400\"")
-            fill(.muted)
             let isOpposite = Label.isRightToLeft(remark) != isMirroredText
-            if isOpposite { out.raw(" unicode-bidi=\"isolate\"") }
-            if isOpposite, isMirroredText { out.raw(" direction=\"ltr\"") }
-            out.raw(">")
-            out.text(remark)
-            out.raw("</tspan>")
+            words(.remark, detail: isOpposite ? (isMirroredText ? 2 : 1) : 0, remark)
         }
-        out.raw("</text>")
+        step(.end)
         guard keepsBoxes else { return }
         if isFluid {
             keepFluid(
@@ -264,6 +302,13 @@ struct Canvas {
         } else {
             keep(text, x: x, y: y, remark: remark)
         }
+    }
+
+    /// A step with words.
+    mutating func words(_ kind: DisplayList.Kind, detail: UInt8 = 0, _ text: String) {
+        let start = list.texts.count
+        list.texts.append(text)
+        step(kind, detail: detail, start, list.texts.count - start)
     }
 
     /// The lines of a label, the first one with its baseline at `y`.
@@ -306,34 +351,45 @@ struct Canvas {
 
     // MARK: Marks
 
-    /// `<title>` of the mark that is open.
-    ///
-    /// - Parameter share: In parentheses after the value.
-    mutating func title(_ name: String, _ value: String, _ share: String = "") {
-        out.raw("<title>")
-        if !name.isEmpty {
-            out.text(name)
-            out.text(separator)
-        }
-        out.text(value)
-        if !share.isEmpty {
-            out.raw(" (")
-            out.text(share)
-            out.raw(")")
-        }
-        out.raw("</title>")
+    /// What the mark that is open tells when it is pointed at.
+    mutating func title(_ text: String) {
+        words(.title, text)
     }
+
+    /// What the mark that is open tells when it is pointed at.
+    ///
+    /// - Parameters:
+    ///   - series: After the name.
+    ///   - share: In parentheses after the value.
+    mutating func title(_ name: String, of series: String? = nil, _ value: String, _ share: String = "") {
+        let start = list.texts.count
+        if !name.isEmpty {
+            list.texts.append(balanced: name)
+            if let series {
+                list.texts.append(", " as StaticString)
+                list.texts.append(balanced: series)
+            }
+            list.texts.append(separator)
+        }
+        list.texts.append(balanced: value)
+        if !share.isEmpty {
+            list.texts.append(" (" as StaticString)
+            list.texts.append(balanced: share)
+            list.texts.append(")" as StaticString)
+        }
+        step(.title, start, list.texts.count - start)
+    }
+
+    // MARK: Marks
 
     /// The line that marks stand on.
     mutating func baseline(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
-        out.raw("<path")
-        keepThickness()
+        // In a stretched plot its colour keeps its thickness, by a rule of the page.
+        begin(.path)
         stroke(.axis)
-        out.raw(" d=\"")
-        var path = Path()
-        path.move(&self, start.x, start.y)
-        path.line(&self, end.x, end.y)
-        out.raw("\"/>")
+        move(start.x, start.y)
+        line(end.x, end.y)
+        self.end()
     }
 
     /// The sign of an axis that does not begin at zero: a stub of it, beside the plot, with a break.
@@ -341,44 +397,42 @@ struct Canvas {
     /// - Parameter isUp: Whether zero lies below.
     mutating func axisBreak(x: Double, y: Double, isUp: Bool) {
         let side = isUp ? -1.0 : 1
-        out.raw("<path fill=\"none\"")
+        begin(.path)
+        noFill()
         stroke(.axis)
-        out.raw(" d=\"")
-        var path = Path()
-        path.move(&self, x - 3.5, y)
+        move(x - 3.5, y)
         for (across, along) in [(-3.5, 3.0), (-6.5, 5), (-0.5, 9), (-3.5, 11), (-3.5, 15)] as [(Double, Double)] {
-            path.line(&self, x + across, y + side * along)
+            line(x + across, y + side * along)
         }
-        out.raw("\"/>")
+        end()
     }
 
     /// A point that stands out of its line.
     mutating func dot(x: Double, y: Double, paint: Paint) {
         if isFluid { return roundPoint(x: x, y: y, paint: paint, diameter: 6) }
-        out.raw("<circle")
+        begin(.circle)
         fill(paint)
-        tenths("cx", x)
-        tenths("cy", y)
-        out.raw(" r=\"3\"/>")
+        centre(x: x, y: y)
+        radius(3)
+        end()
     }
 
     /// A point of a line without length and with round ends, which stays round where the plot is stretched.
-    mutating func roundPoint(x: Double, y: Double, paint: Paint, diameter: Int) {
-        out.raw("<path")
+    mutating func roundPoint(x: Double, y: Double, paint: Paint, diameter: Double) {
+        begin(.path)
         stroke(paint)
-        out.attribute("stroke-width", diameter)
-        out.raw(" stroke-linecap=\"round\"")
+        thickness(diameter)
+        roundEnds()
         keepThickness()
-        out.raw(" d=\"")
-        out.path(.move, AlmanacCharts.tenths(x), AlmanacCharts.tenths(y))
-        out.raw("h0\"/>")
+        move(x, y)
+        line(x, y)
+        end()
     }
 
     mutating func circle(x: Double, y: Double, radius: Double) {
-        out.raw("<circle")
-        tenths("cx", x)
-        tenths("cy", y)
-        tenths("r", radius)
-        out.raw("/>")
+        begin(.circle)
+        centre(x: x, y: y)
+        self.radius(radius)
+        end()
     }
 }

@@ -1,8 +1,11 @@
 /// A finished fluid picture and where its texts stand.
 package struct FluidDrawing {
-    package var svg: SVG
+    package var list: DisplayList
     package var texts: [FluidText]
     var frame: FluidFrame
+
+    /// The picture as SVG, written anew each time.
+    package var svg: SVG { list.svg() }
 
     /// Where the texts stand that are shown in a room of some width, in its pixels.
     package func boxes(in room: Double) -> [LabelBox] {

@@ -89,32 +89,22 @@ struct PointRun {
         _ canvas: inout Canvas, paint: Paint, width: Int, dash: StaticString?, curve: LineCurve, isGrouped: Bool, title: String?
     ) {
         if segments.contains(where: { $0.count > 1 }) {
-            canvas.out.raw(isGrouped ? "<path" : "<path fill=\"none\"")
+            canvas.begin(.path)
+            if !isGrouped { canvas.noFill() }
             canvas.stroke(paint)
-            if width != 1 { canvas.out.attribute("stroke-width", width) }
+            if width != 1 { canvas.thickness(Double(width)) }
             canvas.keepThickness()
-            if let dash {
-                canvas.out.raw(" stroke-dasharray=\"")
-                canvas.out.raw(dash)
-                canvas.out.raw("\"")
-            }
-            canvas.out.raw(" d=\"")
-            var path = Path()
+            if let dash { canvas.dashes(dash) }
             for segment in segments where segment.count > 1 {
                 if curve == .linear || segment.count == 2 {
-                    Self.polyline(&canvas, &path, segment)
+                    Self.polyline(&canvas, segment)
                 } else {
-                    path.move(&canvas, segment[0].x, segment[0].y)
-                    Self.trace(&canvas, &path, segment, curve)
+                    canvas.move(segment[0].x, segment[0].y)
+                    Self.trace(&canvas, segment, curve)
                 }
             }
-            if let title {
-                canvas.out.raw("\"><title>")
-                canvas.out.text(title)
-                canvas.out.raw("</title></path>")
-            } else {
-                canvas.out.raw("\"/>")
-            }
+            if let title { canvas.title(title) }
+            canvas.end()
         }
         guard segments.contains(where: { $0.count == 1 }) else { return }
         if canvas.isFluid {
@@ -123,31 +113,30 @@ struct PointRun {
             }
             return
         }
-        canvas.out.raw("<g")
+        canvas.beginGroup()
         canvas.fill(paint)
-        canvas.out.raw(">")
         for segment in segments where segment.count == 1 { canvas.circle(x: segment[0].x, y: segment[0].y, radius: 2.5) }
-        canvas.out.raw("</g>")
+        canvas.endGroup()
     }
 
     /// Half pixels are as exact as a line of two pixels can show; where points stand apart, their places need no more than whole ones.
-    static func polyline(_ canvas: inout Canvas, _ path: inout Path, _ segment: [Point]) {
+    static func polyline(_ canvas: inout Canvas, _ segment: [Point]) {
         let isWide = segment[segment.count - 1].x - segment[0].x >= 8 * Double(segment.count - 1)
         for index in segment.indices {
             let x = isWide ? wholePixels(segment[index].x) : halfPixels(segment[index].x)
             let y = halfPixels(segment[index].y)
-            if index == 0 { path.move(&canvas, x, y) } else { path.line(&canvas, x, y) }
+            if index == 0 { canvas.move(x, y) } else { canvas.line(x, y) }
         }
     }
 
     /// From the current point, which is the segment's first, through the others.
-    static func trace(_ canvas: inout Canvas, _ path: inout Path, _ segment: [Point], _ curve: LineCurve) {
+    static func trace(_ canvas: inout Canvas, _ segment: [Point], _ curve: LineCurve) {
         switch curve {
         case .linear:
-            for point in segment.dropFirst() { path.line(&canvas, point.x, point.y) }
+            for point in segment.dropFirst() { canvas.line(point.x, point.y) }
         case .monotone:
             guard segment.count > 2 else {
-                for point in segment.dropFirst() { path.line(&canvas, point.x, point.y) }
+                for point in segment.dropFirst() { canvas.line(point.x, point.y) }
                 return
             }
             let tangents = Monotone.tangents(x: segment.map(\.x), y: segment.map(\.y))
@@ -155,8 +144,7 @@ struct PointRun {
                 let from = segment[index - 1]
                 let to = segment[index]
                 let third = (to.x - from.x) / 3
-                path.curve(
-                    &canvas, from.x + third, from.y + tangents[index - 1] * third, to.x - third, to.y - tangents[index] * third, to.x, to.y)
+                canvas.curve(from.x + third, from.y + tangents[index - 1] * third, to.x - third, to.y - tangents[index] * third, to.x, to.y)
             }
         }
     }

@@ -23,12 +23,11 @@ struct Ring {
     ///
     /// A whole ring is two half circles, because an arc that ends where it starts is nothing.
     func slice(_ canvas: inout Canvas, from start: Double, to end: Double) {
-        var path = Path()
         if end - start > 0.9999 {
-            path.move(&canvas, x, y - radius)
-            path.arc(&canvas, radius: radius, isLarge: true, isClockwise: true, x, y + radius)
-            path.arc(&canvas, radius: radius, isLarge: true, isClockwise: true, x, y - radius)
-            path.close(&canvas)
+            canvas.move(x, y - radius)
+            canvas.arc(radius: radius, isLarge: true, isClockwise: true, x, y + radius)
+            canvas.arc(radius: radius, isLarge: true, isClockwise: true, x, y - radius)
+            canvas.close()
             return
         }
         let turn = 2 * .pi * radius
@@ -36,9 +35,8 @@ struct Ring {
         let isLarge = end - start - 2 * trim > 0.5
         let from = point(start + trim)
         let to = point(end - trim)
-        path.move(&canvas, halfPixels(x + from.x * radius), halfPixels(y + from.y * radius))
-        path.arc(
-            &canvas, radius: radius, isLarge: isLarge, isClockwise: true, halfPixels(x + to.x * radius), halfPixels(y + to.y * radius))
+        canvas.move(halfPixels(x + from.x * radius), halfPixels(y + from.y * radius))
+        canvas.arc(radius: radius, isLarge: isLarge, isClockwise: true, halfPixels(x + to.x * radius), halfPixels(y + to.y * radius))
     }
 
     /// Writes the arc from twelve o'clock over a share of the whole turn, 0…1, for a line with round ends: those lie inside the arc.
@@ -51,9 +49,8 @@ struct Ring {
         let last = max(end - trim, trim + 0.1 / turn)
         let from = point(trim)
         let to = point(last)
-        var path = Path()
-        path.move(&canvas, x + from.x * radius, y + from.y * radius)
-        path.arc(&canvas, radius: radius, isLarge: last - trim > 0.5, isClockwise: true, x + to.x * radius, y + to.y * radius)
+        canvas.move(x + from.x * radius, y + from.y * radius)
+        canvas.arc(radius: radius, isLarge: last - trim > 0.5, isClockwise: true, x + to.x * radius, y + to.y * radius)
     }
 
     /// Of the arcs, in pixels.

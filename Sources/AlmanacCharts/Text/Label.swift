@@ -110,7 +110,12 @@ struct Label {
             end += 1
         }
         while end > units.startIndex, units[end - 1].isSpace { end -= 1 }
-        let kept = LabelUnit.text(text, units[units.startIndex..<end]) + "…"
+        var kept = LabelUnit.text(text, units[units.startIndex..<end]) + "…"
+        // The last letter of Arabic is wider than where it joined the next one.
+        while end > units.startIndex, Metrics.width(kept, size: size, bold: bold) > width {
+            repeat { end -= 1 } while end > units.startIndex && units[end - 1].isSpace
+            kept = LabelUnit.text(text, units[units.startIndex..<end]) + "…"
+        }
         return Label(first: kept, width: Metrics.width(kept, size: size, bold: bold), isCut: true)
     }
 

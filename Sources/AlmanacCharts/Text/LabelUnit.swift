@@ -29,7 +29,10 @@ struct LabelUnit {
             } ?? false
         if isASCII { return units }
         var start = 0
+        var before: Character?
         for cluster in text {
+            if let before, let last = units.indices.last { units[last].advance -= Metrics.joining(before, cluster, bold: bold) }
+            before = cluster
             let end = start + cluster.utf8.count
             let isSpace = cluster.isWhitespace
             let breaks = isSpace ? cluster != "\u{A0}" && cluster != "\u{202F}" : cluster == "-" || cluster == "/" || cluster == "\u{200B}"

@@ -1,6 +1,7 @@
 /// How wide text can be, without a renderer: the sum of its characters' advances in the widest of seven font families, and 5 % to spare.
 ///
-/// Devanagari is in none of the seven, and goes by three others; the spare part is more than a conjunct adds to the letters it is made of.
+/// Devanagari is in none of the seven, and goes by three others; the spare part is more than a conjunct adds to the letters it is made of. Arabic
+/// goes by three, too, and its letters have two advances: one before a letter that they join, and one before anything else.
 /// Not kerned, so an upper bound for those families; others may use the spare part.
 enum Metrics {
     /// Room kept beyond the widest known font.
@@ -30,9 +31,13 @@ enum Metrics {
         let sum = text.utf8.withContiguousStorageIfAvailable { bytes in advances.withUnsafeBufferPointer { short(bytes, $0) } }
         if let sum = sum ?? nil { return sum }
         var total = 0
+        var last: UInt32 = 0
         for scalar in text.unicodeScalars {
-            guard let advance = simple(scalar.value, advances) else { return clusters(text, advances) }
+            guard let advance = simple(scalar.value, advances) else { return clusters(text, bold: bold) }
             total += Int(advance)
+            if isArabicMark(scalar.value) { continue }
+            total -= saved(by: last, before: scalar.value, advances)
+            last = scalar.value
         }
         return total
     }
@@ -55,6 +60,30 @@ enum Metrics {
             }
         }
         return sum
+    }
+
+    /// By how much the cluster before is narrower because this one joins it, in thousandths of an em: 0 for all but letters of Arabic.
+    static func joining(_ before: Character, _ cluster: Character, bold: Bool) -> Int {
+        guard let first = before.unicodeScalars.last(where: { !isArabicMark($0.value) }), let second = cluster.unicodeScalars.first else {
+            return 0
+        }
+        return saved(by: first.value, before: second.value, bold ? Advances.bold : Advances.regular)
+    }
+
+    private static func isArabicMark(_ scalar: UInt32) -> Bool {
+        (0x64B...0x65F).contains(scalar) || scalar == 0x670
+    }
+
+    private static func saved(by letter: UInt32, before next: UInt32, _ advances: [UInt16]) -> Int {
+        let range = Advances.arabic
+        guard letter >= range.first, letter <= range.last, next >= range.first, next <= range.last else { return 0 }
+        switch next {
+        // Letters that stand alone, digits and signs are joined by nothing.
+        case 0x621, 0x660...0x66D, 0x674, 0x6D4: return 0
+        default: break
+        }
+        let place = Int(letter - range.first)
+        return Int(advances[place + range.offset]) - Int(advances[place + Advances.arabicJoined.offset])
     }
 
     /// Thousandths of an em of one grapheme cluster.
@@ -80,15 +109,22 @@ enum Metrics {
         // Scripts whose letters we have no table of, but of which we know that they are letters: asking Unicode for each is what costs.
         // Digits of Arabic, Persian and Urdu are as wide as others are: 610 at most in bold DejaVu Sans, the widest that has them.
         case 0x0660...0x066C, 0x06F0...0x06F9: arabicDigit
-        case 0x0621...0x064A, 0x066D...0x066F, 0x0671...0x06D5, 0x06FA...0x06FC, 0x05D0...0x05EA: UInt16(unknown)
+        case Advances.arabic.first...Advances.arabic.last: advances[Int(scalar - Advances.arabic.first) + Advances.arabic.offset]
+        case 0x06FA...0x06FC, 0x05D0...0x05EA: UInt16(unknown)
         case 0x3041...0x3096, 0x309D...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60, 0xFFE0...0xFFE6: UInt16(wide)
         default: nil
         }
     }
 
-    private static func clusters(_ text: String, _ advances: [UInt16]) -> Int {
+    private static func clusters(_ text: String, bold: Bool) -> Int {
+        let advances = bold ? Advances.bold : Advances.regular
         var sum = 0
-        for cluster in text { sum += width(of: cluster, advances) }
+        var before: Character?
+        for cluster in text {
+            sum += width(of: cluster, advances)
+            if let before { sum -= joining(before, cluster, bold: bold) }
+            before = cluster
+        }
         return sum
     }
 

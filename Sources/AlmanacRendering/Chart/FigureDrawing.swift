@@ -28,6 +28,8 @@ package final class FigureDrawing {
         case narrow
         /// A file of its own.
         case file
+        /// A picture of a mail: that of a page as a file of its own.
+        case mail
     }
 
     /// More marks than this are too thin to point at; their numbers stand in the table.
@@ -37,6 +39,8 @@ package final class FigureDrawing {
     /// Figures stay alive as long as their drawings, so that no other can take the place of one.
     private var figures: [Figure] = []
     private var drawn = ShortTable<Key, SVG>()
+    /// What the pictures of pages show, which files and mails show, too.
+    private var lists = ShortTable<Key, DisplayList>()
     private var fluids = ShortTable<Key, SVG?>()
     private var sparks = ShortTable<String, SVG>()
     /// What a picture of a figure tells that its other pictures tell, too.
@@ -75,10 +79,15 @@ package final class FigureDrawing {
     package func draw(_ figure: Figure, width: Int, slot: Slot) -> SVG {
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: slot)
         if let known = drawn[key] { return known }
-        // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
-        let svg =
-            slot == .file && figure.mark != .donut
-            ? draw(figure, width: width, slot: .wide).standalone() : drawAnew(figure, width: width, slot: slot)
+        let svg: SVG =
+            switch slot {
+            // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
+            case .file where figure.mark == .donut: drawing(of: figure, in: context(figure, width: width, slot: .file), hasLegend: true).svg
+            case .file, .mail: list(of: figure, width: width).svg().standalone()
+            case .wide: list(of: figure, width: width).svg(isOnPage: true)
+            case .narrow:
+                drawing(of: figure, in: context(figure, width: width, slot: .narrow), hasLegend: false).list.svg(isOnPage: true)
+            }
         figures.append(figure)
         drawn.keep(svg, for: key)
         if case .donut(let donut) = figure.content, !donut.hasNegative { keepDescription(svg, of: figure) }
@@ -129,16 +138,34 @@ package final class FigureDrawing {
         return context
     }
 
-    private func drawAnew(_ figure: Figure, width: Int, slot: Slot) -> SVG {
-        let context = context(figure, width: width, slot: slot)
+    /// What the picture of a figure shows, for writers of other formats: laid out for one width, with everything that is told in it.
+    ///
+    /// - Parameter width: In pixels; the picture has no margin.
+    package func displayList(of figure: Figure, width: Int) -> DisplayList {
+        var context = context(figure, width: width, slot: .wide)
+        context.markTitles = false
+        return drawing(of: figure, in: context, hasLegend: true).list
+    }
+
+    /// The picture of a page at full size.
+    private func list(of figure: Figure, width: Int) -> DisplayList {
+        let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
+        if let known = lists[key] { return known }
+        let list = drawing(of: figure, in: context(figure, width: width, slot: .wide), hasLegend: false).list
+        lists.keep(list, for: key)
+        return list
+    }
+
+    /// - Parameter hasLegend: Whether a donut has the names of its slices beside it.
+    private func drawing(of figure: Figure, in context: ChartContext, hasLegend: Bool) -> Drawing {
         switch figure.content {
-        case .bars(let bars): return chart(bars).draw(in: context, height: nil)
-        case .lines(let lines): return chart(lines).draw(in: context, height: nil)
-        case .donut(let donut): return chart(donut, legend: slot == .file).draw(in: context, height: nil)
-        case .budgets(let budgets): return BulletChart(rows: budgets.map(row)).draw(in: context)
-        case .ring(let ring): return chart(ring).draw(in: context)
-        case .road(let stops): return RoadChart(stations: stops.map(station)).draw(in: context)
-        case .places(let places): return MapChart(places: places.map(place)).draw(in: context)
+        case .bars(let bars): chart(bars).drawing(in: context)
+        case .lines(let lines): chart(lines).drawing(in: context)
+        case .donut(let donut): chart(donut, legend: hasLegend).drawing(in: context)
+        case .budgets(let budgets): BulletChart(rows: budgets.map(row)).drawing(in: context)
+        case .ring(let ring): chart(ring).drawing(in: context)
+        case .road(let stops): RoadChart(stations: stops.map(station)).drawing(in: context)
+        case .places(let places): MapChart(places: places.map(place)).drawing(in: context)
         }
     }
 
@@ -150,7 +177,7 @@ package final class FigureDrawing {
         let context = ChartContext(
             width: 96, idPrefix: spark.id, title: text.text(spark.title), value: format, calendar: calendar,
             words: words, isRightToLeft: text.words.isRightToLeft, surface: .inline)
-        let svg = Sparkline(values: spark.values.map { $0?.magnitude }).draw(in: context, height: 28)
+        let svg = Sparkline(values: spark.values.map { $0?.magnitude }).drawing(in: context, height: 28).list.svg(isOnPage: true)
         sparks.keep(svg, for: spark.id)
         return svg
     }

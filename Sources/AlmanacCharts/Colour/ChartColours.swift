@@ -1,0 +1,30 @@
+import AlmanacMarkup
+
+/// What the colours of a picture are, for writers without style sheets: by role, as a theme sets them.
+package struct ChartColours: Sendable, Hashable {
+    /// By the code of a paint, `0xRRGGBB`.
+    private var values: [UInt32]
+
+    /// The standard colours on light ground, which every SVG carries.
+    package static let light = ChartColours { _ in nil }
+
+    /// The colours of a theme on light ground.
+    ///
+    /// - Parameter property: The value `0xRRGGBB` of a custom property, named without its dashes: `c1` … `c17`, `ink`, `muted`, `grid`, `axis`, `track`,
+    ///   `card`, `good`, `watch`, `bad`; `nil` where the theme does not set it. Mixed colours that are not set come from those that they are mixed of.
+    package init(property: (String) -> UInt32?) {
+        func hex(_ value: UInt32) -> String { "#" + hexadecimal([UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]) }
+        func number(_ hex: String) -> UInt32 { UInt32(hex.dropFirst(), radix: 16) ?? 0 }
+        let ink = property(Theme.Role.ink.property).map(hex) ?? Theme.Role.ink.light
+        let hues = (0..<8).map { property("c\($0 + 1)").map(hex) ?? Theme.palette[$0] }
+        let palette = Theme.palette(hues, ink: ink)
+        values = Paint.all.map { paint in
+            if let value = property(paint.property) { return value }
+            if case .series(let index) = paint { return number(palette[index]) }
+            return number(paint.hex)
+        }
+    }
+
+    /// `0xRRGGBB`.
+    package subscript(_ paint: Paint) -> UInt32 { values[Int(paint.code)] }
+}

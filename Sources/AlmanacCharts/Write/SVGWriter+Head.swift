@@ -1,0 +1,106 @@
+import AlmanacMarkup
+
+extension SVGWriter {
+    /// Opens the picture: its size, name and description, and the ground of one that is a file of its own.
+    mutating func begin(_ head: DisplayList.Head) {
+        switch head.form {
+        case .fixed: beginFixed(head)
+        case .word: beginWord(head)
+        case .fluid(let left, let right, _): beginFluid(head, left: left, right: right)
+        }
+    }
+
+    private mutating func beginFixed(_ head: DisplayList.Head) {
+        out.raw("<svg")
+        if head.isInline {
+            out.raw(" class=\"ch\"")
+        } else {
+            out.raw(" xmlns=\"http://www.w3.org/2000/svg\"")
+            out.attribute("font-family", Theme.family)
+            // In pages the theme says so.
+            out.raw(" stroke-linejoin=\"round\"")
+        }
+        size(head)
+        role()
+        name(head)
+        guard !head.isInline else { return }
+        out.raw("<rect")
+        out.attribute("width", head.width)
+        out.attribute("height", head.height)
+        out.raw(" rx=\"8\" fill=\"#ffffff\"/><g transform=\"translate(")
+        out.integer(head.inset)
+        out.raw(" ")
+        out.integer(head.inset)
+        out.raw(")\">")
+    }
+
+    private mutating func beginWord(_ head: DisplayList.Head) {
+        out.raw("<svg class=\"ch\"")
+        size(head)
+        out.raw(" role=\"img\"")
+        if head.isNamedElsewhere {
+            label(by: head.prefix)
+            out.raw(">")
+        } else {
+            out.raw("><title>")
+            out.text(head.sentence)
+            out.raw("</title>")
+        }
+    }
+
+    /// At full width and with the margins of its frame.
+    private mutating func beginFluid(_ head: DisplayList.Head, left: Int, right: Int) {
+        out.raw("<svg class=\"ch f")
+        if left > 0 {
+            out.raw(" m")
+            out.integer(left)
+        }
+        if right > 0 {
+            out.raw(" r")
+            out.integer(right)
+        }
+        out.raw("\" width=\"100%\"")
+        out.attribute("height", head.height)
+        role()
+        name(head)
+    }
+
+    private mutating func role() {
+        if !isOnPage { out.raw(" font-size=\"12\" direction=\"ltr\"") }
+        out.raw(" role=\"img\"")
+    }
+
+    private mutating func size(_ head: DisplayList.Head) {
+        out.attribute("width", head.width)
+        out.attribute("height", head.height)
+        out.raw(" viewBox=\"0 0 ")
+        out.integer(head.width)
+        out.raw(" ")
+        out.integer(head.height)
+        out.raw("\"")
+    }
+
+    /// Ends the opening tag, and tells what the picture is called and what it shows.
+    private mutating func name(_ head: DisplayList.Head) {
+        label(by: head.prefix)
+        out.raw(">")
+        guard !head.isNamedElsewhere else { return }
+        out.raw("<title id=\"")
+        out.text(head.prefix)
+        out.raw("-t\">")
+        out.text(head.name)
+        out.raw("</title><desc id=\"")
+        out.text(head.prefix)
+        out.raw("-d\">")
+        out.text(head.description)
+        out.raw("</desc>")
+    }
+
+    private mutating func label(by prefix: String) {
+        out.raw(" aria-labelledby=\"")
+        out.text(prefix)
+        out.raw("-t ")
+        out.text(prefix)
+        out.raw("-d\"")
+    }
+}

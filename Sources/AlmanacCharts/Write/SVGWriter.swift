@@ -1,0 +1,274 @@
+import AlmanacMarkup
+
+extension DisplayList {
+    /// The picture as SVG: for one width, or for every width of a page where it was laid out for that.
+    ///
+    /// - Parameter isOnPage: Whether it never leaves a page: marks carry classes alone, and `Theme.css()` says what these and the picture's own text look
+    ///   like. Always so for pictures of every width.
+    package func svg(isOnPage: Bool = false) -> SVG {
+        var writer = SVGWriter(self, isOnPage: isOnPage)
+        writer.write(self)
+        return SVG(
+            bytes: writer.out.finish().bytes, width: head.width, height: head.height, title: head.name, description: head.description)
+    }
+}
+
+/// Writes a display list as SVG, step by step: each step is an attribute, the start of an element, its end or its words.
+///
+/// In a page marks carry classes; a picture that may also stand for itself carries its colours beside them.
+struct SVGWriter {
+    var out: MarkupWriter
+    private let looks: SVGLooks
+    private let isInline: Bool
+    /// Whether the page's stylesheet says all that can be said once.
+    let isOnPage: Bool
+    /// Whether the start tag of the element before is still without its end.
+    private var isTagOpen = false
+    private var path = PathData()
+    /// The elements that are open, four bits each, the innermost in the lowest. Pictures have five levels at most.
+    private var open: UInt64 = 0
+
+    init(_ list: DisplayList, isOnPage: Bool) {
+        out = MarkupWriter(capacity: min(list.head.capacity, 1 << 16))
+        isInline = list.head.isInline
+        self.isOnPage = isInline && (isOnPage || list.isFluid)
+        looks = isInline ? (self.isOnPage ? .classes : .both) : .colours
+    }
+
+    mutating func write(_ list: DisplayList) {
+        begin(list.head)
+        list.steps.withUnsafeBufferPointer { steps in
+            list.texts.withBytes { texts in
+                for step in steps { write(step, list, texts) }
+            }
+        }
+        out.raw(isInline ? "</svg>" : "</g></svg>")
+    }
+
+    // MARK: Steps
+
+    @inline(__always)
+    private mutating func write(
+        _ step: DisplayList.Step, _ list: DisplayList, _ texts: UnsafeBufferPointer<UInt8>
+    ) {
+        switch step.kind {
+        case .group: begin("<g", .group)
+        case .rectangle: begin("<rect", .rectangle)
+        case .circle: begin("<circle", .circle)
+        case .path: begin("<path", .path)
+        case .text: begin("<text", .text)
+        case .end: end()
+        case .fill: out.raw(looks.fill[Int(step.detail)])
+        case .stroke: out.raw(looks.stroke[Int(step.detail)])
+        case .fillAndStroke: fillAndStroke(Paint.all[Int(step.detail)], Paint.all[Int(step.extra)])
+        case .noFill: out.raw(" fill=\"none\"")
+        case .noStroke: out.raw(" stroke=\"none\"")
+        case .hatchedFill:
+            out.raw(" fill=\"url(#")
+            out.text(list.head.hatchPrefix)
+            out.raw("-h)\"")
+        case .hatching: hatching(list.head.hatchPrefix)
+        case .thickness: out.attribute("stroke-width", tenths: Int(step.first))
+        case .fillOpacity: hundredths(" fill-opacity=\"", step.first)
+        case .strokeOpacity: hundredths(" stroke-opacity=\"", step.first)
+        case .opacity: hundredths(" opacity=\"", step.first)
+        case .roundEnds: out.raw(" stroke-linecap=\"round\"")
+        case .dashes:
+            out.raw(" stroke-dasharray=\"")
+            words(step, texts)
+            out.raw("\"")
+        case .keepsThickness: out.raw(" vector-effect=\"non-scaling-stroke\"")
+        case .corner:
+            // A coordinate is 0 where it is not written.
+            if step.first != 0 { out.attribute("x", tenths: Int(step.first)) }
+            if step.second != 0 { out.attribute("y", tenths: Int(step.second)) }
+        case .width: out.attribute("width", tenths: Int(step.first))
+        case .height: out.attribute("height", tenths: Int(step.first))
+        case .rounding: out.attribute("rx", tenths: Int(step.first))
+        case .centre:
+            out.attribute("cx", tenths: Int(step.first))
+            out.attribute("cy", tenths: Int(step.second))
+        case .radius: out.attribute("r", tenths: Int(step.first))
+        case .move, .line, .cubic, .control, .quadratic, .arc, .curveEnd, .close: path.write(step, to: &out)
+        case .translation:
+            out.raw(" transform=\"translate(")
+            out.tenths(Int(step.first))
+            if step.second != 0 { out.path(nil, Int(step.second)) }
+            out.raw(")\"")
+        case .mirror:
+            out.raw(" transform=\"matrix(-1 0 0 1")
+            out.path(nil, Int(step.first))
+            out.raw(" 0)\"")
+        case .size: out.attribute("font-size", Int(step.first))
+        case .bold: out.raw(" font-weight=\"600\"")
+        case .anchor:
+            switch step.detail {
+            case 0: out.raw(" text-anchor=\"start\"")
+            case 1: out.raw(" text-anchor=\"middle\"")
+            default: out.raw(" text-anchor=\"end\"")
+            }
+        case .direction: out.raw(step.detail == 1 ? " direction=\"rtl\"" : " direction=\"ltr\"")
+        case .levels: levels(from: Int(step.first), below: Int(step.second))
+        case .share:
+            out.raw(" x=\"")
+            out.tenths(Int(step.first))
+            out.raw("%\"")
+            if step.second != 0 { out.attribute("dx", tenths: Int(step.second)) }
+        case .title:
+            closeTag()
+            out.raw("<title>")
+            words(step, texts)
+            out.raw("</title>")
+        case .words:
+            closeTag()
+            words(step, texts)
+        case .isolatedWords:
+            closeTag()
+            out.raw("\u{200E}")
+            words(step, texts)
+            out.raw("\u{200E}")
+        case .remark: remark(step, texts)
+        case .plot:
+            out.raw("<svg width=\"100%\"")
+            out.attribute("height", Int(step.second))
+            out.raw(" viewBox=\"0 0 ")
+            out.tenths(Int(step.first))
+            out.raw(" ")
+            out.integer(Int(step.second))
+            out.raw("\" preserveAspectRatio=\"none\">")
+        case .endPlot: out.raw("</svg>")
+        case .legend:
+            if step.detail == 1 { out.raw("<svg x=\"100%\">") }
+            out.raw("<g transform=\"translate(")
+            out.tenths(Int(step.first))
+            out.raw(")\">")
+        case .endLegend: out.raw(step.detail == 1 ? "</g></svg>" : "</g>")
+        }
+    }
+
+    // MARK: Elements
+
+    private mutating func begin(_ tag: StaticString, _ kind: DisplayList.Kind) {
+        closeTag()
+        out.raw(tag)
+        open = open << 4 | UInt64(kind.rawValue)
+        isTagOpen = true
+    }
+
+    private mutating func closeTag() {
+        guard isTagOpen else { return }
+        path.end(in: &out)
+        out.raw(">")
+        isTagOpen = false
+    }
+
+    private mutating func end() {
+        let kind = DisplayList.Kind(rawValue: UInt8(open & 15))
+        open >>= 4
+        if isTagOpen, kind != .group {
+            path.end(in: &out)
+            out.raw("/>")
+            isTagOpen = false
+            return
+        }
+        closeTag()
+        switch kind {
+        case .group: out.raw("</g>")
+        case .rectangle: out.raw("</rect>")
+        case .circle: out.raw("</circle>")
+        case .path: out.raw("</path>")
+        default: out.raw("</text>")
+        }
+    }
+
+    @inline(__always)
+    private mutating func words(_ step: DisplayList.Step, _ texts: UnsafeBufferPointer<UInt8>) {
+        out.text(utf8: UnsafeBufferPointer(rebasing: texts[Int(step.first)..<Int(step.first) + Int(step.second)]))
+    }
+
+    private mutating func remark(_ step: DisplayList.Step, _ texts: UnsafeBufferPointer<UInt8>) {
+        out.raw(" <tspan font-weight=\"400\"")
+        out.raw(looks.fill[Int(Paint.muted.code)])
+        if step.detail > 0 { out.raw(" unicode-bidi=\"isolate\"") }
+        if step.detail > 1 { out.raw(" direction=\"ltr\"") }
+        out.raw(">")
+        words(step, texts)
+        out.raw("</tspan>")
+    }
+
+    // MARK: Attributes
+
+    private mutating func fillAndStroke(_ fill: Paint, _ stroke: Paint) {
+        if isInline {
+            out.raw(" class=\"")
+            out.raw(fill.fillClass)
+            out.raw(" ")
+            out.raw(stroke.strokeClass)
+            out.raw("\"")
+        }
+        guard !isOnPage else { return }
+        out.attribute("fill", fill.hex)
+        out.attribute("stroke", stroke.hex)
+    }
+
+    /// A share from 0 to 1 without its leading zero.
+    private mutating func hundredths(_ attribute: StaticString, _ value: Int32) {
+        out.raw(attribute)
+        if value % 10 == 0 {
+            out.tenths(Int(value) / 10)
+        } else {
+            if value >= 100 { out.integer(Int(value) / 100) }
+            out.raw(".")
+            out.integer(Int(value) / 10 % 10)
+            out.integer(Int(value) % 10)
+        }
+        out.raw("\"")
+    }
+
+    private mutating func levels(from: Int, below: Int) {
+        out.raw(" class=\"")
+        if from > 0 {
+            out.raw("w")
+            out.integer(from)
+        }
+        if below >= 0 {
+            out.raw(from > 0 ? " x" : "x")
+            out.integer(below)
+        }
+        out.raw("\"")
+    }
+
+    private mutating func hatching(_ prefix: String) {
+        closeTag()
+        out.raw("<pattern id=\"")
+        out.text(prefix)
+        out.raw("-h\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\"><path stroke-width=\"3\"")
+        out.raw(looks.stroke[Int(Paint.track.code)])
+        out.raw(" d=\"M-2 2l4-4M-2 10l12-12M6 10l4-4\"/></pattern>")
+    }
+}
+
+/// The attributes of every paint, written once for all pictures.
+struct SVGLooks: Sendable {
+    var fill: [Markup]
+    var stroke: [Markup]
+
+    static let classes = SVGLooks(hasClasses: true, hasColours: false)
+    static let colours = SVGLooks(hasClasses: false, hasColours: true)
+    static let both = SVGLooks(hasClasses: true, hasColours: true)
+
+    private init(hasClasses: Bool, hasColours: Bool) {
+        func attributes(_ name: StaticString, _ named: StaticString, _ paint: Paint) -> Markup {
+            var out = MarkupWriter(capacity: 64)
+            if hasClasses {
+                out.raw(" class=\"")
+                out.raw(named)
+                out.raw("\"")
+            }
+            if hasColours { out.attribute(name, paint.hex) }
+            return out.finish()
+        }
+        fill = Paint.all.map { attributes("fill", $0.fillClass, $0) }
+        stroke = Paint.all.map { attributes("stroke", $0.strokeClass, $0) }
+    }
+}
