@@ -107,6 +107,16 @@ let package = Package(
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
             ],
             swiftSettings: strict),
+        // Paper: PDF as a format, which knows nothing of reports; and the report as a letter in it.
+        .target(
+            name: "AlmanacPDF", dependencies: ["AlmanacMarkup", "AlmanacHash", "CShaping", "CDeflate"], swiftSettings: strict),
+        .target(
+            name: "AlmanacPaper",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacReport", "AlmanacRendering", "AlmanacPages",
+                "AlmanacPDF",
+            ],
+            swiftSettings: strict),
         .target(
             name: "AlmanacMailRendering",
             dependencies: [
@@ -156,8 +166,8 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacDelivery", "AlmanacTemplates",
-                "AlmanacHTTP",
+                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacMailRendering", "AlmanacDelivery",
+                "AlmanacTemplates", "AlmanacHTTP",
                 "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams", "CLandlock",
             ],
             swiftSettings: strict),
@@ -182,6 +192,8 @@ let package = Package(
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         // Loads libcurl (libcurl4-openssl-dev has its header) when a server is asked, or a mail is sent.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        // Loads HarfBuzz, fontconfig and FriBidi (libpango1.0-dev brings their headers) when the first paper is made.
+        .target(name: "CShaping", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.

@@ -1,5 +1,6 @@
 package import AlmanacModel
 import AlmanacPages
+import AlmanacPaper
 package import AlmanacRendering
 package import AlmanacReport
 
@@ -17,6 +18,7 @@ package struct Renderers: Sendable {
             switch format {
             case .dashboard: DashboardRenderer(formats: formats)
             case .report: PageRenderer(formats: formats)
+            case .pdf: PaperRenderer()
             case .markdown: MarkdownRenderer(formats: formats)
             case .data: DataRenderer()
             case .mail: mail.map(MailFileRenderer.init)
