@@ -234,7 +234,7 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacPDF", "AlmanacMailRendering", "AlmanacPipeline",
                 "AlmanacCharts",
                 "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "AlmanacSources",
                 "AlmanacSamples", "TestSupport", "AlmanacHash",
@@ -259,6 +259,7 @@ let package = Package(
             name: "AlmanacPullTests", dependencies: ["AlmanacPull", "AlmanacModel", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),
         .testTarget(name: "AlmanacRasterTests", dependencies: ["AlmanacRaster", "CDeflate", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlmanacPDFTests", dependencies: ["AlmanacPDF", "AlmanacMarkup", "CDeflate", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacMailTests", dependencies: ["AlmanacMail", "AlmanacModel", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacSending", "TestSupport"], swiftSettings: strict),
         .testTarget(

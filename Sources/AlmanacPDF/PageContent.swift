@@ -78,22 +78,8 @@ package struct PageContent {
     private mutating func paint(_ ink: Ink) {
         guard fill != ink else { return }
         fill = ink
-        colour(ink)
+        out.colour(ink)
         out.raw("rg\n")
-    }
-
-    private mutating func colour(_ ink: Ink) {
-        for shift: UInt32 in [16, 8, 0] {
-            // Three places tell every one of 256 shades.
-            let thousandths = Int((ink.rgb >> shift & 0xFF) * 1000 + 127) / 255
-            if thousandths >= 1000 {
-                out.raw("1 ")
-            } else {
-                out.raw(thousandths >= 100 ? "." : thousandths >= 10 ? ".0" : ".00")
-                out.integer(thousandths)
-                out.raw(" ")
-            }
-        }
     }
 
     mutating func rectangle(x: Double, y: Double, width: Double, height: Double, radius: Double, _ ink: Ink) {
@@ -107,7 +93,7 @@ package struct PageContent {
         let (left, right, top, bottom) = (x, x + width, self.height - y, self.height - y - height)
         let radius = min(radius, width / 2, height / 2)
         // How far the handles of a quarter of a circle are from its ends.
-        let handle = radius * 0.4477
+        let handle = radius * (1 - 0.5523)
         out.numbers(left + radius, bottom)
         out.raw("m ")
         out.numbers(right - radius, bottom)
@@ -171,6 +157,21 @@ package struct PageContent {
 }
 
 extension PDFBytes {
+    /// Three numbers, before the operator that sets a colour.
+    mutating func colour(_ ink: Ink) {
+        for shift: UInt32 in [16, 8, 0] {
+            // Three places tell every one of 256 shades.
+            let thousandths = Int((ink.rgb >> shift & 0xFF) * 1000 + 127) / 255
+            if thousandths >= 1000 {
+                raw("1 ")
+            } else {
+                raw(thousandths >= 100 ? "." : thousandths >= 10 ? ".0" : ".00")
+                integer(thousandths)
+                raw(" ")
+            }
+        }
+    }
+
     /// Shows glyphs that follow each other from left to right: the operators between `BT` and `ET` that place and show them.
     ///
     /// - Parameters:

@@ -120,10 +120,12 @@ package struct Paragraph {
 
     // MARK: Visual order
 
-    private func line(_ range: Range<Int>) -> TextLine {
-        var end = range.upperBound
-        while end > range.lowerBound, isBlank(end - 1) { end -= 1 }
-        let range = range.lowerBound..<end
+    private func line(_ whole: Range<Int>) -> TextLine {
+        var end = whole.upperBound
+        while end > whole.lowerBound, isBlank(end - 1) { end -= 1 }
+        // The blank that the line ends with is drawn outside of it: without one, who reads the text alone joins the words of two lines.
+        let blank = end < whole.upperBound && whole.upperBound < letters.count && levels[end] == (isRightToLeft ? 1 : 0) ? end : nil
+        let range = whole.lowerBound..<(blank.map { $0 + 1 } ?? end)
         var line = TextLine()
         line.isRightToLeft = isRightToLeft
         for item in inVisualOrder(items.filter { $0.letters.overlaps(range) }) {
@@ -134,6 +136,11 @@ package struct Paragraph {
             let width = glyphs.reduce(0) { $0 + Double($1.advance) } * style.size / 1000
             line.runs.append(TextRun(font: item.font, style: style, x: line.width, width: width, glyphs: glyphs))
             line.width += width
+        }
+        guard let blank else { return line }
+        line.width -= widths[blank]
+        if isRightToLeft {
+            for run in line.runs.indices { line.runs[run].x -= widths[blank] }
         }
         return line
     }

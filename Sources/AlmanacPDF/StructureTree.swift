@@ -147,7 +147,7 @@ struct StructureTree {
             bytes.raw("/Pg ")
             bytes.reference(pages[page])
         }
-        bytes.raw("/K[")
+        bytes.raw(element.kids.count == 1 ? "/K " : "/K[")
         for kid in element.kids {
             switch kid {
             case .element(let index): bytes.reference(objects[index])
@@ -163,9 +163,9 @@ struct StructureTree {
                 bytes.reference(object)
                 bytes.raw(">>")
             }
-            bytes.raw(" ")
+            if element.kids.count > 1 { bytes.raw(" ") }
         }
-        bytes.raw("]>>")
+        bytes.raw(element.kids.count == 1 ? ">>" : "]>>")
     }
 
     private func attributes(of element: Element, to bytes: inout PDFBytes) {

@@ -9,9 +9,11 @@ struct FigurePicture {
     let description: String
 
     /// - Parameter width: In the chart's pixels.
-    init(_ figure: Figure, _ drawing: FigureDrawing, width: Int, _ palette: PaperPalette, _ typesetter: Typesetter) {
-        let svg = drawing.draw(figure, width: width, slot: figure.mark == .donut ? .file : .wide)
-        picture = PDFPicture(width: Double(svg.width), height: Double(svg.height))
+    init(_ figure: Figure, _ drawing: FigureDrawing, width: Int, _ typesetter: Typesetter) {
+        // Only a file of its own has the legend of a donut in it; around it is the margin of a file.
+        let isFile = figure.mark == .donut
+        let svg = drawing.draw(figure, width: width, slot: isFile ? .file : .wide)
+        picture = SVGDrawing.picture(of: svg, margin: isFile ? 16 : 0, typesetter)
         description = svg.description.isEmpty ? svg.title : svg.description
     }
 }

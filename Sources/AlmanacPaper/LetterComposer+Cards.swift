@@ -39,7 +39,7 @@ extension LetterComposer {
         let tileElement = document.element(.division, in: part)
         var pieces = paragraph(text.text(tile.title), Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
         let element = document.element(.paragraph, in: tileElement)
-        var spans = [TextSpan(text.full(tile.metric.value), TextStyle(.bold, size: Setting.number.size, ink: palette.ink))]
+        var spans = [TextSpan(text.inLine(.value(tile.metric.value)), TextStyle(.bold, size: Setting.number.size, ink: palette.ink))]
         let small = TextStyle(size: Setting.small.size, ink: palette.muted)
         if let whole = tile.whole {
             spans.append(TextSpan(" " + text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])), small))
@@ -77,7 +77,7 @@ extension LetterComposer {
         let element = document.element(.paragraph, in: card)
         var spans: [TextSpan] = []
         let bold = TextStyle(.bold, size: Setting.body.size, ink: palette.ink)
-        if let value = note.value { spans.append(TextSpan(text.full(value) + " · ", bold)) }
+        if let value = note.value { spans.append(TextSpan(text.inLine(.value(value)) + " · ", bold)) }
         spans.append(TextSpan(text.inLine(note.heading), bold))
         var pieces = pieces(lines(spans, frame.width), Setting.body, in: frame, before: 0, element)
         if let words = note.text {

@@ -14,7 +14,7 @@ extension LetterComposer {
         }
         // What is made for half a page is not stretched over a whole one.
         let room = figure.width == .full || frame.width < 300 ? frame.width : min(frame.width, 340)
-        let chart = FigurePicture(figure, drawing, width: Int((room / Setting.chartScale).rounded(.down)), palette, typesetter)
+        let chart = FigurePicture(figure, drawing, width: Int((room / Setting.chartScale).rounded(.down)), typesetter)
         let element = document.figure(chart.description, in: part)
         var piece = Piece(height: chart.picture.height * Setting.chartScale, before: 6)
         let width = chart.picture.width * Setting.chartScale

@@ -42,9 +42,9 @@ extension LetterComposer {
             columns.append(measures[index].values)
         }
         for row in 0..<shown {
-            var spans = [TextSpan(text.key(series.keys[row]), style)]
+            var spans = [TextSpan(text.inLine(.key(series.keys[row])), style)]
             if series.partial.contains(row) { spans.append(TextSpan(" " + text.words.text("pages.not-whole"), aside)) }
-            grid.rows.append([cell(spans)] + columns.map { cell([TextSpan(text.full($0[row]), style)]) })
+            grid.rows.append([cell(spans)] + columns.map { cell([TextSpan(text.inLine(.value($0[row])), style)]) })
         }
         return pieces(grid, hasRowHeads: true, in: frame, under: part)
             + foot(more: series.keys.count - shown, hasNotes ? series.notes : [], in: frame, under: part)

@@ -84,7 +84,7 @@ struct LetterComposer {
         let columns = frame.columns(2, gap: Setting.gutter)
         let left = Piece.stacked(card(first, level: 3, in: columns[0], under: part))
         let right = Piece.stacked(card(second, level: 3, in: columns[1], under: part))
-        guard left.height > 0, right.height > 0, max(left.height, right.height) <= 330 else {
+        guard left.height > 0, right.height > 0, max(left.height, right.height) <= 400 else {
             (self.told, self.numbers) = (told, numbers)
             return nil
         }

@@ -22,6 +22,11 @@ package struct PaperRenderer: Renderer {
 
     /// - Throws: `PDFError` when a library or every font is missing.
     package func render(_ rendering: SubjectRendering) throws -> [Artifact] {
+        [Artifact(path: Format.pdf.mainFile, mediaType: "application/pdf", bytes: try layOut(rendering).finish())]
+    }
+
+    /// The letter with all that is drawn on its pages.
+    func layOut(_ rendering: SubjectRendering) throws -> PDFDocument {
         let text = rendering.context.text
         let words = text.words
         let size = size ?? PaperSize(locale: text.locale.identifier)
@@ -53,7 +58,7 @@ package struct PaperRenderer: Renderer {
                     message: "no font of this machine has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code); a sign stands for it, install a font that has it"
                 ))
         }
-        return [Artifact(path: Format.pdf.mainFile, mediaType: "application/pdf", bytes: try composer.document.finish())]
+        return composer.document
     }
 }
 
