@@ -174,7 +174,8 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery",
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacPaper",
+                "AlmanacDelivery",
                 "AlmanacHTTP",
                 "AlmanacPull", "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -234,7 +235,8 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacPDF", "AlmanacMailRendering", "AlmanacPipeline",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacPDF", "AlmanacMailRendering",
+                "AlmanacPipeline",
                 "AlmanacCharts",
                 "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "AlmanacSources",
                 "AlmanacSamples", "TestSupport", "AlmanacHash",
@@ -259,7 +261,8 @@ let package = Package(
             name: "AlmanacPullTests", dependencies: ["AlmanacPull", "AlmanacModel", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),
         .testTarget(name: "AlmanacRasterTests", dependencies: ["AlmanacRaster", "CDeflate", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "AlmanacPDFTests", dependencies: ["AlmanacPDF", "AlmanacMarkup", "CDeflate", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacPDFTests", dependencies: ["AlmanacPDF", "AlmanacMarkup", "CDeflate", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacMailTests", dependencies: ["AlmanacMail", "AlmanacModel", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacSending", "TestSupport"], swiftSettings: strict),
         .testTarget(

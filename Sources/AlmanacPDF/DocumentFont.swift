@@ -139,7 +139,8 @@ struct DocumentFont {
 
     private func unicodeMap() -> [UInt8] {
         var map = PDFBytes(capacity: 512 + glyphs.count * 16)
-        map.raw("/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def")
+        map.raw(
+            "/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def")
         map.raw("/CMapName/Adobe-Identity-UCS def/CMapType 2 def 1 begincodespacerange<0000><FFFF>endcodespacerange\n")
         var code = 1
         while code < texts.count {

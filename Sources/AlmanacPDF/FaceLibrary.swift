@@ -33,6 +33,8 @@ package final class FaceLibrary: Sendable {
     private struct Known {
         /// By cut, those of the families that are there, in order.
         var faces: [Cut: [Face]] = [:]
+        /// By cut, whether the preferred font has each of the first letters.
+        var simple: [Cut: [Bool]] = [:]
         /// What was found for letters that no family has; `nil` where no font of the machine has one.
         var strangers: [UInt64: Face?] = [:]
     }
@@ -57,6 +59,20 @@ package final class FaceLibrary: Sendable {
             let faces = families.compactMap { almanac_face_of_family($0, cut.isBold ? 1 : 0, cut.isItalic ? 1 : 0).map(Face.init) }
             known.faces[cut] = faces
             return faces
+        }
+    }
+
+    /// Letters below this are Latin, signs and digits.
+    static let firstLetters = 0x250
+
+    /// Whether the preferred font of a cut has each of the letters below `firstLetters`.
+    func simpleLetters(_ cut: Cut) -> [Bool] {
+        let first = faces(cut).first
+        return known.withLock { known in
+            if let simple = known.simple[cut] { return simple }
+            let simple = (0..<UInt32(Self.firstLetters)).map { first?.glyph($0) ?? 0 != 0 }
+            known.simple[cut] = simple
+            return simple
         }
     }
 

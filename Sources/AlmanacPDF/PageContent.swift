@@ -141,7 +141,7 @@ package struct PageContent {
         let left = x + run.x
         cover(left, y - size * 0.75, left + run.width, y + size * 0.22)
         out.raw("BT ")
-        if font == nil || font! != (run.font, size) {
+        if font.map({ $0 != (run.font, size) }) ?? true {
             font = (run.font, size)
             out.raw("/F")
             out.integer(run.font)

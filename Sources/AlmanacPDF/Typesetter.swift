@@ -11,6 +11,7 @@ package final class Typesetter {
     var fonts: [DocumentFont] = []
     private var fontOf: [Face: Int] = [:]
     private var facesOf: [[Face]]
+    private let simpleLetters: [[Bool]]
     /// What clusters of several glyphs are copied as.
     var actualTexts: [String] = []
     /// The first letter that no font of this machine has; a sign stands for it.
@@ -21,6 +22,7 @@ package final class Typesetter {
         self.shaper = shaper
         self.library = library
         self.language = language
+        simpleLetters = Cut.allCases.map { library.simpleLetters($0) }
         facesOf = Cut.allCases.map { library.faces($0) }
         // A machine may lack the cut of every family; upright letters are better than none.
         let upright = library.faces(.regular)
@@ -84,6 +86,17 @@ package final class Typesetter {
         guard !span.isEmpty else { return }
         let cut = paragraph.styles[style].cut
         let faces = facesOf[cut.rawValue]
+        // Most text has one font, one script and one direction.
+        let simple = simpleLetters[cut.rawValue]
+        let level = paragraph.levels[span.lowerBound]
+        if let first = faces.first,
+            span.allSatisfy({
+                let letter = Int(paragraph.letters[$0])
+                return letter < simple.count && simple[letter] && paragraph.levels[$0] == level
+            })
+        {
+            return shape(span, first, style: style, in: &paragraph)
+        }
         var start = span.lowerBound
         var face = self.face(for: paragraph.letters[start], after: nil, faces, cut)
         var script = Script(paragraph.letters[start])

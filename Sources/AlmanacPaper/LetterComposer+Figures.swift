@@ -1,3 +1,4 @@
+import AlmanacCharts
 import AlmanacModel
 import AlmanacPDF
 import AlmanacRendering
@@ -14,11 +15,12 @@ extension LetterComposer {
         }
         // What is made for half a page is not stretched over a whole one.
         let room = figure.width == .full || frame.width < 300 ? frame.width : min(frame.width, 340)
-        let chart = FigurePicture(figure, drawing, width: Int((room / Setting.chartScale).rounded(.down)), typesetter)
-        let element = document.figure(chart.description, in: part)
-        var piece = Piece(height: chart.picture.height * Setting.chartScale, before: 6)
-        let width = chart.picture.width * Setting.chartScale
-        piece.marks.append(.picture(chart.picture, x: frame.left(0, width: width), y: 0, scale: Setting.chartScale, element))
+        let list = drawing.displayList(of: figure, width: Int((room / Setting.chartScale).rounded(.down)))
+        let picture = ChartPicture.draw(list, palette.charts, typesetter)
+        let element = document.figure(list.description.isEmpty ? list.name : list.description, in: part)
+        var piece = Piece(height: picture.height * Setting.chartScale, before: 6)
+        let width = picture.width * Setting.chartScale
+        piece.marks.append(.picture(picture, x: frame.left(0, width: width), y: 0, scale: Setting.chartScale, element))
         pieces.append(piece)
         numbers.append(figure.table)
         return pieces + foot(more: 0, figure.notes, in: frame, under: part)

@@ -23,12 +23,14 @@ private struct Grid {
 extension LetterComposer {
     /// A cell of more lines than this is cut: what is written there is data without end.
     private var mostLines: Int { 20 }
+    /// More rows than this are read by nobody; what is attached has them.
+    private var mostRows: Int { 100 }
 
     mutating func table(
         _ table: Table, hasNotes: Bool = true, in frame: Frame, under part: StructureElement
     ) -> [Piece] {
         let series = table.series
-        let shown = min(table.top ?? .max, series.keys.count)
+        let shown = min(table.top ?? .max, series.keys.count, mostRows)
         let measures = table.measures
         var grid = Grid()
         grid.endsAligned = [false] + measures.map { !$0.isWords }

@@ -49,7 +49,8 @@ extension LetterComposer {
     ) -> [Piece] {
         guard !words.isEmpty else { return [] }
         let element = document.element(.paragraph, in: part)
-        return pieces(lines([TextSpan(words, TextStyle(size: setting.size, ink: ink))], frame.width), setting, in: frame, before: before, element)
+        return pieces(
+            lines([TextSpan(words, TextStyle(size: setting.size, ink: ink))], frame.width), setting, in: frame, before: before, element)
     }
 
     /// What was left out, and what a reader must know.

@@ -1,16 +1,23 @@
 import AlmanacCharts
 import AlmanacPDF
 
-/// The inks of a letter: black for what is read, grey for what stands beside it, and one colour.
+/// The inks of a letter: black for what is read, grey for what stands beside it, and one colour; and those of its charts.
 struct PaperPalette: Hashable, Sendable {
-    var ink = Ink(Theme.Role.ink.light)
-    var muted = Ink(Theme.Role.muted.light)
-    var line = Ink(Theme.Role.line.light)
-    var ground = Ink(Theme.Role.ground.light)
-    var accent = Ink(Theme.Role.accent.light)
-    var good = Ink(Theme.Role.good.light)
-    var watch = Ink(Theme.Role.watch.light)
-    var bad = Ink(Theme.Role.bad.light)
+    let ink, muted, line, accent, good, watch, bad: Ink
+    let charts: ChartColours
+
+    /// - Parameter theme: A stylesheet that sets custom properties, for print where it has others there.
+    init(theme: [UInt8]) {
+        let schemes = ThemeReport.schemes(of: String(decoding: theme, as: UTF8.self))
+        let asked = (schemes.first { $0.name == "print" } ?? schemes.first)?.colours ?? [:]
+        // Sheets are white: what is made for dark ground alone cannot be read there.
+        let words = asked[Theme.Role.ink.property] ?? Theme.Role.ink.light
+        let colours = (Contrast.ratio(words, "#ffffff") ?? 0) >= ThemeReport.leastForWords ? asked : [:]
+        func ink(_ role: Theme.Role) -> Ink { Ink(colours[role.property] ?? role.light) }
+        (self.ink, muted, line, accent) = (ink(.ink), ink(.muted), ink(.line), ink(.accent))
+        (good, watch, bad) = (ink(.good), ink(.watch), ink(.bad))
+        charts = ChartColours { colours[$0].map { Ink($0).rgb } }
+    }
 }
 
 extension Ink {

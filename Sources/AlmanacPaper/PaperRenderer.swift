@@ -10,13 +10,18 @@ import AlmanacWords
 package struct PaperRenderer: Renderer {
     /// `nil` for what readers of each subject's locale print on.
     private let size: PaperSize?
+    private let palette: PaperPalette
 
     /// The fonts of this machine, looked for when the first letter is written.
     private static let faces = Result<FaceLibrary, PDFError> { () throws(PDFError) in
         try FaceLibrary(families: FontFamilies.names)
     }
 
-    package init(size: PaperSize? = nil) {
+    /// - Parameters:
+    ///   - theme: A stylesheet whose custom properties are the colours.
+    ///   - size: Of the sheets; `nil` for that of each reader's region.
+    package init(theme: [UInt8], size: PaperSize? = nil) {
+        palette = PaperPalette(theme: theme)
         self.size = size
     }
 
@@ -37,7 +42,7 @@ package struct PaperRenderer: Renderer {
         let report = rendering.report
         var composer = LetterComposer(
             PDFDocument(about, typesetter: typesetter, width: size.width, height: size.height), typesetter: typesetter,
-            drawing: rendering.drawing, palette: PaperPalette(), report: report)
+            drawing: rendering.drawing, palette: palette, report: report)
         let frame = Frame(x: Setting.margin, width: size.width - 2 * Setting.margin, isRightToLeft: words.isRightToLeft)
         var pieces = composer.opening(report, letterhead: about.title, in: frame)
         for section in report.sections { pieces += composer.section(section, in: frame) }
@@ -55,7 +60,8 @@ package struct PaperRenderer: Renderer {
             rendering.notices.append(
                 Notice(
                     path: "report.pdf",
-                    message: "no font of this machine has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code); a sign stands for it, install a font that has it"
+                    message:
+                        "no font of this machine has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code); a sign stands for it, install a font that has it"
                 ))
         }
         return composer.document

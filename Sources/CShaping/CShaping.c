@@ -71,6 +71,9 @@ static struct {
     __typeof__(&fribidi_get_par_embedding_levels_ex) fribidi_get_par_embedding_levels_ex;
 } lib;
 
+/* Prepares a face for many subsets; HarfBuzz has it from version 6 on. */
+static hb_face_t *(*preprocess)(hb_face_t *);
+
 enum { HARFBUZZ, SUBSET, FONTCONFIG, BIDI, LIBRARIES };
 
 static const struct {
@@ -165,6 +168,7 @@ static void load(void) {
         }
         *(void **)((char *)&lib + functions[index].place) = function;
     }
+    *(void **)&preprocess = dlsym(handles[SUBSET], "hb_subset_preprocess");
     if (!lib.FcInit()) problem = "fontconfig could not be set up, so that 'pdf' has no fonts";
 }
 
@@ -181,6 +185,8 @@ struct almanac_face {
     char *file;
     int index;
     hb_face_t *face;
+    /* The same, prepared when the first subset is made; under the lock up to then. */
+    hb_face_t *prepared;
     hb_font_t *font;
     almanac_face_metrics metrics;
     char name[64];
@@ -437,6 +443,15 @@ struct almanac_subset {
     hb_blob_t *blob;
 };
 
+static hb_face_t *prepared(const almanac_face *face) {
+    almanac_face *whole = (almanac_face *)face;
+    pthread_mutex_lock(&lock);
+    if (whole->prepared == NULL) whole->prepared = preprocess != NULL ? preprocess(whole->face) : whole->face;
+    hb_face_t *result = whole->prepared;
+    pthread_mutex_unlock(&lock);
+    return result;
+}
+
 almanac_subset *almanac_subset_new(const almanac_face *face, const uint32_t *glyphs, size_t count) {
     static const char dropped[][5] = {"GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "name", "cmap", "OS/2", "post", "gasp", "DSIG",
                                       "LTSH", "VDMX", "hdmx", "PCLT", "meta", "FFTM", "MATH", "STAT", "vhea", "vmtx",
@@ -450,7 +465,7 @@ almanac_subset *almanac_subset_new(const almanac_face *face, const uint32_t *gly
     for (size_t index = 0; index < sizeof dropped / sizeof *dropped; index++)
         lib.hb_set_add(tables, HB_TAG(dropped[index][0], dropped[index][1], dropped[index][2], dropped[index][3]));
     lib.hb_subset_input_set_flags(input, HB_SUBSET_FLAGS_NO_HINTING | HB_SUBSET_FLAGS_NOTDEF_OUTLINE);
-    subset->plan = lib.hb_subset_plan_create_or_fail(face->face, input);
+    subset->plan = lib.hb_subset_plan_create_or_fail(prepared(face), input);
     if (subset->plan == NULL) goto failed;
     subset->face = lib.hb_subset_plan_execute_or_fail(subset->plan);
     if (subset->face == NULL) goto failed;

@@ -38,8 +38,8 @@ struct PDFDocumentTests {
     @Test("The same calls come to the same bytes, other words to others")
     func deterministic() throws {
         let first = try document(["Hello", "World"])
-        #expect(first == (try document(["Hello", "World"])))
-        #expect(first != (try document(["Hello", "Worlds"])))
+        #expect(try document(["Hello", "World"]) == first)
+        #expect(try document(["Hello", "Worlds"]) != first)
     }
 
     /// The streams of a file by the text of their dictionaries, inflated; read by their lengths.
@@ -51,7 +51,8 @@ struct PDFDocumentTests {
             let dictionary = String(decoding: file[head..<start.lowerBound], as: UTF8.self)
             let length = dictionary.components(after: "/Length ").flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
             var data = Array(file[start.upperBound..<start.upperBound + length])
-            #expect(Array(file[(start.upperBound + length)...].prefix(10)) == Array("\nendstream".utf8), "a length is not that of its stream")
+            #expect(
+                Array(file[(start.upperBound + length)...].prefix(10)) == Array("\nendstream".utf8), "a length is not that of its stream")
             if dictionary.contains("/FlateDecode") { data = inflated(data) }
             streams.append((dictionary, data))
             index = start.upperBound + length
@@ -96,13 +97,18 @@ struct PDFDocumentTests {
     func operators(words: String) throws {
         let known: Set<String> = ["BDC", "BMC", "EMC", "BT", "ET", "Tf", "Tm", "TJ", "rg", "re", "f"]
         let pages = streams(try document([words], link: "https://example.org/")).filter { $0.dictionary.hasPrefix("/Length") }
-        let content = try #require(pages.first { String(decoding: $0.bytes, as: UTF8.self).contains(" TJ") || $0.bytes.starts(with: Array("/".utf8)) })
+        let content = try #require(
+            pages.first { String(decoding: $0.bytes, as: UTF8.self).contains(" TJ") || $0.bytes.starts(with: Array("/".utf8)) })
         var text = String(decoding: content.bytes, as: UTF8.self)
         var (opened, closed) = (0, 0)
         // What stands in brackets of any kind is an operand.
-        while let start = text.firstIndex(of: "["), let end = text[start...].firstIndex(of: "]") { text.replaceSubrange(start...end, with: " ") }
+        while let start = text.firstIndex(of: "["), let end = text[start...].firstIndex(of: "]") {
+            text.replaceSubrange(start...end, with: " ")
+        }
         text = text.replacing(">>", with: "> ").replacing("<<", with: " <")
-        while let start = text.firstIndex(of: "<"), let end = text[start...].firstIndex(of: ">") { text.replaceSubrange(start...end, with: " ") }
+        while let start = text.firstIndex(of: "<"), let end = text[start...].firstIndex(of: ">") {
+            text.replaceSubrange(start...end, with: " ")
+        }
         for token in text.split(whereSeparator: \.isWhitespace) where !token.hasPrefix("/") && Double(token) == nil {
             #expect(known.contains(String(token)), "'\(token)' is an operator")
             opened += token == "BDC" || token == "BMC" ? 1 : 0
@@ -112,7 +118,7 @@ struct PDFDocumentTests {
     }
 
     @Test("What a document says about itself is escaped")
-    func about_() throws {
+    func aboutItself() throws {
         let xmp = try #require(streams(try document(["Hello"])).first { $0.dictionary.contains("/Subtype/XML") })
         let text = String(decoding: xmp.bytes, as: UTF8.self)
         #expect(text.contains("A &lt;title&gt; &amp; (more)") && text.contains("<pdfuaid:part>1</pdfuaid:part>"))

@@ -65,7 +65,9 @@ struct PaperTests {
         for page in pages { #expect(page.filter { $0 == 7 }.count == 1 && page.first == 7) }
     }
 
-    @Test(arguments: [("en_US", PaperSize.letter), ("de", .a4), ("es_MX", .letter), ("es-ES", .a4), ("zh_Hant_TW", .a4), ("", .a4), ("en_CA", .letter)])
+    @Test(arguments: [
+        ("en_US", PaperSize.letter), ("de", .a4), ("es_MX", .letter), ("es-ES", .a4), ("zh_Hant_TW", .a4), ("", .a4), ("en_CA", .letter),
+    ])
     func sheetsAreThoseOfTheRegion(locale: String, size: PaperSize) {
         #expect(PaperSize(locale: locale) == size)
     }
@@ -74,7 +76,7 @@ struct PaperTests {
     private func checkExtent(_ snapshot: Snapshot, locale: String, language: String, size: PaperSize) throws -> Int {
         let rendering = SubjectRendering(
             try Rendering.context(snapshot, locale: locale, language: language), templates: try Rendering.defaults.get())
-        let document = try PaperRenderer(size: size).layOut(rendering)
+        let document = try PaperRenderer(theme: rendering.templates.theme, size: size).layOut(rendering)
         for (number, page) in document.pages.enumerated() {
             #expect(page.extent.count == 4)
             #expect(
@@ -89,11 +91,21 @@ struct PaperTests {
         #expect(try checkExtent(Account.ana, locale: locale, language: language, size: size) > 2)
     }
 
+    @Test(arguments: HostileDataTests.hostile)
+    func hostileWordsLeaveNothing(words: String) throws {
+        // Words without end, in one piece and in many.
+        let endless = String(repeating: words, count: 60)
+        for word in [words, endless] {
+            let snapshot = HostileDataTests.account(isBefore: true) { _ in word }
+            #expect(try checkExtent(snapshot, locale: "en_US", language: "en", size: .a4) > 0)
+        }
+    }
+
     @Test func theSameSubjectComesToTheSameBytes() throws {
         let context = try Rendering.context(Account.ana)
         let first = try Rendering.artifacts(context, formats: [.pdf])
         #expect(Array(first.keys) == ["report.pdf"])
-        #expect(first == (try Rendering.artifacts(context, formats: [.pdf])))
+        #expect(try Rendering.artifacts(context, formats: [.pdf]) == first)
         #expect(first["report.pdf"]?.starts(with: Array("%PDF-1.7".utf8)) == true)
     }
 }

@@ -98,7 +98,8 @@ public struct ThemeReport: Sendable, Hashable {
         self.init(Self.schemes(of: css))
     }
 
-    private static func schemes(of css: String) -> [Scheme] {
+    /// The colours that a theme sets, for screens first, and for dark ones and print where it says them.
+    package static func schemes(of css: String) -> [Scheme] {
         var text: [UInt8] = []
         var rest = Array(css.utf8)[...]
         while let byte = rest.popFirst() {
