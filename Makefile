@@ -32,6 +32,8 @@ pages   := .build/pages
 venv    := .build/pages-venv
 mail    := .build/mail
 mailenv := .build/mail-venv
+paper   := .build/paper
+paperenv := .build/paper-venv
 faults  := .build/faults
 sources := Sources Benchmarks Tests Templates Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
@@ -39,7 +41,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages fuzz shots gallery bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-paper fuzz shots gallery bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -59,7 +61,7 @@ report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) int
 build: dependencies ## builds the release binary, .build/release/almanac
 	$(SWIFT) build -c release --product almanac $(BUILD_FLAGS)
 
-test: test-swift test-pull test-mail test-faults test-pages ## runs every test, pulls and mails through servers with faults, checks the pages in a browser
+test: test-swift test-pull test-mail test-faults test-pages test-paper ## runs every test, pulls and mails through servers with faults, checks the pages in a browser and the PDFs
 
 test-swift: test-dependencies ## runs the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -128,6 +130,14 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) $(pages)/fleet $(pages)/one
 	@# A letter of Arabic has two bytes, one of Hindi three.
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 168000 $(pages)/languages
+
+test-paper: test-swift $(paperenv)/ready ## makes the letters of 200 subjects as PDF and reads them with qpdf, Poppler and pdfua
+	$(paperenv)/bin/python Tests/Paper/check-paper.py $(debug) --work $(paper)
+
+$(paperenv)/ready: Tests/Paper/requirements.txt | test-dependencies
+	$(PYTHON) -m venv --clear $(paperenv)
+	$(paperenv)/bin/pip install --quiet --disable-pip-version-check -r Tests/Paper/requirements.txt
+	@touch $@
 
 $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(venv)

@@ -107,6 +107,16 @@ let package = Package(
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacInsights", "AlmanacReport", "AlmanacRendering",
             ],
             swiftSettings: strict),
+        // Paper: PDF as a format, which knows nothing of reports; and the report as a letter in it.
+        .target(
+            name: "AlmanacPDF", dependencies: ["AlmanacMarkup", "AlmanacHash", "CShaping", "CDeflate"], swiftSettings: strict),
+        .target(
+            name: "AlmanacPaper",
+            dependencies: [
+                "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacCharts", "AlmanacReport", "AlmanacRendering", "AlmanacPages",
+                "AlmanacPDF",
+            ],
+            swiftSettings: strict),
         .target(
             name: "AlmanacMailRendering",
             dependencies: [
@@ -156,15 +166,16 @@ let package = Package(
             name: "AlmanacPipeline",
             dependencies: [
                 "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacLocale", "AlmanacSources", "AlmanacSamples", "AlmanacInsights",
-                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacDelivery", "AlmanacTemplates",
-                "AlmanacHTTP",
+                "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacMailRendering", "AlmanacDelivery",
+                "AlmanacTemplates", "AlmanacHTTP",
                 "AlmanacTransport", "AlmanacPull", "AlmanacRaster", "AlmanacMail", "AlmanacSending", "AlmanacLedger", "Yams", "CLandlock",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacDelivery",
+                "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacPaper",
+                "AlmanacDelivery",
                 "AlmanacHTTP",
                 "AlmanacPull", "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -182,6 +193,8 @@ let package = Package(
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         // Loads libcurl (libcurl4-openssl-dev has its header) when a server is asked, or a mail is sent.
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+        // Loads HarfBuzz, fontconfig and FriBidi (libpango1.0-dev brings their headers) when the first paper is made.
+        .target(name: "CShaping", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
         .target(name: "CSimdjsonTape", linkerSettings: [.linkedLibrary("simdjson")]),
 
         // One folder of tests a target, and what they share.
@@ -222,7 +235,8 @@ let package = Package(
         .testTarget(
             name: "AlmanacRenderingTests",
             dependencies: [
-                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacMailRendering", "AlmanacPipeline",
+                "CCmarkGFM", "AlmanacReport", "AlmanacRendering", "AlmanacPages", "AlmanacPaper", "AlmanacPDF", "AlmanacMailRendering",
+                "AlmanacPipeline",
                 "AlmanacCharts",
                 "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "AlmanacSources",
                 "AlmanacSamples", "TestSupport", "AlmanacHash",
@@ -247,6 +261,8 @@ let package = Package(
             name: "AlmanacPullTests", dependencies: ["AlmanacPull", "AlmanacModel", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),
         .testTarget(name: "AlmanacRasterTests", dependencies: ["AlmanacRaster", "CDeflate", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacPDFTests", dependencies: ["AlmanacPDF", "AlmanacMarkup", "CDeflate", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacMailTests", dependencies: ["AlmanacMail", "AlmanacModel", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacSending", "TestSupport"], swiftSettings: strict),
         .testTarget(

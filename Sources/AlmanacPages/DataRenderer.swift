@@ -2,7 +2,7 @@ import AlmanacInsights
 import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacRendering
-import AlmanacReport
+package import AlmanacReport
 import AlmanacWords
 
 /// The same numbers for machines: `data/series.json` with everything, `data/metrics.csv`, and one CSV a series.
@@ -116,6 +116,11 @@ package struct DataRenderer: Renderer {
     }
 
     // MARK: JSON
+
+    /// What `data/series.json` holds, for what carries it within itself.
+    package static func seriesJSON(_ context: ReportContext) -> [UInt8] {
+        DataRenderer().json(context)
+    }
 
     private func json(_ context: ReportContext) -> [UInt8] {
         var json = JSONWriter(capacity: 32 << 10)

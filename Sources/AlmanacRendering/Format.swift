@@ -1,8 +1,8 @@
 /// What a subject's report can be rendered as. `--format` picks among them, and they are made in this order.
 package enum Format: String, CaseIterable, Hashable, Sendable {
-    case dashboard, report, markdown, data, mail
+    case dashboard, report, pdf, markdown, data, mail
 
-    /// What a run makes unless it is told: pages and data. A mail is made to be sent.
+    /// What a run makes unless it is told: pages and data. A mail is made to be sent, and a PDF takes longer than all of them.
     package static let usual: [Format] = [.dashboard, .report, .markdown, .data]
 
     /// The file that a link to it leads to, from the folder of the subject.
@@ -10,6 +10,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .dashboard: "index.html"
         case .report: "report.html"
+        case .pdf: "report.pdf"
         case .markdown: "report.md"
         case .data: "data/series.json"
         case .mail: "mail.html"
@@ -21,6 +22,7 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .dashboard: "pages.form-dashboard"
         case .report: "pages.form-report"
+        case .pdf: "pages.form-pdf"
         case .markdown: "pages.form-markdown"
         case .data: "pages.form-data"
         case .mail: nil

@@ -1,5 +1,6 @@
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacPaper
 import AlmanacPipeline
 import AlmanacRendering
 import ArgumentParser
@@ -146,6 +147,22 @@ struct PeriodOption: ParsableArguments {
     func value() throws(RunFailure) -> ReportPeriod? {
         guard let period else { return nil }
         return try Settings.period(period)
+    }
+}
+
+/// The sheets of a PDF, for commands that make one.
+struct PaperOption: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The sheets of a PDF: a4 or letter (default: what each reader's region prints on).", valueName: "size"))
+    var paper: String?
+
+    /// `nil` when none is given.
+    ///
+    /// - Throws: `RunFailure` that names the known sheets.
+    func value() throws(RunFailure) -> PaperSize? {
+        guard let paper else { return nil }
+        return try Settings.paper(paper)
     }
 }
 

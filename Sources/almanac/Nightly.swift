@@ -161,6 +161,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
             subjects: only, templates: templates.set, templatesHash: templates.hash)
         render.mail = mail
         render.period = settings.period
+        render.paper = settings.paper
         render.recheck = .part(turn: wallClock().utcDay.number)
         var send = SendRun(
             input: settings.input ?? "", jobs: jobs, templates: templates.set, templatesHash: templates.hash, settings: mail,

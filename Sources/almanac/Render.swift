@@ -44,11 +44,14 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     var output: String?
 
     @Option(
-        name: .long, help: ArgumentHelp("What to make: dashboard, report, markdown, data, mail (default: all but mail).", valueName: "list")
+        name: .long,
+        help: ArgumentHelp("What to make: dashboard, report, pdf, markdown, data, mail (default: all but pdf and mail).", valueName: "list")
     )
     var format: String?
 
     @OptionGroup var periodOption: PeriodOption
+
+    @OptionGroup var paperOption: PaperOption
 
     @OptionGroup var templateOptions: TemplateOptions
 
@@ -117,11 +120,12 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     }
 
     private func render() async throws {
-        let flags = Settings(
+        var flags = Settings(
             input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
             language: templateOptions.language,
             formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, jobs: jobs,
             subjects: subject.isEmpty ? nil : subject, period: try periodOption.value())
+        flags.paper = try paperOption.value()
         let settings = flags.over(try configuration.settings())
         guard let input = settings.input else {
             throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
@@ -133,6 +137,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
             jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
             templates: templates.set, templatesHash: templates.hash)
         run.period = settings.period
+        run.paper = settings.paper
         run.mailPeriod = flags.period
         if let mail = settings.mail { run.mail = mail }
         run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)

@@ -34,10 +34,12 @@ struct Verify: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("How many subjects to render a second time.", valueName: "n"))
     var sample = 20
 
-    @Option(name: .long, help: ArgumentHelp("The formats that were made (default: all but mail).", valueName: "list"))
+    @Option(name: .long, help: ArgumentHelp("The formats that were made (default: all but pdf and mail).", valueName: "list"))
     var format: String?
 
     @OptionGroup var periodOption: PeriodOption
+
+    @OptionGroup var paperOption: PaperOption
 
     @OptionGroup var templateOptions: TemplateOptions
 
@@ -54,11 +56,12 @@ struct Verify: ParsableCommand {
         let code: AlmanacPipeline.ExitCode
         do throws(RunFailure) {
             let (file, mail) = try mailOptions.settings()
-            let settings = Settings(
+            var flags = Settings(
                 input: input, output: output, templates: templateOptions.templates, theme: templateOptions.theme,
                 language: templateOptions.language,
-                formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, period: try periodOption.value()
-            ).over(file)
+                formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, period: try periodOption.value())
+            flags.paper = try paperOption.value()
+            let settings = flags.over(file)
             StopSignal.listen()
             var run = VerifyRun(output: settings.output ?? "output", sample: nil)
             if let dump = settings.input, sample > 0 {
@@ -66,6 +69,7 @@ struct Verify: ParsableCommand {
                     input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
                 run.sample?.mail = mail
                 run.sample?.period = settings.period
+                run.sample?.paper = settings.paper
                 run.sample?.mailPeriod = try periodOption.value()
             }
             var findings: [String] = []

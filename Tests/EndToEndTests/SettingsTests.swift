@@ -84,7 +84,7 @@ import Testing
             "jobs: none\nformats: [data, dashbord]\n  \ninput: [a]\n",
             [
                 "almanac.yaml:1:7: 'jobs' takes a whole number from 1 to 1024",
-                "almanac.yaml:2:10: no format named 'dashbord'; known are dashboard, report, markdown, data, mail",
+                "almanac.yaml:2:10: no format named 'dashbord'; known are dashboard, report, pdf, markdown, data, mail",
                 "almanac.yaml:4:8: 'input' takes one word or path",
             ]
         ),
@@ -109,11 +109,11 @@ import Testing
             (["render"], 64, "almanac: no dump given; write --input dump.ndjson, or --input - for standard input"),
             (
                 ["render", "-i", "flag.ndjson", "--format", "pfd"], 64,
-                "almanac: no format named 'pfd'; known are dashboard, report, markdown, data, mail"
+                "almanac: no format named 'pfd'; known are dashboard, report, pdf, markdown, data, mail"
             ),
             (
                 ["render", "-i", "flag.ndjson", "--format", ""], 64,
-                "almanac: no format given; known are dashboard, report, markdown, data, mail"
+                "almanac: no format given; known are dashboard, report, pdf, markdown, data, mail"
             ),
             (["render", "-i", "flag.ndjson", "--jobs", "0"], 64, "Error: --jobs takes a whole number from 1 to 1024, not 0"),
             (["render", "-i", "flag.ndjson", "--jobs", "many"], 64, "Error: The value 'many' is invalid for '--jobs <n>'"),
@@ -151,7 +151,8 @@ import Testing
         let outcome = try place.run("render", "-i", "flag.ndjson", environment: ["ALMANAC_FORMAT": "dashboard,pfd"])
         #expect(outcome.exitCode == 78)
         #expect(
-            outcome.standardError == "almanac: ALMANAC_FORMAT: no format named 'pfd'; known are dashboard, report, markdown, data, mail\n")
+            outcome.standardError
+                == "almanac: ALMANAC_FORMAT: no format named 'pfd'; known are dashboard, report, pdf, markdown, data, mail\n")
     }
 
     // MARK: What is said

@@ -98,7 +98,8 @@ public struct ThemeReport: Sendable, Hashable {
         self.init(Self.schemes(of: css))
     }
 
-    private static func schemes(of css: String) -> [Scheme] {
+    /// The colours that a theme sets, for screens first, and for dark ones and print where it says them.
+    package static func schemes(of css: String) -> [Scheme] {
         let properties = ThemeProperties(css)
         var schemes = [Scheme(name: "screen", colours: properties.screen)]
         for (name, colours) in [("dark", properties.dark), ("print", properties.print)] where !colours.isEmpty {

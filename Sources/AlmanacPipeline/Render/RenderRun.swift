@@ -2,6 +2,7 @@ package import AlmanacDelivery
 import AlmanacInsights
 package import AlmanacModel
 import AlmanacPages
+package import AlmanacPaper
 package import AlmanacRendering
 import AlmanacReport
 import AlmanacSources
@@ -25,6 +26,8 @@ package struct RenderRun: Sendable {
     package var period: ReportPeriod?
     /// The same for the mails, which else are about the period of their settings.
     package var mailPeriod: ReportPeriod?
+    /// Of the sheets of PDFs, where that was asked for.
+    package var paper: PaperSize?
     /// Of the mails, when there are any.
     package var mail = MailSettings()
     /// Of which subjects files that did not change are read again.
@@ -48,7 +51,7 @@ package struct RenderRun: Sendable {
     /// Of what decides what is made besides the dump and the templates; those of mails count where mails are among it.
     private var settingsHash: String {
         let names = formats.map(\.rawValue).sorted().joined(separator: " ")
-        let asked = "\(period.map { "\($0)" } ?? "") \(mailPeriod.map { "\($0)" } ?? "")"
+        let asked = "\(period.map { "\($0)" } ?? "") \(mailPeriod.map { "\($0)" } ?? "")\(paper.map { " \($0)" } ?? "")"
         return ContentHash(of: formats.contains(.mail) ? "\(names) \(asked) \(mail)" : "\(names) \(asked)").description
     }
 
@@ -342,7 +345,8 @@ package struct RenderRun: Sendable {
             self.folder = folder
             source = run.input == "-" ? "standard input" : run.input
             renderer = SubjectRenderer(
-                run.templates, formats: run.formats, mail: run.mail, period: run.period, mailPeriod: run.mailPeriod)
+                run.templates, formats: run.formats, mail: run.mail, paper: run.paper, period: run.period,
+                mailPeriod: run.mailPeriod)
             index = FleetIndex(
                 templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language),
                 formats: run.formats)

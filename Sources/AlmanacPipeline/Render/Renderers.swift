@@ -1,5 +1,6 @@
 package import AlmanacModel
 import AlmanacPages
+import AlmanacPaper
 package import AlmanacRendering
 package import AlmanacReport
 
@@ -9,14 +10,17 @@ package struct Renderers: Sendable {
     /// In the order the files are made.
     private let chosen: [any Renderer]
 
-    /// - Parameter mail: Makes the mails; without it there are none, whatever the formats say.
-    init(_ templates: TemplateSet, formats: Set<Format>, mail: MailWriting?) {
+    /// - Parameters:
+    ///   - mail: Makes the mails; without it there are none, whatever the formats say.
+    ///   - paper: Of the sheets of PDFs; `nil` for what each reader's region prints on.
+    init(_ templates: TemplateSet, formats: Set<Format>, mail: MailWriting?, paper: PaperSize?) {
         self.templates = templates
         chosen = Format.allCases.filter(formats.contains).compactMap { format in
             // A new medium is a file with its renderer, a case of `Format`, and its line here.
             switch format {
             case .dashboard: DashboardRenderer(formats: formats)
             case .report: PageRenderer(formats: formats)
+            case .pdf: PaperRenderer(theme: templates.theme, size: paper)
             case .markdown: MarkdownRenderer(formats: formats)
             case .data: DataRenderer()
             case .mail: mail.map(MailFileRenderer.init)
@@ -26,7 +30,7 @@ package struct Renderers: Sendable {
 
     /// Without mails.
     package init(_ templates: TemplateSet, formats: Set<Format>) {
-        self.init(templates, formats: formats, mail: nil)
+        self.init(templates, formats: formats, mail: nil, paper: nil)
     }
 
     /// Every file of a subject, and what its renderers found out about it.

@@ -1,5 +1,6 @@
 import AlmanacInsights
 import AlmanacModel
+import AlmanacPaper
 import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
@@ -13,12 +14,16 @@ struct SubjectRenderer: Sendable {
     private let period: ReportPeriod?
 
     /// - Parameters:
+    ///   - paper: Of the sheets of PDFs; `nil` for what each reader's region prints on.
     ///   - period: What the pages are about, where the command or the settings say it.
     ///   - mailPeriod: The same of mails, where the command says it.
-    init(_ templates: TemplateSets, formats: Set<Format>, mail: MailSettings, period: ReportPeriod?, mailPeriod: ReportPeriod?) {
+    init(
+        _ templates: TemplateSets, formats: Set<Format>, mail: MailSettings, paper: PaperSize?, period: ReportPeriod?,
+        mailPeriod: ReportPeriod?
+    ) {
         self.formats = SubjectFormats(templates)
         let mail = formats.contains(.mail) ? MailWriting(templates, mail, period: mailPeriod) : nil
-        renderers = PerLanguage(templates) { Renderers($0, formats: formats, mail: mail) }
+        renderers = PerLanguage(templates) { Renderers($0, formats: formats, mail: mail, paper: paper) }
         askedRanges = PerLanguage(templates) { $0.askedRanges }
         self.period = period
     }

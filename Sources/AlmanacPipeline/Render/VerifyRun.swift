@@ -1,6 +1,7 @@
 import AlmanacDelivery
 import AlmanacInsights
 package import AlmanacModel
+package import AlmanacPaper
 package import AlmanacRendering
 import AlmanacReport
 import AlmanacSources
@@ -19,6 +20,8 @@ package struct VerifyRun: Sendable {
         package var mail = MailSettings()
         /// What the reports are about, where the settings say it.
         package var period: ReportPeriod?
+        /// Of the sheets of PDFs, where that was asked for.
+        package var paper: PaperSize?
         /// What the mails are about, where the command says it.
         package var mailPeriod: ReportPeriod?
 
@@ -66,7 +69,8 @@ package struct VerifyRun: Sendable {
 
     private func renderAgain(_ sample: Sample, _ summary: inout Summary, _ tell: (String) -> Void) throws(RunFailure) {
         let renderer = SubjectRenderer(
-            sample.templates, formats: sample.formats, mail: sample.mail, period: sample.period, mailPeriod: sample.mailPeriod)
+            sample.templates, formats: sample.formats, mail: sample.mail, paper: sample.paper, period: sample.period,
+            mailPeriod: sample.mailPeriod)
         for snapshot in try chosen(sample) {
             guard StopSignal.exitCode == nil else { return }
             summary.rendered += 1

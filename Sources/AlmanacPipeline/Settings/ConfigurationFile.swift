@@ -7,7 +7,9 @@ import Yams
 package enum ConfigurationFile {
     package static let name = "almanac.yaml"
     private static let keys =
-        ["input", "output", "templates", "theme", "brand", "language", "formats", "jobs", "period", "only", "share", "sandbox", "mail"]
+        [
+            "input", "output", "templates", "theme", "brand", "language", "formats", "jobs", "period", "paper", "only", "share", "sandbox", "mail",
+        ]
         + PullConfiguration.keys + WatchConfiguration.keys
 
     /// - Throws: `RunFailure` with every mistake at its line and column.
@@ -70,6 +72,12 @@ package enum ConfigurationFile {
                     settings.period = try ReportPeriod(value.string ?? "")
                 } catch {
                     report(value.mark, error.hint)
+                }
+            case "paper":
+                do {
+                    settings.paper = try Settings.paper(value.string ?? "")
+                } catch {
+                    report(value.mark, error.description)
                 }
             case "only":
                 let ids = value.sequence.map { $0.map { $0.string ?? "" } } ?? [value.string ?? ""]

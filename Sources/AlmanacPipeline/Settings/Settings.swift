@@ -1,4 +1,5 @@
 package import AlmanacModel
+package import AlmanacPaper
 package import AlmanacRendering
 import AlmanacReport
 
@@ -17,6 +18,8 @@ package struct Settings: Hashable, Sendable {
     package var jobs: Int?
     /// What the reports are about; `nil` for the last 30 days.
     package var period: ReportPeriod?
+    /// Of the sheets of a PDF; what each reader's region prints on when nothing is said.
+    package var paper: PaperSize?
     /// Ids of those that are rendered or pulled; all when there are none.
     package var subjects: [String]?
     /// Who may read what is written; its owner alone when nothing is said.
@@ -51,6 +54,7 @@ package struct Settings: Hashable, Sendable {
             jobs: jobs ?? weaker.jobs,
             subjects: subjects ?? weaker.subjects, period: period ?? weaker.period)
         settings.brand = brand ?? weaker.brand
+        settings.paper = paper ?? weaker.paper
         settings.share = share ?? weaker.share
         settings.sandbox = sandbox ?? weaker.sandbox
         settings.pull = pull.over(weaker.pull)
@@ -87,8 +91,16 @@ package struct Settings: Hashable, Sendable {
         }
     }
 
+    /// Reads `a4`.
+    ///
+    /// - Throws: `RunFailure` that names the known sheets.
+    package static func paper(_ text: String) throws(RunFailure) -> PaperSize {
+        if let size = PaperSize(rawValue: text.lowercased()) { return size }
+        throw RunFailure(.usage, "no paper named '\(text)'; known are \(PaperSize.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+
     /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_LANGUAGE`, `ALMANAC_FORMAT`,
-    /// `ALMANAC_JOBS`, `ALMANAC_PERIOD`, `ALMANAC_SHARE`, `ALMANAC_SANDBOX`. An empty one is none.
+    /// `ALMANAC_JOBS`, `ALMANAC_PERIOD`, `ALMANAC_PAPER`, `ALMANAC_SHARE`, `ALMANAC_SANDBOX`. An empty one is none.
     ///
     /// - Throws: `RunFailure` with the name of the variable.
     package init(environment: [String: String]) throws(RunFailure) {
@@ -111,6 +123,13 @@ package struct Settings: Hashable, Sendable {
                 period = try ReportPeriod(text)
             } catch {
                 throw RunFailure(.configuration, "ALMANAC_PERIOD: \(error.hint)")
+            }
+        }
+        if let text = environment["ALMANAC_PAPER"] {
+            do {
+                paper = try Settings.paper(text)
+            } catch {
+                throw RunFailure(.configuration, "ALMANAC_PAPER: \(error)")
             }
         }
         pull = try PullSettings(environment: environment)

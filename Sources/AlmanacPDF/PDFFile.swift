@@ -1,0 +1,148 @@
+import AlmanacHash
+
+/// The objects of a PDF 1.7 file: numbers for them, compressed streams, and a compressed table of where they stand (ISO 32000-1, 7.5.7 and 7.5.8).
+///
+/// Objects are numbered in the order in which they are asked for, so that the same calls come to the same bytes.
+package struct PDFFile {
+    private enum Place {
+        case nowhere
+        /// From the start of the file.
+        case at(Int)
+        /// In an object stream: its number, and the place in it.
+        case packed(in: Int, at: Int)
+    }
+
+    private var file = PDFBytes(capacity: 128 << 10)
+    /// By number; the first is not used.
+    private var places: [Place] = [.nowhere]
+    /// What stands together in the next object stream, and where each object of it begins.
+    private var pack = PDFBytes(capacity: 32 << 10)
+    private var packed: [(number: Int, start: Int)] = []
+    private let deflater: Deflater
+
+    /// So many objects stand in one stream at most: who reads one of them has to read them all.
+    private static let mostPacked = 500
+
+    package init() throws(PDFError) {
+        deflater = try Deflater()
+        file.raw("%PDF-1.7\n%")
+        // Four bytes above 127 say that it is no text.
+        file.raw("\u{E2}\u{E3}\n")
+    }
+
+    /// A number for an object that is written later.
+    package mutating func reserve() -> PDFReference {
+        places.append(.nowhere)
+        return PDFReference(number: places.count - 1)
+    }
+
+    /// Writes an object that is no stream.
+    package mutating func write(_ object: PDFReference, _ body: (inout PDFBytes) -> Void) {
+        if packed.count == Self.mostPacked { finishPack() }
+        packed.append((object.number, pack.bytes.count))
+        body(&pack)
+        pack.raw("\n")
+    }
+
+    package mutating func add(_ body: (inout PDFBytes) -> Void) -> PDFReference {
+        let object = reserve()
+        write(object, body)
+        return object
+    }
+
+    /// Writes a stream, compressed where that makes it smaller.
+    ///
+    /// - Parameters:
+    ///   - isPlain: Whether it is never compressed, as metadata that other tools search for.
+    ///   - entries: What its dictionary has besides length and filter.
+    package mutating func write(_ object: PDFReference, stream: [UInt8], isPlain: Bool = false, _ entries: (inout PDFBytes) -> Void) {
+        var data = stream
+        if !isPlain {
+            let compressed = deflater.compress(stream)
+            if !compressed.isEmpty, compressed.count < stream.count { data = compressed }
+        }
+        places[object.number] = .at(file.bytes.count)
+        file.integer(object.number)
+        file.raw(" 0 obj\n<<")
+        entries(&file)
+        file.raw("/Length ")
+        file.integer(data.count)
+        if data.count < stream.count { file.raw("/Filter/FlateDecode") }
+        file.raw(">>stream\n")
+        file.raw(PDFBytes(finished: data))
+        file.raw("\nendstream\nendobj\n")
+    }
+
+    package mutating func add(stream: [UInt8], isPlain: Bool = false, _ entries: (inout PDFBytes) -> Void) -> PDFReference {
+        let object = reserve()
+        write(object, stream: stream, isPlain: isPlain, entries)
+        return object
+    }
+
+    private mutating func finishPack() {
+        guard !packed.isEmpty else { return }
+        let stream = reserve()
+        var head = PDFBytes()
+        for (index, object) in packed.enumerated() {
+            places[object.number] = .packed(in: stream.number, at: index)
+            head.integer(object.number)
+            head.raw(" ")
+            head.integer(object.start)
+            head.raw(" ")
+        }
+        let (count, first) = (packed.count, head.bytes.count)
+        head.raw(pack)
+        write(stream, stream: head.bytes) {
+            $0.raw("/Type/ObjStm/N ")
+            $0.integer(count)
+            $0.raw("/First ")
+            $0.integer(first)
+        }
+        pack.removeAll()
+        packed.removeAll(keepingCapacity: true)
+    }
+
+    /// The whole file.
+    package consuming func finish(root: PDFReference, info: PDFReference) -> [UInt8] {
+        finishPack()
+        let table = reserve()
+        let start = file.bytes.count
+        places[table.number] = .at(start)
+        var rows: [UInt8] = []
+        rows.reserveCapacity(places.count * 7)
+        for place in places {
+            let (kind, first, second): (UInt8, Int, Int) =
+                switch place {
+                case .nowhere: (0, 0, 65_535)
+                case .at(let offset): (1, offset, 0)
+                case .packed(let stream, let index): (2, stream, index)
+                }
+            rows.append(kind)
+            for shift in [24, 16, 8, 0] { rows.append(UInt8(truncatingIfNeeded: first >> shift)) }
+            rows.append(UInt8(truncatingIfNeeded: second >> 8))
+            rows.append(UInt8(truncatingIfNeeded: second))
+        }
+        // What tells one file from another: the same bytes have the same.
+        let digest = SHA256.digest(of: file.bytes)
+        let count = places.count
+        write(table, stream: rows) {
+            $0.raw("/Type/XRef/W[1 4 2]/Size ")
+            $0.integer(count)
+            $0.raw("/Root ")
+            $0.reference(root)
+            $0.raw("/Info ")
+            $0.reference(info)
+            $0.raw("/ID[")
+            for _ in 0..<2 {
+                $0.raw("<")
+                for byte in digest.prefix(16) { $0.hexadecimal(byte) }
+                $0.raw(">")
+            }
+            $0.raw("]")
+        }
+        file.raw("startxref\n")
+        file.integer(start)
+        file.raw("\n%%EOF\n")
+        return file.bytes
+    }
+}

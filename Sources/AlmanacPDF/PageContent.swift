@@ -1,0 +1,230 @@
+/// What is drawn on a page, and what each stretch of it belongs to. Places are in points from the page's upper left corner.
+package struct PageContent {
+    /// What the stretch that is open belongs to.
+    enum Owner: Hashable {
+        case nothing, artifact
+        case element(StructureElement)
+    }
+
+    struct Link {
+        var target: LinkTarget
+        var element: StructureElement
+        /// Left, top, right, bottom.
+        var box: [Double]
+        var words: String
+    }
+
+    private(set) var out = PDFBytes(capacity: 16 << 10)
+    package let height: Double
+    package let width: Double
+    /// By the numbers of the stretches.
+    private(set) var owners: [Int] = []
+    private(set) var links: [Link] = []
+    private var owner = Owner.nothing
+    private var fill: Ink?
+    private var font: (number: Int, size: Double)?
+    /// The box that everything lies in that was drawn: left, top, right, bottom; of pictures their whole room.
+    package private(set) var extent: [Double] = []
+
+    init(width: Double, height: Double) {
+        self.width = width
+        self.height = height
+    }
+
+    // MARK: Stretches
+
+    /// Lets what follows belong to an element, or to none and be no part of what is read.
+    ///
+    /// - Returns: The number of a stretch that begins here; `nil` where the one that is open goes on.
+    mutating func begin(_ next: Owner, role: StructureRole?) -> Int? {
+        guard next != owner else { return nil }
+        finish()
+        owner = next
+        switch next {
+        case .nothing: return nil
+        case .artifact:
+            out.raw("/Artifact BMC\n")
+            return nil
+        case .element(let element):
+            out.name(role?.rawValue ?? "Span")
+            out.raw("<</MCID ")
+            out.integer(owners.count)
+            out.raw(">>BDC\n")
+            owners.append(element.index)
+            return owners.count - 1
+        }
+    }
+
+    /// Ends the stretch that is open.
+    mutating func finish() {
+        if owner != .nothing { out.raw("EMC\n") }
+        owner = .nothing
+    }
+
+    mutating func link(_ target: LinkTarget, _ element: StructureElement, box: [Double], words: String) {
+        links.append(Link(target: target, element: element, box: box, words: words))
+    }
+
+    private mutating func cover(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
+        if extent.isEmpty {
+            extent = [left, top, right, bottom]
+        } else {
+            extent = [min(extent[0], left), min(extent[1], top), max(extent[2], right), max(extent[3], bottom)]
+        }
+    }
+
+    // MARK: Shapes
+
+    private mutating func paint(_ ink: Ink) {
+        guard fill != ink else { return }
+        fill = ink
+        out.colour(ink)
+        out.raw("rg\n")
+    }
+
+    mutating func rectangle(x: Double, y: Double, width: Double, height: Double, radius: Double, _ ink: Ink) {
+        paint(ink)
+        cover(x, y, x + width, y + height)
+        guard radius > 0 else {
+            out.numbers(x, self.height - y - height, width, height)
+            out.raw("re f\n")
+            return
+        }
+        let (left, right, top, bottom) = (x, x + width, self.height - y, self.height - y - height)
+        let radius = min(radius, width / 2, height / 2)
+        // How far the handles of a quarter of a circle are from its ends.
+        let handle = radius * (1 - 0.5523)
+        out.numbers(left + radius, bottom)
+        out.raw("m ")
+        out.numbers(right - radius, bottom)
+        out.raw("l ")
+        out.numbers(right - handle, bottom, right, bottom + handle, right, bottom + radius)
+        out.raw("c ")
+        out.numbers(right, top - radius)
+        out.raw("l ")
+        out.numbers(right, top - handle, right - handle, top, right - radius, top)
+        out.raw("c ")
+        out.numbers(left + radius, top)
+        out.raw("l ")
+        out.numbers(left + handle, top, left, top - handle, left, top - radius)
+        out.raw("c ")
+        out.numbers(left, bottom + radius)
+        out.raw("l ")
+        out.numbers(left, bottom + handle, left + handle, bottom, left + radius, bottom)
+        out.raw("c h f\n")
+    }
+
+    /// Puts a picture that was drawn in points of its own, with its upper left corner here. What it sets is set back behind it.
+    mutating func picture(_ picture: PDFBytes, x: Double, y: Double, width: Double, height: Double, scale: Double) {
+        cover(x, y, x + width, y + height)
+        out.raw("q ")
+        out.number(scale)
+        out.raw(" 0 0 ")
+        out.number(-scale)
+        out.raw(" ")
+        out.numbers(x, self.height - y)
+        out.raw("cm\n")
+        out.raw(picture)
+        out.raw("Q\n")
+        fill = nil
+        font = nil
+    }
+
+    // MARK: Text
+
+    /// - Parameters:
+    ///   - x: Of the left end of the line.
+    ///   - y: Of the line that the letters stand on.
+    mutating func text(_ run: TextRun, x: Double, y: Double, actualTexts: [String], widths: [Int]) {
+        paint(run.style.ink)
+        let size = run.style.size
+        let left = x + run.x
+        cover(left, y - size * 0.75, left + run.width, y + size * 0.22)
+        out.raw("BT ")
+        if font.map({ $0 != (run.font, size) }) ?? true {
+            font = (run.font, size)
+            out.raw("/F")
+            out.integer(run.font)
+            out.raw(" ")
+            out.number(size)
+            out.raw(" Tf ")
+        }
+        out.glyphs(run.glyphs, size: size, x: left, y: height - y, isFlipped: false, actualTexts: actualTexts, widths: widths)
+        out.raw("ET\n")
+        guard run.style.isStruck else { return }
+        rectangle(x: left, y: y - size * 0.27, width: run.width, height: max(size / 18, 0.4), radius: 0, run.style.ink)
+    }
+}
+
+extension PDFBytes {
+    /// Three numbers, before the operator that sets a colour.
+    mutating func colour(_ ink: Ink) {
+        for shift: UInt32 in [16, 8, 0] {
+            // Three places tell every one of 256 shades.
+            let thousandths = Int((ink.rgb >> shift & 0xFF) * 1000 + 127) / 255
+            if thousandths >= 1000 {
+                raw("1 ")
+            } else {
+                raw(thousandths >= 100 ? "." : thousandths >= 10 ? ".0" : ".00")
+                integer(thousandths)
+                raw(" ")
+            }
+        }
+    }
+
+    /// Shows glyphs that follow each other from left to right: the operators between `BT` and `ET` that place and show them.
+    ///
+    /// - Parameters:
+    ///   - isFlipped: Whether the page's coordinates run downwards here, so that letters are turned back.
+    ///   - widths: By code, how far a reader moves behind a glyph.
+    mutating func glyphs(
+        _ glyphs: [Glyph], size: Double, x: Double, y: Double, isFlipped: Bool, actualTexts: [String], widths: [Int]
+    ) {
+        // In thousandths of an em: where the next glyph belongs, and where a reader is.
+        var pen = 0
+        var reader = 0
+        var height = 0
+        var isOpen = false
+        var isPlaced = false
+        var actual: Int32 = -1
+        for glyph in glyphs {
+            if glyph.actual != actual {
+                if isOpen { raw(">]TJ ") }
+                isOpen = false
+                if actual >= 0 { raw("EMC ") }
+                actual = glyph.actual
+                if actual >= 0 {
+                    raw("/Span<</ActualText")
+                    text(actualTexts[Int(actual)])
+                    raw(">>BDC ")
+                }
+            }
+            let place = pen + Int(glyph.x)
+            if !isPlaced || Int(glyph.y) != height {
+                if isOpen { raw(">]TJ ") }
+                isOpen = false
+                isPlaced = true
+                height = Int(glyph.y)
+                reader = place
+                raw(isFlipped ? "1 0 0 -1 " : "1 0 0 1 ")
+                numbers(x + Double(place) * size / 1000, y + Double(isFlipped ? -height : height) * size / 1000)
+                raw("Tm ")
+            }
+            if !isOpen { raw("[") }
+            if place != reader {
+                if isOpen { raw(">") }
+                integer(reader - place)
+                raw("<")
+                reader = place
+            } else if !isOpen {
+                raw("<")
+            }
+            isOpen = true
+            hexadecimal(glyph.code)
+            reader += widths[Int(glyph.code)]
+            pen += Int(glyph.advance)
+        }
+        if isOpen { raw(">]TJ ") }
+        if actual >= 0 { raw("EMC ") }
+    }
+}

@@ -1,0 +1,189 @@
+/// A part of the structure of a document, by its number.
+package struct StructureElement: Hashable, Sendable {
+    let index: Int
+}
+
+/// What a part of a document is (ISO 32000-1, 14.8.4).
+package enum StructureRole: String, Hashable, Sendable {
+    case document = "Document"
+    case section = "Sect"
+    case heading1 = "H1"
+    case heading2 = "H2"
+    case heading3 = "H3"
+    case heading4 = "H4"
+    case paragraph = "P"
+    case quote = "BlockQuote"
+    case code = "Code"
+    case division = "Div"
+    case list = "L"
+    case item = "LI"
+    case label = "Lbl"
+    case body = "LBody"
+    case table = "Table"
+    case caption = "Caption"
+    case head = "THead"
+    case rows = "TBody"
+    case row = "TR"
+    case headerCell = "TH"
+    case cell = "TD"
+    case figure = "Figure"
+    case link = "Link"
+    case span = "Span"
+}
+
+/// What the parts of a document are and in which order they are read, for those who do not see its pages.
+///
+/// A part takes its place behind the others of its parent when the first of it is drawn, so that the order of reading is the order of drawing.
+struct StructureTree {
+    enum Kid {
+        case element(Int)
+        /// A stretch of a page's content, by its number there.
+        case content(page: Int, number: Int)
+        /// A link, by the number it has in the tree of parents.
+        case annotation(PDFReference)
+    }
+
+    /// Of what a header cell is the header.
+    enum Scope: String {
+        case column = "Column"
+        case row = "Row"
+    }
+
+    struct Element {
+        var role: StructureRole
+        var parent: Int?
+        var isAttached = false
+        var kids: [Kid] = []
+        var alternative: String?
+        var scope: Scope?
+        var isNumbered = false
+        /// On the page, in its own coordinates: left, bottom, right, top.
+        var box: [Double] = []
+    }
+
+    private(set) var elements: [Element] = []
+
+    mutating func add(_ role: StructureRole, in parent: StructureElement?) -> StructureElement {
+        elements.append(Element(role: role, parent: parent?.index, isAttached: parent == nil))
+        return StructureElement(index: elements.count - 1)
+    }
+
+    subscript(element: StructureElement) -> Element {
+        get { elements[element.index] }
+        set { elements[element.index] = newValue }
+    }
+
+    /// Gives a part its place in its parent, and that one in its own.
+    mutating func attach(_ index: Int) {
+        guard !elements[index].isAttached, let parent = elements[index].parent else { return }
+        elements[index].isAttached = true
+        attach(parent)
+        elements[parent].kids.append(.element(index))
+    }
+
+    mutating func append(_ kid: Kid, to element: StructureElement) {
+        attach(element.index)
+        elements[element.index].kids.append(kid)
+    }
+
+    // MARK: Writing
+
+    /// - Parameters:
+    ///   - pages: The pages of the document.
+    ///   - contents: For each page, the parts that its stretches belong to.
+    ///   - links: The parts of the links, whose numbers in the tree follow those of the pages.
+    /// - Returns: The root.
+    func write(to file: inout PDFFile, pages: [PDFReference], contents: [[Int]], links: [Int]) -> PDFReference {
+        let root = file.reserve()
+        let objects = elements.map { $0.isAttached ? file.reserve() : root }
+        for (index, element) in elements.enumerated() where element.isAttached {
+            file.write(objects[index]) { write(element, to: &$0, parent: element.parent.map { objects[$0] } ?? root, objects, pages) }
+        }
+        let parents = file.add {
+            $0.raw("<</Nums[")
+            for (page, owners) in contents.enumerated() {
+                $0.integer(page)
+                $0.raw("[")
+                for owner in owners {
+                    $0.reference(objects[owner])
+                    $0.raw(" ")
+                }
+                $0.raw("]")
+            }
+            for (number, owner) in links.enumerated() {
+                $0.raw(" ")
+                $0.integer(contents.count + number)
+                $0.raw(" ")
+                $0.reference(objects[owner])
+            }
+            $0.raw("]>>")
+        }
+        file.write(root) {
+            $0.raw("<</Type/StructTreeRoot/K ")
+            $0.reference(objects.first ?? root)
+            $0.raw("/ParentTree ")
+            $0.reference(parents)
+            $0.raw("/ParentTreeNextKey ")
+            $0.integer(contents.count + links.count)
+            $0.raw(">>")
+        }
+        return root
+    }
+
+    private func write(
+        _ element: Element, to bytes: inout PDFBytes, parent: PDFReference, _ objects: [PDFReference], _ pages: [PDFReference]
+    ) {
+        bytes.raw("<</S")
+        bytes.name(element.role.rawValue)
+        bytes.raw("/P ")
+        bytes.reference(parent)
+        if let alternative = element.alternative {
+            bytes.raw("/Alt")
+            bytes.text(alternative)
+        }
+        attributes(of: element, to: &bytes)
+        let page = element.kids.lazy.compactMap { if case .content(let page, _) = $0 { page } else { nil } }.first
+        if let page {
+            bytes.raw("/Pg ")
+            bytes.reference(pages[page])
+        }
+        bytes.raw(element.kids.count == 1 ? "/K " : "/K[")
+        for kid in element.kids {
+            switch kid {
+            case .element(let index): bytes.reference(objects[index])
+            case .content(let own, let number) where own == page: bytes.integer(number)
+            case .content(let own, let number):
+                bytes.raw("<</Type/MCR/Pg ")
+                bytes.reference(pages[own])
+                bytes.raw("/MCID ")
+                bytes.integer(number)
+                bytes.raw(">>")
+            case .annotation(let object):
+                bytes.raw("<</Type/OBJR/Obj ")
+                bytes.reference(object)
+                bytes.raw(">>")
+            }
+            if element.kids.count > 1 { bytes.raw(" ") }
+        }
+        bytes.raw(element.kids.count == 1 ? ">>" : "]>>")
+    }
+
+    private func attributes(of element: Element, to bytes: inout PDFBytes) {
+        if let scope = element.scope {
+            bytes.raw("/A<</O/Table/Scope")
+            bytes.name(scope.rawValue)
+            bytes.raw(">>")
+        }
+        if element.role == .list {
+            bytes.raw(element.isNumbered ? "/A<</O/List/ListNumbering/Decimal>>" : "/A<</O/List/ListNumbering/Disc>>")
+        }
+        if !element.box.isEmpty {
+            bytes.raw("/A<</O/Layout/Placement/Block/BBox[")
+            for side in element.box {
+                bytes.number(side)
+                bytes.raw(" ")
+            }
+            bytes.raw("]>>")
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import AlmanacCharts
+import AlmanacPDF
+
+/// Draws the display list of a chart for paper.
+struct ChartPicture {
+    private(set) var picture: PDFPicture
+    private let colours: ChartColours
+    private let typesetter: Typesetter
+    /// Of the groups that are open.
+    private var opacities: [Double] = []
+
+    static func draw(_ list: DisplayList, _ colours: ChartColours, _ typesetter: Typesetter) -> PDFPicture {
+        var chart = ChartPicture(list, colours, typesetter)
+        for element in list.elements() { chart.draw(element) }
+        chart.picture.finish()
+        return chart.picture
+    }
+
+    private init(_ list: DisplayList, _ colours: ChartColours, _ typesetter: Typesetter) {
+        picture = PDFPicture(width: Double(list.width), height: Double(list.height))
+        self.colours = colours
+        self.typesetter = typesetter
+    }
+
+    private mutating func draw(_ element: DrawnElement) {
+        switch element.shape {
+        case .beginGroup(let opacity): opacities.append(opacity)
+        case .endGroup: _ = opacities.popLast()
+        case .text(let text): draw(text)
+        case .rectangle, .circle, .path: shape(element)
+        }
+    }
+
+    private func ink(_ paint: Paint) -> Ink { Ink(colours[paint]) }
+
+    // MARK: Shapes
+
+    /// What is filled and has a line as well is painted twice where only one of them can be seen through.
+    private mutating func shape(_ element: DrawnElement) {
+        let group = opacities.reduce(1, *)
+        let fill = element.fill
+        let outline = element.outline
+        picture.save()
+        if let fill, fill.isHatched {
+            hatch(element, ink(fill.paint), opacity: fill.opacity * group)
+        } else if let fill {
+            picture.fill(ink(fill.paint))
+            let opacity = fill.opacity * group
+            if opacity < 1 { picture.opacity(opacity) }
+            if let outline, outline.opacity == fill.opacity {
+                set(outline)
+                trace(element.shape)
+                picture.paint(fills: true, strokes: true)
+                return picture.restore()
+            }
+            trace(element.shape)
+            picture.paint(fills: true, strokes: false)
+        }
+        if let outline {
+            if outline.opacity * group < 1 || fill.map({ $0.opacity < 1 }) ?? false { picture.opacity(outline.opacity * group) }
+            set(outline)
+            trace(element.shape)
+            picture.paint(fills: false, strokes: true)
+        }
+        picture.restore()
+    }
+
+    private mutating func set(_ outline: DrawnElement.Outline) {
+        picture.stroke(ink(outline.paint))
+        picture.thickness(outline.thickness)
+        picture.ends(areRound: outline.hasRoundEnds, jointsAreRound: true)
+        if !outline.dashes.isEmpty { picture.dashes(outline.dashes) }
+    }
+
+    private mutating func trace(_ shape: DrawnElement.Shape) {
+        switch shape {
+        case .rectangle(let x, let y, let width, let height, let radius):
+            picture.rectangle(x: x, y: y, width: width, height: height, radius: radius)
+        case .circle(let x, let y, let radius): picture.circle(x: x, y: y, radius: radius)
+        case .path(let pieces):
+            for piece in pieces {
+                switch piece {
+                case .move(let x, let y): picture.move(x, y)
+                case .line(let x, let y): picture.line(x, y)
+                case .curve(let x1, let y1, let x2, let y2, let x, let y): picture.curve(x1, y1, x2, y2, x, y)
+                case .close: picture.close()
+                }
+            }
+        case .text, .beginGroup, .endGroup: break
+        }
+    }
+
+    /// Stripes that rise to the right, three pixels wide and eight apart, in a rectangle.
+    private mutating func hatch(_ element: DrawnElement, _ ink: Ink, opacity: Double) {
+        guard case .rectangle(let x, let y, let width, let height, _) = element.shape, width > 0, height > 0, width < 10_000 else { return }
+        picture.save()
+        if opacity < 1 { picture.opacity(opacity) }
+        trace(element.shape)
+        picture.clip()
+        picture.stroke(ink)
+        picture.thickness(3)
+        var start = x - height
+        while start < x + width {
+            picture.move(start, y + height)
+            picture.line(start + height, y)
+            start += 8
+        }
+        picture.paint(fills: false, strokes: true)
+        picture.restore()
+    }
+
+    // MARK: Text
+
+    private mutating func draw(_ text: DrawnText) {
+        var spans = [TextSpan(text.text, TextStyle(text.isBold ? .bold : .regular, size: text.size, ink: ink(text.paint)))]
+        if !text.remark.isEmpty {
+            // An isolate keeps a remark together that is read the other way.
+            let remark = text.isRemarkOpposite ? "\u{2068}\(text.remark)\u{2069}" : text.remark
+            spans.append(TextSpan(" " + remark, TextStyle(size: text.size, ink: ink(.muted))))
+        }
+        let paragraph = typesetter.paragraph(spans, direction: text.isRightToLeft ? .rightToLeft : .leftToRight)
+        guard let line = paragraph.lines(.infinity).first else { return }
+        let share: Double =
+            switch text.anchor {
+            case .left: 0
+            case .middle: 0.5
+            case .right: 1
+            }
+        picture.text(line, x: text.x - line.width * share, y: text.y, typesetter)
+    }
+}

@@ -1,0 +1,92 @@
+import AlmanacModel
+import AlmanacPDF
+import AlmanacReport
+import AlmanacWords
+
+// Numbers beside each other, and small cards.
+
+extension LetterComposer {
+    private func ink(_ tone: Tone) -> Ink {
+        switch tone {
+        case .good: palette.good
+        case .watch: palette.watch
+        case .bad: palette.bad
+        case .neutral: palette.muted
+        }
+    }
+
+    mutating func tiles(_ tiles: [Tile], in frame: Frame, under part: StructureElement) -> [Piece] {
+        let most = frame.width > 300 ? 4 : 2
+        var pieces: [Piece] = []
+        var index = 0
+        while index < tiles.count {
+            let row = tiles[index..<min(index + most, tiles.count)]
+            let columns = frame.columns(most, gap: 14)
+            var piece = Piece(height: 0, before: pieces.isEmpty ? 12 : 8)
+            for (tile, column) in zip(row, columns) {
+                let cell = Piece.stacked(self.tile(tile, in: column, under: part))
+                piece.take(cell, at: 7)
+                piece.height = max(piece.height, cell.height + 7)
+                piece.marks.append(.fill(x: column.x, y: 0, width: column.width, height: 0.6, radius: 0, palette.line))
+            }
+            pieces.append(piece)
+            index += most
+        }
+        return pieces
+    }
+
+    private mutating func tile(_ tile: Tile, in frame: Frame, under part: StructureElement) -> [Piece] {
+        let tileElement = document.element(.division, in: part)
+        var pieces = paragraph(text.text(tile.title), Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
+        let element = document.element(.paragraph, in: tileElement)
+        var spans = [TextSpan(text.inLine(.value(tile.metric.value)), TextStyle(.bold, size: Setting.number.size, ink: palette.ink))]
+        let small = TextStyle(size: Setting.small.size, ink: palette.muted)
+        if let whole = tile.whole {
+            spans.append(TextSpan(" " + text.phrase(Phrase("pages.of-whole", ["whole": .value(whole)])), small))
+        }
+        pieces += self.pieces(lines(spans, frame.width), Setting.number, in: frame, before: 0, element)
+        if let change = text.delta(of: tile.metric) {
+            pieces += paragraph(change, Setting.small, ink(tile.metric.tone), before: 0, in: frame, under: tileElement)
+        }
+        if let note = tile.note {
+            pieces += paragraph(text.text(note), Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
+        }
+        return pieces
+    }
+
+    mutating func notes(_ notes: [NoteCard], in frame: Frame, under part: StructureElement) -> [Piece] {
+        let columns = frame.columns(frame.width > 300 ? 2 : 1, gap: Setting.gutter)
+        var pieces: [Piece] = []
+        var index = 0
+        while index < notes.count {
+            var row = Piece(height: 0, before: 8)
+            for (note, column) in zip(notes[index..<min(index + columns.count, notes.count)], columns) {
+                let cell = Piece.stacked(self.note(note, in: column, under: part))
+                row.marks.append(.fill(x: column.x, y: 0, width: column.width, height: 0.5, radius: 0, palette.line))
+                row.take(cell, at: 5)
+                row.height = max(row.height, cell.height + 5)
+            }
+            pieces.append(row)
+            index += columns.count
+        }
+        return pieces
+    }
+
+    private mutating func note(_ note: NoteCard, in frame: Frame, under part: StructureElement) -> [Piece] {
+        let card = document.element(.division, in: part)
+        let element = document.element(.paragraph, in: card)
+        var spans: [TextSpan] = []
+        let bold = TextStyle(.bold, size: Setting.body.size, ink: palette.ink)
+        if let value = note.value { spans.append(TextSpan(text.inLine(.value(value)) + " · ", bold)) }
+        spans.append(TextSpan(text.inLine(note.heading), bold))
+        var pieces = pieces(lines(spans, frame.width), Setting.body, in: frame, before: 0, element)
+        if let words = note.text {
+            pieces += paragraph(text.text(words), Setting.body, palette.ink, before: 0, in: frame, under: card)
+        }
+        let badge = note.badge.map { text.inLine($0) }.joined(separator: " · ")
+        pieces += paragraph(badge, Setting.small, ink(note.tone), before: 1, in: frame, under: card)
+        let foot = note.footnotes.map { text.text($0) }
+        pieces += paragraph(foot.joined(separator: " · "), Setting.small, palette.muted, before: 1, in: frame, under: card)
+        return pieces
+    }
+}

@@ -1,0 +1,193 @@
+import AlmanacModel
+import AlmanacPDF
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+/// Makes pieces of the parts of a report, each in the column that it is given.
+///
+/// Blocks are in files of their own: text, tables, figures, and what stands in cards.
+struct LetterComposer {
+    var document: PDFDocument
+    let typesetter: Typesetter
+    let text: ValueText
+    let drawing: FigureDrawing
+    let palette: PaperPalette
+    let range: RangeKey
+    /// What a reader was told about series; it is said once.
+    var told: Set<Phrase> = []
+    /// The tables of the charts, in the order of the charts.
+    var numbers: [Table] = []
+    /// Where links to parts of the report lead, by their names.
+    private var anchors: [String: Destination] = [:]
+
+    init(_ document: PDFDocument, typesetter: Typesetter, drawing: FigureDrawing, palette: PaperPalette, report: Report) {
+        self.document = document
+        self.typesetter = typesetter
+        self.drawing = drawing
+        text = drawing.text
+        self.palette = palette
+        range = report.range
+        // Links may lead to what comes later.
+        for section in report.sections {
+            anchors[section.id] = self.document.destination()
+            for card in section.cards { anchors[card.id] = self.document.destination() }
+        }
+    }
+
+    var isRightToLeft: Bool { text.words.isRightToLeft }
+
+    /// Where an address in a template leads from paper; `nil` for what is a file beside a page.
+    func target(_ address: String) -> LinkTarget? {
+        if address.utf8.first == UInt8(ascii: "#") { return anchors[String(address.dropFirst())].map(LinkTarget.place) }
+        return isWebAddress(address) ? .address(address) : nil
+    }
+
+    // MARK: Parts
+
+    /// The head of the letter: whose it is, the sentence, and the words under it.
+    mutating func opening(_ report: Report, letterhead: String, in frame: Frame) -> [Piece] {
+        let root = document.root
+        var head = Piece(height: 30)
+        head.marks.append(.fill(x: frame.left(0, width: 28), y: 0, width: 28, height: 2.4, radius: 0, palette.accent))
+        let paragraph = document.element(.paragraph, in: root)
+        let style = TextStyle(size: Setting.small.size, ink: palette.muted)
+        for line in lines([TextSpan(letterhead, style)], frame.width).prefix(1) {
+            head.marks.append(.text(line, x: frame.left(0, width: line.width), y: 16, paragraph))
+        }
+        return [head] + card(report.opening, level: 1, in: frame, under: root)
+    }
+
+    mutating func section(_ section: Section, in frame: Frame) -> [Piece] {
+        let part = document.element(.section, in: document.root)
+        var pieces = card(section.opening, level: 2, in: frame, under: part)
+        var index = 0
+        while index < section.cards.count {
+            if index + 1 < section.cards.count, let pair = pair(section.cards[index], section.cards[index + 1], in: frame, under: part) {
+                pieces.append(pair)
+                index += 2
+                continue
+            }
+            pieces += card(section.cards[index], level: 3, in: frame, under: part)
+            index += 1
+        }
+        // A heading with nothing under it says nothing.
+        guard pieces.contains(where: { !$0.keepsWithNext }) else { return [] }
+        return pieces
+    }
+
+    /// Two cards beside each other; `nil` where one of them is made for the whole width or is too high for it.
+    private mutating func pair(_ first: Card, _ second: Card, in frame: Frame, under part: StructureElement) -> Piece? {
+        guard isNarrow(first), isNarrow(second) else { return nil }
+        // What was told in a pair that does not come to be is still to be told.
+        let (told, numbers) = (told, numbers)
+        let columns = frame.columns(2, gap: Setting.gutter)
+        let left = Piece.stacked(card(first, level: 3, in: columns[0], under: part))
+        let right = Piece.stacked(card(second, level: 3, in: columns[1], under: part))
+        guard left.height > 0, right.height > 0, max(left.height, right.height) <= 400 else {
+            (self.told, self.numbers) = (told, numbers)
+            return nil
+        }
+        var pair = left
+        pair.before = max(left.before, right.before)
+        pair.take(right, at: 0)
+        pair.height = max(left.height, right.height)
+        return pair
+    }
+
+    /// Whether a card has something that looks right in half of the width.
+    private func isNarrow(_ card: Card) -> Bool {
+        guard card.width != .full, let variant = card.variant(for: range), !variant.blocks.isEmpty else { return false }
+        return variant.blocks.contains {
+            switch $0 {
+            case .figure(let figure, _): figure.width != .full
+            case .table(let table): min(table.top ?? .max, table.series.keys.count) <= 16 && table.measures.count <= 3
+            case .prose, .sentence, .tiles, .notes: false
+            }
+        }
+    }
+
+    /// - Parameter level: Of its heading: 1 of the report, 2 of a section, 3 of a card.
+    mutating func card(_ card: Card, level: Int, in frame: Frame, under part: StructureElement) -> [Piece] {
+        guard let variant = card.variant(for: range) else { return [] }
+        var pieces: [Piece] = []
+        if !variant.heading.isEmpty { pieces += heading(variant.heading, id: card.id, level: level, in: frame, under: part) }
+        for block in variant.blocks {
+            switch block {
+            case .prose(let prose): pieces += self.prose(prose, in: frame, under: part)
+            case .sentence(let line): pieces += paragraph(text.text(line), Setting.body, palette.ink, in: frame, under: part)
+            case .figure(let figure, let subtitle): pieces += self.figure(figure, subtitle, in: frame, under: part)
+            case .table(let table): pieces += self.table(table, in: frame, under: part)
+            case .tiles(let tiles): pieces += self.tiles(tiles, in: frame, under: part)
+            case .notes(let notes, let more, _, let remarks):
+                pieces += self.notes(notes, in: frame, under: part)
+                pieces += foot(more: more, remarks, in: frame, under: part)
+            }
+        }
+        return pieces
+    }
+
+    private mutating func heading(_ words: FilledProse, id: String, level: Int, in frame: Frame, under part: StructureElement) -> [Piece] {
+        guard case .paragraph(let inlines)? = words.blocks(text.inLine).first else { return [] }
+        let (role, setting, before): (StructureRole, Setting.Text, Double) =
+            switch level {
+            case 1: (.heading1, Setting.title, 0)
+            case 2: (.heading2, Setting.heading2, 24)
+            default: (.heading3, Setting.heading3, 15)
+            }
+        return heading(
+            spans(inlines, TextStyle(.bold, size: setting.size, ink: palette.ink), in: nil), role, setting, before: before,
+            title: Prose.words(inlines), id: id, level: level, in: frame, under: part)
+    }
+
+    mutating func heading(
+        _ spans: [TextSpan], _ role: StructureRole, _ setting: Setting.Text, before: Double, title: String, id: String, level: Int,
+        in frame: Frame, under part: StructureElement
+    ) -> [Piece] {
+        let element = document.element(role, in: part)
+        var pieces = pieces(lines(spans, frame.width), setting, in: frame, before: before, element)
+        guard !pieces.isEmpty else { return [] }
+        for index in pieces.indices { pieces[index].keepsWithNext = true }
+        pieces[pieces.count - 1].height += level == 3 ? 1 : 3
+        let place = anchors[id] ?? document.destination()
+        pieces[0].places.append((place, 0))
+        // The title of the whole is the document's.
+        if level > 1 { pieces[0].bookmarks.append((Piece.Bookmark(title: title, level: level - 2), place)) }
+        return pieces
+    }
+
+    /// The tables of the charts, each under its title.
+    mutating func numbersOfCharts(in frame: Frame) -> [Piece] {
+        let tables = numbers
+        guard !tables.isEmpty else { return [] }
+        let part = document.element(.section, in: document.root)
+        let title = text.words.text("pages.chart-numbers")
+        var pieces = heading(
+            [TextSpan(title, TextStyle(.bold, size: Setting.heading2.size, ink: palette.ink))], .heading2, Setting.heading2, before: 24,
+            title: title, id: "", level: 2, in: frame, under: part)
+        var index = 0
+        while index < tables.count {
+            func isNarrow(_ table: Table) -> Bool { table.series.keys.count <= 16 && table.measures.count <= 3 }
+            if index + 1 < tables.count, isNarrow(tables[index]), isNarrow(tables[index + 1]) {
+                let columns = frame.columns(2, gap: Setting.gutter)
+                var pair = Piece.stacked(titled(tables[index], in: columns[0], under: part))
+                let second = Piece.stacked(titled(tables[index + 1], in: columns[1], under: part))
+                pair.take(second, at: 0)
+                pair.height = max(pair.height, second.height)
+                pieces.append(pair)
+                index += 2
+            } else {
+                pieces += titled(tables[index], in: frame, under: part)
+                index += 1
+            }
+        }
+        return pieces
+    }
+
+    private mutating func titled(_ table: Table, in frame: Frame, under part: StructureElement) -> [Piece] {
+        let title = text.text(table.title)
+        return heading(
+            [TextSpan(title, TextStyle(.bold, size: Setting.heading3.size, ink: palette.ink))], .heading3, Setting.heading3, before: 15,
+            title: title, id: "", level: 3, in: frame, under: part) + self.table(table, hasNotes: false, in: frame, under: part)
+    }
+}

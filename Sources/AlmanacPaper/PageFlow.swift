@@ -1,0 +1,65 @@
+import AlmanacPDF
+
+/// Lays pieces on pages, one under the other: none is torn, a heading stays with what it is above, and a table that goes on has its head again.
+struct PageFlow {
+    /// The part of a page that pieces stand in, in points from its top.
+    let top: Double
+    let bottom: Double
+    private var y: Double
+    private var isEmpty = true
+
+    init(top: Double, bottom: Double, _ document: inout PDFDocument) {
+        (self.top, self.bottom, y) = (top, bottom, top)
+        document.beginPage()
+    }
+
+    mutating func draw(_ pieces: [Piece], on document: inout PDFDocument) {
+        var index = 0
+        while index < pieces.count {
+            var end = index
+            var height = pieces[index].before
+            while true {
+                height += pieces[end].height + (end > index ? pieces[end].before : 0)
+                guard pieces[end].keepsWithNext, end + 1 < pieces.count else { break }
+                end += 1
+            }
+            // What belongs together and is higher than a page goes on wherever the page ends.
+            let isTorn = height - pieces[index].before > bottom - top
+            if !isTorn, !isEmpty, y + height > bottom { turn(&document) }
+            for place in index...end { draw(pieces[place], on: &document) }
+            index = end + 1
+        }
+    }
+
+    private mutating func turn(_ document: inout PDFDocument) {
+        document.beginPage()
+        y = top
+        isEmpty = true
+    }
+
+    private mutating func draw(_ piece: Piece, on document: inout PDFDocument) {
+        if !isEmpty, y + piece.before + piece.height > bottom { turn(&document) }
+        if isEmpty {
+            for mark in piece.head { draw(mark, on: &document) }
+            y += piece.head.isEmpty ? 0 : piece.headHeight
+        } else {
+            y += piece.before
+        }
+        for (place, down) in piece.places { document.place(place, y: y + down) }
+        for (bookmark, place) in piece.bookmarks { document.bookmark(bookmark.title, level: bookmark.level, place) }
+        for mark in piece.marks { draw(mark, on: &document) }
+        y += piece.height
+        isEmpty = false
+    }
+
+    private func draw(_ mark: Piece.Mark, on document: inout PDFDocument) {
+        switch mark {
+        case .text(let line, let x, let down, let element): document.draw(line, x: x, y: y + down, owner: element)
+        case .fill(let x, let down, let width, let height, let radius, let ink):
+            document.fill(x: x, y: y + down, width: width, height: height, radius: radius, ink)
+        case .picture(let picture, let x, let down, let scale, let element):
+            document.draw(picture, x: x, y: y + down, scale: scale, owner: element)
+        case .keep(let element): document.keep(element)
+        }
+    }
+}

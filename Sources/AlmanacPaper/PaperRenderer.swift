@@ -1,0 +1,97 @@
+import AlmanacMarkup
+package import AlmanacModel
+import AlmanacPDF
+import AlmanacPages
+package import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+/// The report as a letter on paper, `report.pdf`: tagged, with bookmarks, and with `series.json` in it.
+package struct PaperRenderer: Renderer {
+    /// `nil` for what readers of each subject's locale print on.
+    private let size: PaperSize?
+    private let palette: PaperPalette
+
+    /// The fonts of this machine, looked for when the first letter is written.
+    private static let faces = Result<FaceLibrary, PDFError> { () throws(PDFError) in
+        try FaceLibrary(families: FontFamilies.names)
+    }
+
+    /// - Parameters:
+    ///   - theme: A stylesheet whose custom properties are the colours.
+    ///   - size: Of the sheets; `nil` for that of each reader's region.
+    package init(theme: [UInt8], size: PaperSize? = nil) {
+        palette = PaperPalette(theme: theme)
+        self.size = size
+    }
+
+    /// - Throws: `PDFError` when a library or every font is missing.
+    package func render(_ rendering: SubjectRendering) throws -> [Artifact] {
+        [Artifact(path: Format.pdf.mainFile, mediaType: "application/pdf", bytes: try layOut(rendering).finish())]
+    }
+
+    /// The letter with all that is drawn on its pages.
+    func layOut(_ rendering: SubjectRendering) throws -> PDFDocument {
+        let text = rendering.context.text
+        let words = text.words
+        let size = size ?? PaperSize(locale: text.locale.identifier)
+        let typesetter = try Typesetter(Self.faces.get(), language: words.language)
+        let about = PDFDocument.About(
+            title: rendering.context.pageTitle, language: words.language, isRightToLeft: words.isRightToLeft, producer: "Almanac",
+            date: rendering.context.snapshot.asOf.description)
+        let report = rendering.report
+        var composer = LetterComposer(
+            PDFDocument(about, typesetter: typesetter, width: size.width, height: size.height), typesetter: typesetter,
+            drawing: rendering.drawing, palette: palette, report: report)
+        let frame = Frame(x: Setting.margin, width: size.width - 2 * Setting.margin, isRightToLeft: words.isRightToLeft)
+        var pieces = composer.opening(report, letterhead: about.title, in: frame)
+        for section in report.sections { pieces += composer.section(section, in: frame) }
+        pieces += composer.numbersOfCharts(in: frame)
+        pieces += composer.ending(rendering.asOfLine, in: frame)
+        var flow = PageFlow(top: Setting.top, bottom: size.height - Setting.bottom, &composer.document)
+        flow.draw(pieces, on: &composer.document)
+        composer.numberPages(title: about.title, in: frame, height: size.height)
+        composer.document.attach(
+            PDFDocument.Attachment(
+                name: "series.json", mediaType: "application/json", description: words.text("pages.form-data"),
+                bytes: DataRenderer.seriesJSON(rendering.context)))
+        if let letter = typesetter.unwritten {
+            let code = String(letter.value, radix: 16, uppercase: true)
+            rendering.notices.append(
+                Notice(
+                    path: "report.pdf",
+                    message:
+                        "no font of this machine has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code); a sign stands for it, install a font that has it"
+                ))
+        }
+        return composer.document
+    }
+}
+
+extension LetterComposer {
+    /// Where the numbers come from, and where they are.
+    mutating func ending(_ asOf: String, in frame: Frame) -> [Piece] {
+        paragraph(
+            asOf + " · " + text.words.text("paper.attached"), Setting.small, palette.muted, before: 24, in: frame,
+            under: document.root)
+    }
+
+    /// At the foot of each page: whose report it is, and which of its pages.
+    mutating func numberPages(title: String, in frame: Frame, height: Double) {
+        let count = document.pages.count
+        let style = TextStyle(size: Setting.small.size, ink: palette.muted)
+        for page in 0..<count {
+            let words = text.phrase(
+                Phrase("paper.page", ["page": .count(page + 1), "pages": .count(count)]))
+            let y = height - 36
+            var room = frame.width
+            for line in lines([TextSpan(words, style)], frame.width).prefix(1) {
+                document.draw(line, x: frame.left(frame.width - line.width, width: line.width), y: y, owner: nil, page: page)
+                room -= line.width + 20
+            }
+            for line in lines([TextSpan(title, style)], room).prefix(1) {
+                document.draw(line, x: frame.left(0, width: line.width), y: y, owner: nil, page: page)
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import AlmanacPDF
+
+/// A stretch of a column that is never torn, with what is drawn in it.
+struct Piece {
+    /// Places are in points: across from the left of the page, down from the top of the piece.
+    enum Mark {
+        /// A line of text, with the place of its left end on the line that letters stand on. `nil` belongs to nothing that is read.
+        case text(TextLine, x: Double, y: Double, StructureElement?)
+        case fill(x: Double, y: Double, width: Double, height: Double, radius: Double, Ink)
+        case picture(PDFPicture, x: Double, y: Double, scale: Double, StructureElement)
+        /// An element with nothing to be seen.
+        case keep(StructureElement)
+    }
+
+    struct Bookmark {
+        var title: String
+        var level: Int
+    }
+
+    /// Free room above it, which it has not at the top of a page.
+    var before = 0.0
+    var height: Double
+    /// Whether what follows belongs on the same page: the text under a heading, the second line of a paragraph.
+    var keepsWithNext = false
+    var marks: [Mark] = []
+    /// With how far down each is.
+    var places: [(Destination, y: Double)] = []
+    var bookmarks: [(Bookmark, Destination)] = []
+    /// What is drawn above it again where a page begins with it: the head of its table.
+    var head: [Mark] = []
+    var headHeight = 0.0
+
+    init(height: Double, before: Double = 0) {
+        self.height = height
+        self.before = before
+    }
+
+    /// Pieces as one that is not torn.
+    static func stacked(_ pieces: [Piece]) -> Piece {
+        var whole = Piece(height: 0, before: pieces.first?.before ?? 0)
+        for (index, piece) in pieces.enumerated() {
+            if index > 0 { whole.height += piece.before }
+            whole.take(piece, at: whole.height)
+            whole.height += piece.height
+        }
+        return whole
+    }
+
+    /// Takes what is drawn in another piece.
+    mutating func take(_ other: Piece, at y: Double) {
+        for mark in other.marks { marks.append(mark.moved(y)) }
+        places += other.places.map { ($0.0, $0.y + y) }
+        bookmarks += other.bookmarks
+    }
+}
+
+extension Piece.Mark {
+    func moved(_ down: Double) -> Piece.Mark {
+        switch self {
+        case .text(let line, let x, let y, let element): .text(line, x: x, y: y + down, element)
+        case .fill(let x, let y, let width, let height, let radius, let ink):
+            .fill(x: x, y: y + down, width: width, height: height, radius: radius, ink)
+        case .picture(let picture, let x, let y, let scale, let element): .picture(picture, x: x, y: y + down, scale: scale, element)
+        case .keep: self
+        }
+    }
+
+    /// The same as a repetition, which is read only once.
+    var repeated: Piece.Mark? {
+        switch self {
+        case .text(let line, let x, let y, _): .text(line, x: x, y: y, nil)
+        case .fill: self
+        case .picture, .keep: nil
+        }
+    }
+}

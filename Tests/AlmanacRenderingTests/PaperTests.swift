@@ -1,0 +1,111 @@
+import AlmanacMarkup
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacPDF
+@testable import AlmanacPaper
+@testable import AlmanacRendering
+@testable import AlmanacReport
+
+/// The report as a letter: how its pieces come to pages, and what is in the file.
+struct PaperTests {
+    private static let faces = Result { try FaceLibrary(families: FontFamilies.names) }
+
+    private func document() throws -> PDFDocument {
+        PDFDocument(
+            .init(title: "t", language: "en", isRightToLeft: false, producer: "p", date: "2026-11-20T21:37:00Z"),
+            typesetter: try Typesetter(Self.faces.get(), language: "en"), width: 200, height: 200)
+    }
+
+    /// A piece that is told by the height of its rectangle.
+    private func piece(_ height: Double, keeps: Bool = false, mark: Double = 1) -> Piece {
+        var piece = Piece(height: height)
+        piece.keepsWithNext = keeps
+        piece.marks = [.fill(x: 10, y: 0, width: 100, height: mark, radius: 0, .black)]
+        return piece
+    }
+
+    /// The heights of the rectangles of each page.
+    private func pages(_ pieces: [Piece]) throws -> [[Double]] {
+        var document = try document()
+        var flow = PageFlow(top: 20, bottom: 120, &document)
+        flow.draw(pieces, on: &document)
+        return document.pages.map { page in
+            String(decoding: page.out.bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+                let parts = line.split(separator: " ")
+                return parts.suffix(2) == ["re", "f"] ? Double(parts[3]) : nil
+            }
+        }
+    }
+
+    @Test func headingsStayWithWhatFollows() throws {
+        // Ninety points are taken; the heading would fit, what it is above would not.
+        #expect(try pages([piece(90, mark: 2), piece(8, keeps: true, mark: 3), piece(10, mark: 4)]) == [[2], [3, 4]])
+        #expect(try pages([piece(80, mark: 2), piece(8, keeps: true, mark: 3), piece(10, mark: 4)]) == [[2, 3, 4]])
+    }
+
+    @Test func whatIsHigherThanAPageGoesOnWhereItEnds() throws {
+        let chain = (0..<30).map { piece(10, keeps: $0 < 29) }
+        #expect(try pages(chain).map(\.count) == [10, 10, 10])
+        #expect(try pages([piece(500, mark: 2), piece(10, mark: 3)]) == [[2], [3]])
+    }
+
+    @Test func tablesHaveTheirHeadOnEveryPage() throws {
+        var head = piece(10, keeps: true, mark: 7)
+        head.before = 5
+        let rows = (0..<25).map { _ in
+            var row = piece(10, mark: 1)
+            row.head = head.marks
+            row.headHeight = 10
+            return row
+        }
+        let pages = try pages([head] + rows)
+        #expect(pages.map(\.count) == [10, 10, 8])
+        for page in pages { #expect(page.filter { $0 == 7 }.count == 1 && page.first == 7) }
+    }
+
+    @Test(arguments: [
+        ("en_US", PaperSize.letter), ("de", .a4), ("es_MX", .letter), ("es-ES", .a4), ("zh_Hant_TW", .a4), ("", .a4), ("en_CA", .letter),
+    ])
+    func sheetsAreThoseOfTheRegion(locale: String, size: PaperSize) {
+        #expect(PaperSize(locale: locale) == size)
+    }
+
+    /// Whether everything on every page is within the margins of the sheet.
+    private func checkExtent(_ snapshot: Snapshot, locale: String, language: String, size: PaperSize) throws -> Int {
+        let rendering = SubjectRendering(
+            try Rendering.context(snapshot, locale: locale, language: language), templates: try Rendering.defaults.get())
+        let document = try PaperRenderer(theme: rendering.templates.theme, size: size).layOut(rendering)
+        for (number, page) in document.pages.enumerated() {
+            #expect(page.extent.count == 4)
+            #expect(
+                page.extent[0] >= 40 && page.extent[1] >= 40 && page.extent[2] <= size.width - 40 && page.extent[3] <= size.height - 20,
+                "page \(number + 1) of \(language) reaches \(page.extent)")
+        }
+        return document.pages.count
+    }
+
+    @Test(arguments: [("en_US", "en", PaperSize.letter), ("de", "de", .a4), ("ar", "ar", .a4), ("hi", "hi", .letter)])
+    func nothingLeavesThePage(locale: String, language: String, size: PaperSize) throws {
+        #expect(try checkExtent(Account.ana, locale: locale, language: language, size: size) > 2)
+    }
+
+    @Test(arguments: HostileDataTests.hostile)
+    func hostileWordsLeaveNothing(words: String) throws {
+        // Words without end, in one piece and in many.
+        let endless = String(repeating: words, count: 60)
+        for word in [words, endless] {
+            let snapshot = HostileDataTests.account(isBefore: true) { _ in word }
+            #expect(try checkExtent(snapshot, locale: "en_US", language: "en", size: .a4) > 0)
+        }
+    }
+
+    @Test func theSameSubjectComesToTheSameBytes() throws {
+        let context = try Rendering.context(Account.ana)
+        let first = try Rendering.artifacts(context, formats: [.pdf])
+        #expect(Array(first.keys) == ["report.pdf"])
+        #expect(try Rendering.artifacts(context, formats: [.pdf]) == first)
+        #expect(first["report.pdf"]?.starts(with: Array("%PDF-1.7".utf8)) == true)
+    }
+}

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""Makes the letters of a made-up fleet as PDF and reads them with programs of others: qpdf, Poppler and pdfua.
+
+usage: check-paper.py ALMANAC [--subjects 200] [--work DIR]
+
+Each file: qpdf and pdfua find nothing; at most 150 kB; fonts are embedded, subset and have letters; no heading is skipped; every figure has words;
+every row of a table has as many cells as its head; the head of a table that goes on is not read twice; every cell of every table is a number or a
+word of data/series.json, in the place where that has it; every page says which it is; what is attached is data/series.json to the byte. The whole
+fleet once more comes to the same bytes. In every language: the same but for the cells, which are compared in English alone.
+
+Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
+"""
+
+import argparse
+import datetime
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pikepdf
+import pdfua
+
+HERE = Path(__file__).parent
+LARGEST = 150_000
+
+
+def run(*command, **options):
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+
+
+# What Poppler reads.
+
+
+class Node:
+    def __init__(self, role):
+        self.role, self.kids, self.text, self.attributes = role, [], [], {}
+
+    def walk(self):
+        yield self
+        for kid in self.kids:
+            yield from kid.walk()
+
+    def words(self):
+        return "".join(self.text + [kid.words() for kid in self.kids])
+
+
+def structure(path):
+    """The structure tree as Poppler prints it."""
+    root = Node("")
+    stack = [(-1, root)]
+    for line in run("pdfinfo", "-struct-text", path).stdout.splitlines():
+        depth = len(line) - len(line.lstrip(" "))
+        words = line.strip()
+        if not words:
+            continue
+        while stack[-1][0] >= depth:
+            stack.pop()
+        if words.startswith('"'):
+            stack[-1][1].text.append(words[1:-1] if words.endswith('"') else words[1:])
+        elif words.startswith("/"):
+            name, _, value = words.partition(" ")
+            stack[-1][1].attributes[name] = value
+        elif match := re.match(r"[A-Z][A-Za-z0-9]*", words):
+            node = Node(match[0])
+            stack[-1][1].kids.append(node)
+            stack.append((depth, node))
+    return root
+
+
+# What series.json says, as English writes it.
+
+
+def normalised(text):
+    text = re.sub(r"[\u200b-\u200f\u2060-\u2069]", "", text)
+    return re.sub(r"\s+", " ", text.replace("\u2212", "-")).strip()
+
+
+def day(value):
+    date = datetime.date.fromisoformat(value)
+    return f"{date:%b} {date.day}, {date.year}"
+
+
+def spelled(value, unit):
+    """The ways in which a value of a measure may be written; `None` where nothing is known of how."""
+    if value is None:
+        return {"–"}
+    if unit in ("money",):
+        amount = f"{abs(value):,.2f}"
+        sign = "-" if value < 0 else ""
+        return {f"{sign}${amount}", f"{sign}₹{amount}"}
+    if unit in ("count", "days"):
+        return {f"{value:,.0f}"}
+    if unit == "ratio":
+        exact = value * 100
+        return {f"{round(exact):,}%", f"{int(exact + 0.5):,}%", f"{int(exact):,}%", "<1%", ">99%", ">100%"}
+    if unit == "multiplier":
+        return {re.sub(r"\.?0+$", "", f"{value:.2f}") + "×", f"{value:.2f}×", f"{value:.1f}×"}
+    if unit == "number":
+        return {f"{value:,.1f}", f"{value:,.0f}"}
+    if unit == "day":
+        return {day(value)}
+    if unit == "month":
+        return {datetime.date.fromisoformat(value + "-01").strftime("%B %Y")}
+    return None
+
+
+def key_words(series):
+    words = []
+    for key in series.get("labels") or series["keys"]:
+        if re.fullmatch(r"\d{4}-\d\d-\d\d", key):
+            key = day(key)
+        elif re.fullmatch(r"\d{4}-\d\d", key):
+            key = datetime.date.fromisoformat(key + "-01").strftime("%B %Y")
+        words.append(normalised(key))
+    return words
+
+
+def wrong_cell(table, data):
+    """The first cell of a table that no series has, or `None`."""
+    head = [normalised(cell.words()) for row in table.kids if row.role == "THead" for tr in row.kids for cell in tr.kids]
+    rows = [[normalised(cell.words()) for cell in tr.kids] for part in table.kids if part.role == "TBody" for tr in part.kids]
+    problem = f"no series has the columns {head}"
+    for series in data["series"]:
+        measures = {normalised(measure["title"]): measure for measure in series["measures"]}
+        if not all(title in measures for title in head[1:]):
+            continue
+        keys = key_words(series)
+        found = None
+        for place, row in enumerate(rows):
+            name = row[0].removesuffix(" not whole")
+            if re.search(r"\d:\d\d", name):
+                name = keys[place] if place < len(keys) else name
+            if place >= len(keys) or keys[place][:150] != name[:150].removesuffix("…"):
+                found = f"row {place + 1} of {head} is '{name}'"
+                break
+            for title, cell in zip(head[1:], row[1:]):
+                measure = measures[title]
+                value = measure["values"][place]
+                ways = spelled(value, measure["unit"])
+                if ways is None:
+                    label = (measure.get("labels") or measure["values"])[place]
+                    ways = None if label is None or re.fullmatch(r"[\dT:Z-]+", str(label)) else {normalised(str(label))}
+                if ways is not None and cell not in ways and not any(way[:150] == cell[:150] for way in ways if len(way) > 150):
+                    found = f"'{cell}' stands under '{title}' beside '{name}', series.json has {value!r}"
+                    break
+            if found:
+                break
+        if found is None:
+            return None
+        problem = found
+    return problem
+
+
+def findings(path, data_path, compares):
+    """What is wrong with one file."""
+    found = []
+    size = path.stat().st_size
+    if size > LARGEST:
+        found.append(f"{size} bytes, {LARGEST} is the most")
+    checked = run("qpdf", "--check", path)
+    if checked.returncode != 0 or "No syntax or stream encoding errors found" not in checked.stdout:
+        found.append("qpdf: " + (checked.stderr or checked.stdout).strip().splitlines()[-1])
+    report = pdfua.validate(str(path))
+    found += [f"pdfua: {finding.rule_id} {finding.message}" for finding in report.findings]
+    info = run("pdfinfo", path)
+    for wanted in (r"Tagged:\s+yes", r"Title:\s+\S", r"Suspects:\s+no"):
+        if not re.search(wanted, info.stdout):
+            found.append(f"pdfinfo does not say {wanted}")
+    pages = int(re.search(r"Pages:\s+(\d+)", info.stdout)[1])
+    for line in run("pdffonts", path).stdout.splitlines()[2:]:
+        if not re.search(r"\byes yes yes\b", line):
+            found.append(f"a font is not embedded, not subset, or cannot be read: {line.strip()}")
+
+    tree = structure(path)
+    level = 0
+    heads = 0
+    for node in tree.walk():
+        if match := re.fullmatch(r"H([1-6])", node.role):
+            if int(match[1]) > level + 1:
+                found.append(f"'{node.words()}' is a heading of level {match[1]} under one of level {level}")
+            level = int(match[1])
+            heads += level == 1
+        if node.role == "Table":
+            counts = [len(tr.kids) for part in node.kids for tr in part.kids]
+            if len(set(counts)) != 1:
+                found.append(f"a table has rows of {sorted(set(counts))} cells")
+            if [part.role for part in node.kids if part.role == "THead"] != ["THead"]:
+                found.append("a table is read without its head, or with more than one")
+            if compares and (problem := wrong_cell(node, compares)):
+                found.append(problem)
+    if heads != 1:
+        found.append(f"{heads} headings of level 1")
+
+    with pikepdf.open(path) as pdf:
+        attached = pdf.attachments["series.json"].get_file().read_bytes()
+        if attached != data_path.read_bytes():
+            found.append("what is attached is not data/series.json")
+        for element in figures(pdf.Root.StructTreeRoot):
+            if not str(element.get("/Alt", "")).strip():
+                found.append("a figure has no words")
+    if compares:
+        shown = run("pdftotext", "-layout", path, "-").stdout.split("\f")
+        for number, text in enumerate(shown[:pages], 1):
+            if not re.search(rf"\b{number} of {pages}\s*$", text.rstrip()):
+                found.append(f"page {number} does not say '{number} of {pages}'")
+    return found
+
+
+def figures(element):
+    kids = element.get("/K", [])
+    for kid in kids if isinstance(kids, pikepdf.Array) else [kids]:
+        if isinstance(kid, pikepdf.Dictionary):
+            if kid.get("/S") == "/Figure":
+                yield kid
+            yield from figures(kid)
+
+
+def render(almanac, dump, out):
+    shutil.rmtree(out, ignore_errors=True)
+    made = run(almanac, "render", "--quiet", "--anew", "--input", dump, "--out", out, "--format", "pdf,data")
+    if made.returncode not in (0, 2):
+        sys.exit(f"render ended with {made.returncode}: {made.stderr}")
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1])
+    parser.add_argument("almanac", type=Path)
+    parser.add_argument("--subjects", type=int, default=200)
+    parser.add_argument("--work", type=Path, default=Path(".build/paper"))
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    fleet = options.work / "fleet.ndjson"
+    fleet.write_text(run(options.almanac, "sample", "--subjects", options.subjects).stdout, encoding="utf-8")
+    languages = options.work / "languages.ndjson"
+    one = run(options.almanac, "sample", "--subjects", 1).stdout
+    languages.write_text(run(sys.executable, HERE.parent / "Pages/in-languages.py", input=one).stdout, encoding="utf-8")
+
+    passed = failed = 0
+
+    def tell(name, problems):
+        nonlocal passed, failed
+        if problems:
+            failed += 1
+            print(f"{name}: " + "; ".join(problems[:5]))
+        else:
+            passed += 1
+
+    def check(path, is_english):
+        data_path = path.parent / "data/series.json"
+        data = json.loads(data_path.read_text(encoding="utf-8"))
+        return path, findings(path, data_path, data if is_english else None)
+
+    files = []
+    for dump, is_english in ((fleet, True), (languages, False)):
+        out = options.work / dump.stem
+        render(options.almanac, dump, out)
+        files += [(path, is_english) for path in sorted(out.glob("*/report.pdf"))]
+    expected = options.subjects + len(languages.read_text(encoding="utf-8").splitlines())
+    tell("fleet", [] if len(files) == expected else [f"{len(files)} files, {expected} subjects"])
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for path, problems in pool.map(lambda file: check(*file), files):
+            tell(path.parent.name, problems)
+
+    again = options.work / "again"
+    render(options.almanac, fleet, again)
+    for path in sorted(again.glob("*/report.pdf")):
+        same = path.read_bytes() == (options.work / "fleet" / path.parent.name / "report.pdf").read_bytes()
+        tell(path.parent.name, [] if same else ["a second run has other bytes"])
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
