@@ -8,7 +8,8 @@ package enum ConfigurationFile {
     package static let name = "almanac.yaml"
     private static let keys =
         [
-            "input", "output", "templates", "theme", "brand", "language", "formats", "jobs", "period", "paper", "only", "share", "sandbox", "mail",
+            "input", "output", "templates", "theme", "brand", "language", "formats", "jobs", "period", "paper", "only", "share", "sandbox",
+            "mail",
         ]
         + PullConfiguration.keys + WatchConfiguration.keys
 
