@@ -44,10 +44,13 @@ package struct PaperRenderer: Renderer {
             PDFDocument(about, typesetter: typesetter, width: size.width, height: size.height), typesetter: typesetter,
             drawing: rendering.drawing, palette: palette, report: report)
         let frame = Frame(x: Setting.margin, width: size.width - 2 * Setting.margin, isRightToLeft: words.isRightToLeft)
-        var pieces = composer.opening(report, letterhead: about.title, in: frame)
+        let brand = rendering.templates.brand
+        let letterhead = [brand?.name, about.title].compactMap(\.self).joined(separator: " · ")
+        var pieces = composer.opening(report, letterhead: letterhead, in: frame)
         for section in report.sections { pieces += composer.section(section, in: frame) }
         pieces += composer.numbersOfCharts(in: frame)
         pieces += composer.ending(rendering.asOfLine, in: frame)
+        if let brand { pieces += composer.imprint(brand, in: frame) }
         var flow = PageFlow(top: Setting.top, bottom: size.height - Setting.bottom, &composer.document)
         flow.draw(pieces, on: &composer.document)
         composer.numberPages(title: about.title, in: frame, height: size.height)
@@ -74,6 +77,13 @@ extension LetterComposer {
         paragraph(
             asOf + " · " + text.words.text("paper.attached"), Setting.small, palette.muted, before: 24, in: frame,
             under: document.root)
+    }
+
+    /// In whose name the letter is.
+    mutating func imprint(_ brand: Brand, in frame: Frame) -> [Piece] {
+        paragraph(
+            [brand.name, brand.footer(text.words.language), brand.link].compactMap(\.self).joined(separator: " · "), Setting.small,
+            palette.muted, before: 4, in: frame, under: document.root)
     }
 
     /// At the foot of each page: whose report it is, and which of its pages.
