@@ -99,6 +99,8 @@ struct TypesettingTests {
             for glyph in run.glyphs { #expect(typesetter.fonts[run.font].glyphs[Int(glyph.code)] != 0) }
         }
         #expect(typesetter.paragraph([], direction: .own).lines(100).isEmpty)
-        #expect(typesetter.paragraph([TextSpan("   ", TextStyle(size: 10))], direction: .own).lines(100).allSatisfy(\.runs.isEmpty))
+        let blank = typesetter.paragraph([TextSpan("   ", TextStyle(size: 10))], direction: .own).lines(100)
+        let isEmpty = blank.allSatisfy { $0.runs.isEmpty }
+        #expect(isEmpty)
     }
 }
