@@ -53,6 +53,19 @@ import Testing
         #expect(words.count == 3 && words.allSatisfy { $0.x + $0.width < middle })
     }
 
+    /// Where names in one line would leave the amounts no room, names are broken into two.
+    @Test func keepsAmountsOnBothSidesOfZeroOnAPhone() {
+        let chart = BarChart(
+            bands: ["الإلكترونيات", "التسوق عبر الإنترنت", "المشروبات الكحولية"].map { .category($0) },
+            series: [ChartSeries(name: "", values: [1_402_400, 579_500, -2_223_200])], orientation: .horizontal)
+        var context = context(width: 310, isRightToLeft: true)
+        context.value.short = context.value.full
+        let drawing = chart.drawing(in: context, keepsBoxes: true)
+        for amount in ["$14,024.00", "$5,795.00", "−$22,232.00"] { #expect(drawing.boxes.contains { $0.text == amount }, "\(amount)") }
+        #expect(!drawing.boxes.contains { $0.text.contains("…") })
+        expectSound(drawing)
+    }
+
     @Test func putsTheListOfADonutAtTheLeft() {
         let donut = DonutChart(slices: Self.names.map { Slice(name: $0, value: 1, share: "33%", colour: 0) }, centre: "$3")
         let right = boxes(true) { donut.drawing(in: $0, keepsBoxes: true) }

@@ -52,14 +52,11 @@ struct LyingBars {
         let size = Double(Self.textSize)
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: size)) }
         let column = min(widest, max(sheet.width * 0.4, 24))
-        let labels = names.map { Label.wrapped($0, in: column, size: size) }
-        let used = labels.reduce(0) { max($0, $1.width) }
-        let left = used.rounded(.up) + 10
+        var labels = names.map { Label.wrapped($0, in: column, size: size) }
+        var left = labels.reduce(0) { max($0, $1.width) }.rounded(.up) + 10
 
         let thickness = perRow == 1 ? 20.0 : 14.0
         let needed = Double(perRow) * thickness + Double(perRow - 1) * 2
-        let tallest = labels.contains { $0.lineCount > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
-        let pitch = max(needed + 8, tallest).rounded(.up)
 
         var bars = makeBars(rows: rows, isStacked: isStacked, perRow: perRow, isShort: false)
         var scale = fit(bars, from: left, isStacked: isStacked)
@@ -68,9 +65,20 @@ struct LyingBars {
             scale = fit(bars, from: left, isStacked: isStacked)
         }
         if abs(scale.end - scale.start) < 16 {
+            // Names in two lines leave the values more room.
+            let narrow = names.map { Label.wrapped($0, in: column * 0.65, size: size) }
+            let start = narrow.reduce(0) { max($0, $1.width) }.rounded(.up) + 10
+            let fitting = fit(bars, from: start, isStacked: isStacked)
+            if abs(fitting.end - fitting.start) >= 16, !zip(labels, narrow).contains(where: { !$0.isCut && $1.isCut }) {
+                (labels, left, scale) = (narrow, start, fitting)
+            }
+        }
+        if abs(scale.end - scale.start) < 16 {
             for index in bars.indices { bars[index].tip = nil }
             scale = fit(bars, from: left, isStacked: isStacked)
         }
+        let tallest = labels.contains { $0.lineCount > 1 } ? size * Metrics.lineHeight * 2 + 4 : 0
+        let pitch = max(needed + 8, tallest).rounded(.up)
         let top = legend.height
         let hidden = (whole.map { $0.hasOther ? chart.bands.count : $0.chart.bands.count } ?? chart.bands.count) - rows
         let total = top + Double(rows) * pitch + (hidden > 0 ? 20 : 0)
