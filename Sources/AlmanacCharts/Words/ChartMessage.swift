@@ -13,12 +13,6 @@ public enum ChartMessage: Sendable, Hashable {
         case line
         /// Lines with the room under them tinted.
         case area
-        /// Areas on top of each other.
-        case stackedArea = "stacked-area"
-        /// Bars on top of each other as shares of what they come to.
-        case normalizedBar = "normalized-bar"
-        /// Areas on top of each other as shares of what they come to.
-        case normalizedArea = "normalized-area"
         /// Days as squares, filled by their values.
         case calendar
         /// Two values of each row, and how far apart they are.
@@ -139,8 +133,6 @@ public enum ChartMessage: Sendable, Hashable {
     case lineOverBars(name: String)
     /// What the values at stacks are.
     case stackSums
-    /// What the length of a stack is where its parts are shares.
-    case stackShares(percent: String)
     /// From one sum to another: what both are and how they differ.
     case waterfall(first: String, firstName: String, last: String, lastName: String, change: String)
     /// Which of several rose or fell most, and by how much.
@@ -277,7 +269,6 @@ extension ChartMessage {
         case .thinned(let points, let drawn): ("charts.thinned", [("count", .count(points)), ("drawn", .count(drawn))])
         case .lineOverBars(let name): ("charts.line-over-bars", [("name", .text(name))])
         case .stackSums: ("charts.stack-sums", [])
-        case .stackShares(let percent): ("charts.stack-shares", [("percent", .text(percent))])
         case .waterfall(let first, let firstName, let last, let lastName, let change):
             (
                 "charts.waterfall",
@@ -350,7 +341,7 @@ extension ChartMessage {
             .largestAndOther(count: 2), .lastAfter(last: "2", before: "1"), .lastCompared(last: "2", before: "1", first: "3"),
             .ofCount(count: 3, whole: 12), .sameName(name: "A", number: 2), .other(count: 2), .axisNotAtZero(value: "1"),
             .thinned(points: 9, drawn: 2),
-            .lineOverBars(name: "A"), .stackSums, .stackShares(percent: "100%"), .upTo("9"), .notKnown, .rest, .zeroDays(count: 2),
+            .lineOverBars(name: "A"), .stackSums, .upTo("9"), .notKnown, .rest, .zeroDays(count: 2),
             .fromTo(name: "A", before: "1", after: "2"),
             .waterfall(first: "1", firstName: "A", last: "3", lastName: "B", change: "+2"), .largestRise(name: "A", value: "+2"),
             .largestFall(name: "A", value: "−2"), .pixelColumns, .namesLeftOut(count: 2), .firstDrawn(count: 2),

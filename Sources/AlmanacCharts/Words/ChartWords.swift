@@ -89,7 +89,6 @@ private enum EnglishWords {
         case .axisNotAtZero(let value): "The axis does not start at zero but at \(value)."
         case .lineOverBars(let name): "Line over the bars: \(name)."
         case .stackSums: "The value at a stack is the sum of its parts."
-        case .stackShares(let percent): "Each stack is \(percent), and its parts are shares of it."
         case .waterfall(let first, let firstName, let last, let lastName, let change):
             "From \(first) (\(firstName)) to \(last) (\(lastName)): \(change)."
         case .largestRise(let name, let value): "The largest rise is \(name): \(value)."
@@ -151,9 +150,6 @@ private enum EnglishWords {
         case .stackedBar: "Stacked bar chart"
         case .line: "Line chart"
         case .area: "Area chart"
-        case .stackedArea: "Stacked area chart"
-        case .normalizedBar: "Bar chart of shares"
-        case .normalizedArea: "Area chart of shares"
         case .calendar: "Calendar"
         case .dumbbell: "Before and after"
         }
