@@ -33,6 +33,21 @@ func add(_ name: String, _ svg: SVG) {
     cases.append(Case(name: name, fluid: nil, fixed: svg))
 }
 
+func add(_ name: String, _ chart: CalendarChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) {
+    let context = context(name, domain: domain, isRightToLeft: isRightToLeft)
+    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
+}
+
+func add(_ name: String, _ chart: WaterfallChart, isRightToLeft: Bool = false) {
+    let context = context(name, isRightToLeft: isRightToLeft)
+    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
+}
+
+func add(_ name: String, _ chart: DumbbellChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) {
+    let context = context(name, domain: domain, isRightToLeft: isRightToLeft)
+    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
+}
+
 func one(_ values: [Double?]) -> [ChartSeries] { [ChartSeries(name: "", values: values)] }
 func days(_ count: Int, from first: Int = 20_750) -> [Band] { (0..<count).map { .day(first + $0) } }
 func names(_ names: [String]) -> [Band] { names.map { .category($0) } }
@@ -157,6 +172,63 @@ add(
         bands: months,
         series: (0..<12).map { line in ChartSeries(name: "Line \(line + 1)", values: (0..<12).map { Double($0 * (line + 1)) }) }),
     domain: .count)
+
+// MARK: Calendars
+
+func calendar(_ values: [Double?], from first: Int = 20_750, partial: [Int] = []) -> CalendarChart {
+    CalendarChart(days: values.indices.map { first + $0 }, values: values, partial: partial)
+}
+let quarter: [Double?] = (0..<92).map { day in
+    day % 7 == 2 ? 0 : day % 23 == 5 ? nil : day == 60 ? -2500 : (noise.next() * noise.next() * 20_000).rounded()
+}
+add("A month as a calendar", calendar(month, partial: [30]))
+add("A month as a calendar, from right to left", calendar(month, partial: [30]), isRightToLeft: true)
+add("Three months as a calendar, with a refund and days that are not known", calendar(quarter))
+add("A year as a calendar", calendar((0..<365).map { $0 % 11 == 3 ? 0 : (noise.next() * 9000).rounded() }))
+add("Two years as a calendar", calendar((0..<731).map { Double($0 * 7919 % 13) }), domain: .count)
+add("Ten years as a calendar", calendar((0..<3650).map { Double($0 * 7919 % 13) }), domain: .count)
+add("One day as a calendar", calendar([4200]))
+add("A calendar of nothing", calendar(Array(repeating: 0, count: 30)))
+add("A calendar of what is no number", calendar([.nan, .infinity]))
+add("One day far above the others", calendar([100, 100, 100, 100, 1_000_000, 100, .leastNonzeroMagnitude, Double(Int64.max)]))
+add("All days below zero", calendar([-100, -200, -300]))
+add(
+    "Days that are not all there",
+    CalendarChart(days: [20_764, 20_750, 20_751, 20_751, 20_755, .max, .min], values: [500, 100, 200, 50, 300, 1, 1]))
+
+// MARK: Why it changed, and before and after
+
+func waterfall(_ first: Int64, _ steps: [(String, Int64)], _ last: Int64) -> WaterfallChart {
+    WaterfallChart(
+        first: .init(name: "October", value: first), steps: steps.map { .init(name: $0.0, value: $0.1) },
+        last: .init(name: "November", value: last))
+}
+let steps: [(String, Int64)] = [("Groceries", 12_051), ("Fun", -8400), ("Transport", 3110), ("Fast food", -2200), ("Health", 900)]
+add("Why it changed", waterfall(46_210, steps, 52_071))
+add("Why it changed, from right to left", waterfall(46_210, steps, 52_071), isRightToLeft: true)
+add("Small changes of a large sum, on a broken axis", waterfall(946_210, steps, 952_071))
+add("Changes through zero", waterfall(-5000, [("In", 20_000), ("Out", -33_000)], -18_000))
+add("From nothing to nothing", waterfall(0, [], 0))
+add("Two hundred changes", waterfall(0, (0..<200).map { ("Change \($0)", Int64($0 * 7919 % 2000) - 900) }, 100_000))
+add(
+    "Changes beyond what can be counted",
+    waterfall(
+        .min, [("A", .max), ("A", .max), ("</text><script>alert(1)</script> and a name that is much too long for its column", .min)], .max))
+func dumbbell(_ rows: [(String, Double?, Double?)]) -> DumbbellChart {
+    DumbbellChart(rows: rows.map { .init(name: $0.0, before: $0.1, after: $0.2) }, beforeName: "October", afterName: "November")
+}
+let pairs: [(String, Double?, Double?)] = [
+    ("Groceries", 12_000, 18_000), ("Fun", 9000, 4000), ("Transport", 7000, 7000), ("Wholesale and household", nil, 3000),
+    ("Health", 2500, nil),
+]
+add("Before and after", dumbbell(pairs))
+add("Before and after, from right to left", dumbbell(pairs), isRightToLeft: true)
+add("Before and after: one row", dumbbell([("Rent", 90_000, 95_000)]))
+add("Before and after: nothing", dumbbell([("Rent", 0, 0), ("Fun", 0, 0)]))
+add(
+    "Before and after: extremes",
+    dumbbell([("A", -Double(Int64.max), Double(Int64.max)), ("A", .nan, .leastNonzeroMagnitude), ("", .infinity, 3)]))
+add("Before and after: two hundred rows", dumbbell((0..<200).map { ("Row \($0)", Double($0), Double($0 * 7919 % 500)) }))
 
 // MARK: Others
 

@@ -179,7 +179,7 @@ struct MailComposer {
             else { return .picture }
             return .bars(self.bars(bars), more: bars.more)
         // Whatever is not made of rows is a picture.
-        case .lines, .ring, .road, .places: return .picture
+        case .lines, .ring, .road, .places, .calendar, .waterfall, .dumbbell: return .picture
         }
     }
 
@@ -216,7 +216,11 @@ struct MailComposer {
             drawn = bars.columns + bars.overlays
             table.top = bars.keys.count
         case .lines(let lines): drawn = lines.columns + lines.overlays
-        case .donut, .budgets, .ring, .road, .places: return table
+        case .calendar(let calendar): drawn = [calendar.column]
+        case .dumbbell(let dumbbell):
+            drawn = [dumbbell.before, dumbbell.after]
+            table.top = dumbbell.keys.count
+        case .donut, .budgets, .ring, .road, .places, .waterfall: return table
         }
         table.measures = table.measures.filter { measure in drawn.contains { $0.title == measure.title } }
         return table

@@ -74,6 +74,19 @@ import Testing
         drawings.append(("line", line.drawing(in: make.context("Line"), keepsBoxes: true)))
         let slices = make.values(count).enumerated().map { Slice(name: "P\($0.offset)", value: $0.element ?? .nan, colour: $0.offset) }
         drawings.append(("donut", DonutChart(slices: slices, centre: "all").drawing(in: make.context("Donut"), keepsBoxes: true)))
+        let days: [Int] = (0..<count).map { make.pick([20_700 + $0, 20_700 + $0, .max, .min, 0]) }
+        let calendar = CalendarChart(days: days, values: make.values(count), partial: [count - 1])
+        drawings.append(("calendar", calendar.drawing(in: make.context("Calendar"), keepsBoxes: true)))
+        var pairs: [DumbbellChart.Row] = []
+        for row in 0..<min(count, 60) { pairs.append(.init(name: "R\(row)", before: make.value(), after: make.value())) }
+        let dumbbell = DumbbellChart(rows: pairs, beforeName: "before", afterName: "after")
+        drawings.append(("dumbbell", dumbbell.drawing(in: make.context("Pairs"), keepsBoxes: true)))
+        let amounts: [Int64] = [0, 1, -1, .max, .min, 4200, -4200, .max / 2]
+        var steps: [WaterfallChart.Amount] = []
+        for step in 0..<min(count, 30) { steps.append(.init(name: "S\(step)", value: make.pick(amounts))) }
+        let waterfall = WaterfallChart(
+            first: .init(name: "first", value: make.pick(amounts)), steps: steps, last: .init(name: "last", value: make.pick(amounts)))
+        drawings.append(("waterfall", waterfall.drawing(in: make.context("Changes"), keepsBoxes: true)))
         let rows = (0..<min(count, 12)).map { index in
             BulletChart.Bullet(label: "R\(index)", value: make.value(), limit: make.value(), marker: make.value(), valueText: "some")
         }

@@ -27,6 +27,11 @@ import Testing
         try Golden.expect(#require(Self.line.fluid(in: context(domain: .number))).bytes, "fluid-line.svg")
         try Golden.expect(#require(Self.merchants.fluid(in: context())).bytes, "fluid-lying.svg")
         try Golden.expect(#require(Self.merchants.fluid(in: context(isRightToLeft: true))).bytes, "fluid-lying-arabic.svg")
+        try Golden.expect(#require(ChangeSamples.month.fluid(in: context())).bytes, "fluid-calendar.svg")
+        try Golden.expect(#require(ChangeSamples.year.fluid(in: context(domain: .count))).bytes, "fluid-calendar-year.svg")
+        try Golden.expect(#require(ChangeSamples.waterfall.fluid(in: context())).bytes, "fluid-waterfall.svg")
+        try Golden.expect(#require(ChangeSamples.waterfall.fluid(in: context(isRightToLeft: true))).bytes, "fluid-waterfall-arabic.svg")
+        try Golden.expect(#require(ChangeSamples.dumbbell.fluid(in: context())).bytes, "fluid-dumbbell.svg")
     }
 
     /// No text over another one, and none outside the room, whatever its width.
@@ -56,6 +61,55 @@ import Testing
         expectFree(try #require(Self.line.fluidDrawing(in: context(domain: .number), keepsBoxes: true)), "line")
         expectFree(try #require(Self.merchants.fluidDrawing(in: context(), keepsBoxes: true)), "merchants")
         expectFree(try #require(Self.merchants.fluidDrawing(in: context(isRightToLeft: true), keepsBoxes: true)), "merchants, mirrored")
+        for isMirrored in [false, true] {
+            let context = context(isRightToLeft: isMirrored)
+            expectFree(try #require(ChangeSamples.month.fluidDrawing(in: context, keepsBoxes: true)), "month")
+            expectFree(try #require(ChangeSamples.quarter.fluidDrawing(in: context, keepsBoxes: true)), "quarter")
+            expectFree(try #require(ChangeSamples.year.fluidDrawing(in: context, keepsBoxes: true)), "year")
+            expectFree(try #require(ChangeSamples.waterfall.fluidDrawing(in: context, keepsBoxes: true)), "waterfall")
+            expectFree(try #require(ChangeSamples.cutWaterfall.fluidDrawing(in: context, keepsBoxes: true)), "cut waterfall")
+            expectFree(try #require(ChangeSamples.dumbbell.fluidDrawing(in: context, keepsBoxes: true)), "dumbbell")
+        }
+    }
+
+    @Test(arguments: 0..<300) func anyChangeIsSoundAtEveryWidth(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed) + 7000)
+        func pick<Element>(_ list: [Element]) -> Element { list[Int(random.next() % UInt64(list.count))] }
+        let names = ["Mon", "A&W", "", "</text><script>", "\u{202E}x", "مطعم", "東京都", "Entertainment", "Groceries and more things", "👩‍👩‍👧‍👦"]
+        func amount() -> Int64 { pick([0, 1, -1, 950, -4200, 123_456, -99_999, 9_000_000, .max, .min]) }
+        func value() -> Double? { pick([nil, .nan, 0, 1, -3, 4200, 99_999, 1e12, .leastNonzeroMagnitude, Double(Int64.max)]) }
+        let isMirrored = pick([true, false])
+        var context = context(
+            pick(names), width: pick([310, 470, 860]), domain: pick([.money, .count, .ratio, .number]), isRightToLeft: isMirrored)
+        context.calendar = .english(firstWeekday: pick([1, 6, 7, 99]))
+        let drawing: FluidDrawing?
+        switch pick([0, 1, 2]) {
+        case 0:
+            let count = pick([1, 3, 7, 30, 31, 56, 57, 62, 92, 188, 190, 365, 400, 800])
+            let start = pick([-400, 0, 20_700, 20_815])
+            let values: [Double?] = (0..<count).map { _ in value() }
+            drawing = CalendarChart(days: Array(start..<start + count), values: values).fluidDrawing(in: context, keepsBoxes: true)
+        case 1:
+            let steps = (0..<pick([0, 1, 4, 9, 30])).map { _ in WaterfallChart.Amount(name: pick(names), value: amount()) }
+            let (first, last) = (WaterfallChart.Amount(name: pick(names), value: amount()), pick(steps + [.init(name: "", value: 7)]))
+            drawing = WaterfallChart(first: first, steps: steps, last: last).fluidDrawing(in: context, keepsBoxes: true)
+        default:
+            let rows = (0..<pick([1, 2, 9, 60])).map { _ in DumbbellChart.Row(name: pick(names), before: value(), after: value()) }
+            let chart = DumbbellChart(rows: rows, beforeName: pick(names), afterName: pick(names))
+            drawing = chart.fluidDrawing(in: context, keepsBoxes: true)
+        }
+        guard let drawing else { return }
+        let picture = try Picture(drawing.svg.bytes)
+        #expect(!picture.elements.contains { $0.name == "script" })
+        let words = drawing.svg.string.lowercased()
+        #expect(!words.contains("nan ") && !words.contains("inf "))
+        expectFree(drawing, "seed \(seed)")
+        let css = Theme.css()
+        for classes in picture.values(of: "class") {
+            for name in classes.split(separator: " ") {
+                #expect(css.contains(".\(name){") || css.contains(".\(name),"), "no rule for \(name)")
+            }
+        }
     }
 
     @Test(arguments: 0..<300) func anyPictureIsSoundAtEveryWidth(seed: Int) throws {

@@ -85,6 +85,19 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 ]
             ).drawing(in: context(domain: .number), keepsBoxes: true)
         },
+        Sample(name: "calendar") { ChangeSamples.month.drawing(in: context(), keepsBoxes: true) },
+        Sample(name: "calendar-arabic") {
+            ChangeSamples.month.drawing(in: context(width: 360, surface: .standalone, isRightToLeft: true), keepsBoxes: true)
+        },
+        Sample(name: "calendar-quarter") { ChangeSamples.quarter.drawing(in: context(surface: .standalone), keepsBoxes: true) },
+        Sample(name: "waterfall") { ChangeSamples.waterfall.drawing(in: context(), keepsBoxes: true) },
+        Sample(name: "waterfall-cut") {
+            ChangeSamples.cutWaterfall.drawing(in: context(width: 320, surface: .standalone), keepsBoxes: true)
+        },
+        Sample(name: "waterfall-arabic") {
+            ChangeSamples.waterfall.drawing(in: context(surface: .standalone, isRightToLeft: true), keepsBoxes: true)
+        },
+        Sample(name: "dumbbell") { ChangeSamples.dumbbell.drawing(in: context(surface: .standalone), keepsBoxes: true) },
         Sample(name: "donut") {
             DonutChart(
                 slices: [("Transport", 18_057, "39%", 2), ("Fast Food", 15_751, "34%", 5), ("Fun", 12_177, "26%", 11)].map {
@@ -208,7 +221,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     @Test func usesEveryGoldenFile() throws {
         let known = Set(
             Sample.all.map { $0.name + ".svg" } + [
-                "theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg",
+                "theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg", "fluid-calendar.svg",
+                "fluid-calendar-year.svg", "fluid-waterfall.svg", "fluid-waterfall-arabic.svg", "fluid-dumbbell.svg",
             ])
         let files = try Golden.folder.names()
         #expect(files.subtracting(known).isEmpty, "nothing asks for \(files.subtracting(known).sorted())")

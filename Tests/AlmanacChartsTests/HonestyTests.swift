@@ -411,4 +411,23 @@ import Testing
             #expect(!description(values).contains("far"), "\(values)")
         }
     }
+
+    /// Amounts are integers of 64 bits; what several of them come to may be more than these hold.
+    @Test(arguments: [BarChart.Orientation.vertical, .horizontal], [1.0, -1])
+    func sumsBeyondWhatAmountsCanBeAreToldAsMore(orientation: BarChart.Orientation, sign: Double) {
+        let values: [Double?] = [sign * Double(Int64.max), 100]
+        let chart = BarChart(
+            bands: [.category("A"), .category("B")],
+            series: [ChartSeries(name: "One", values: values), ChartSeries(name: "Two", values: values)], arrangement: .stacked,
+            orientation: orientation, valueLabels: .all)
+        let drawing = chart.drawing(in: context(width: 900), keepsBoxes: true)
+        let mark: Character = sign > 0 ? ">" : "<"
+        #expect(drawing.boxes.contains { $0.text.first == mark && $0.text.contains("$92,") }, "\(drawing.boxes.map(\.text))")
+        let whole = BarChart(bands: [.day(1), .day(2)], series: [ChartSeries(name: "", values: [values[0], values[0]])])
+        let description = whole.draw(in: context()).description
+        #expect(description.contains(", all ") && description.contains("Total \(mark)"), "\(description)")
+        // One amount alone is what it is.
+        let one = BarChart(bands: [.day(1), .day(2)], series: [ChartSeries(name: "", values: [values[0], 0])])
+        #expect(!one.draw(in: context()).description.contains(mark))
+    }
 }

@@ -62,6 +62,26 @@ import Testing
         mutating func height() -> Int? { pick([nil, nil, 0, 40, 95, 160, 300, 4000, -3]) }
     }
 
+    @Test(arguments: 0..<160) func changesAreSound(seed: Int) {
+        var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 40_000))
+        let count = make.pick([0, 1, 2, 9, 31, 100, 400])
+        let start = make.pick([-1_000_000, 0, 20_700, 3_000_000])
+        var context = make.context()
+        context.calendar = .english(firstWeekday: make.pick([1, 6, 7, 0, -9]))
+        let stride = make.pick([1, 1, 1, 3])
+        let days: [Int] = (0..<count).map { start + $0 * stride }
+        let values: [Double?] = (0..<count).map { _ in make.value() }
+        expectSound(CalendarChart(days: days, values: values).drawing(in: context, keepsBoxes: true), "calendar \(seed)")
+        let amounts: [Int64] = [0, 1, -1, 4200, -99_999, 123_456_789, .max, .min]
+        func amount() -> WaterfallChart.Amount { .init(name: make.name(), value: make.pick(amounts)) }
+        let steps = (0..<min(count, 40)).map { _ in amount() }
+        let waterfall = WaterfallChart(first: amount(), steps: steps, last: amount(), mostSteps: make.pick([8, 1, 100, -3]))
+        expectSound(waterfall.drawing(in: context, keepsBoxes: true), "waterfall \(seed)")
+        let rows = (0..<min(count, 60)).map { _ in DumbbellChart.Row(name: make.name(), before: make.value(), after: make.value()) }
+        let dumbbell = DumbbellChart(rows: rows, beforeName: make.name(), afterName: make.name(), notDrawn: make.pick([0, 3, -2]))
+        expectSound(dumbbell.drawing(in: context, keepsBoxes: true), "dumbbell \(seed)")
+    }
+
     @Test(arguments: 0..<160) func barsAreSound(seed: Int) {
         var make = Maker(random: SeededGenerator(seed: UInt64(seed)))
         let bands = make.bands()

@@ -61,7 +61,7 @@ import Testing
 
     @Test func hasNoMessageInTheFileThatNoChartSays() {
         // These are said by figures, before a chart has them.
-        let ofFigures: Set = ["charts.in-all", "charts.unreadable", "charts.unassigned", "charts.state-by"]
+        let ofFigures: Set = ["charts.in-all", "charts.unreadable", "charts.unassigned", "charts.state-by", "charts.amount"]
         #expect(Set(Self.file.keys) == Set(ChartMessage.samples.map { $0.parts.name }).union(ofFigures))
     }
 
@@ -82,7 +82,7 @@ import Testing
             domain: .count, full: { _ in "§" }, short: { _ in "§" }, axis: { $0.indices.map { String(repeating: "§", count: $0 + 1) } },
             percent: { _ in "§" })
         context.calendar = CalendarFormat(
-            day: { _ in "§" }, month: { _ in "§" }, monthYear: { _ in "§" }, year: { _ in "§" }, week: { _ in "§" })
+            day: { _ in "§" }, month: { _ in "§" }, monthYear: { _ in "§" }, year: { _ in "§" }, week: { _ in "§" }, weekday: { _ in "§" })
         let bands = (0..<6).map { Band.day($0 * 90) }
         let values: [Double?] = [1, nil, .nan, 4, 0, 9]
         let series = (0..<10).map { ChartSeries(name: $0 == 1 ? "" : "§", values: values) }
@@ -115,7 +115,20 @@ import Testing
                 }
             ).drawing(in: context),
         ]
-        for drawing in drawings {
+        var changes: [Drawing] = [
+            CalendarChart(days: Array(0..<40), values: [1, 0, -1, nil, .nan, 9], partial: [3]).drawing(in: context)
+        ]
+        changes.append(
+            CalendarChart(days: (0..<800).map { $0 / 2 }, values: (0..<800).map { Double($0) }).drawing(in: context))
+        let steps = (0..<12).map { WaterfallChart.Amount(name: "", value: $0) }
+        changes.append(
+            WaterfallChart(first: .init(name: "§", value: 9000), steps: steps, last: .init(name: "§", value: 9100)).drawing(in: context))
+        let rows = (0..<50).map { (row: Int) -> DumbbellChart.Row in
+            let before: Double? = row == 3 ? nil : Double(row)
+            return DumbbellChart.Row(name: "§", before: before, after: Double(row * row % 17))
+        }
+        changes.append(DumbbellChart(rows: rows, beforeName: "§", afterName: "").drawing(in: context))
+        for drawing in drawings + changes {
             let text = try Picture(drawing.svg.bytes).text
             #expect(!text.unicodeScalars.contains { $0.properties.isAlphabetic }, "\(text)")
             #expect(text.contains("§"))

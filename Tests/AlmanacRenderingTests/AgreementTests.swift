@@ -205,6 +205,7 @@ struct AgreementTests {
         }
         let bytes = try #require(ana.files[DataRenderer.path(of: table.series)])
         let csv = try CSVReader.read(bytes)
+        if table.measures.first?.title.name == "charts.amount" { return try expectSteps(shown, table, csv, ana) }
         let measures = table.measures
         #expect(shown.first == [text.phrase(table.series.keyTitle)] + measures.map { text.phrase($0.title) })
         try #require(csv.count == table.series.keys.count + 1)
@@ -245,6 +246,35 @@ struct AgreementTests {
             }
             #expect(cells.first?.hasPrefix(text.key(table.series.keys[row - 1])) == true)
         }
+    }
+
+    /// Holds the numbers of a waterfall to the rows of the CSV: its steps are rows, and with what is left open they lead from the first sum to the last.
+    func expectSteps(_ shown: [[String]], _ table: Table, _ csv: [[String]], _ ana: Rendered) throws {
+        let measure = table.measures[0]
+        let amounts = measure.values.compactMap { value -> Int64? in
+            if case .money(let money)? = value { money.minor } else { nil }
+        }
+        try #require(amounts.count == table.series.keys.count && shown.count == amounts.count + 1)
+        #expect(amounts.dropLast().reduce(0, +) == amounts.last)
+        let column = try #require(csv.first?.firstIndex(of: measure.name))
+        var known = 0
+        for index in amounts.indices {
+            #expect(shown[index + 1][1] == ana.context.text.full(measure.values[index]))
+            let id: String? =
+                switch table.series.keys[index] {
+                case .name(let name): name
+                case .phrase(let phrase): DataID.id(phrase)
+                default: nil
+                }
+            guard let row = csv.dropFirst().first(where: { $0.first == id }) else {
+                // The sums, and what the steps leave open.
+                #expect(index == 0 || index >= amounts.count - 2)
+                continue
+            }
+            known += 1
+            #expect(try value(row[column], .money, ana.context.text.currency) == measure.values[index])
+        }
+        #expect(known >= 2)
     }
 
     @Test func showsInThePageWhatTheDataSays() throws {

@@ -125,10 +125,10 @@ struct TemplateProblemTests {
     @Test func tellsUnknownOptionsAndWords() {
         #expect(
             fence("chart", "mark: bra", "series: guardian.spend.dialy", "colour: red", "widht: half") == [
-                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map; did you mean 'bar'?",
+                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
-                "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, drill, empty, labels, mark, measures, "
-                    + "orientation, overlay, range, ranges, rules, series, subtitle, title, top, width",
+                "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, drill, empty, from, labels, mark, measures, "
+                    + "orientation, overlay, range, ranges, rules, series, subtitle, title, to, top, width",
                 "t.md:6:1: no option named 'widht' in a chart fence; did you mean 'width'?",
             ])
     }
@@ -149,6 +149,42 @@ struct TemplateProblemTests {
         #expect(
             fence("chart", "mark: bar", "series: guardian.spend.daily", "rules: guardian.spend.total", "orientation: horizontal")
                 == ["t.md:5:8: 'rules' go across bars that stand; leave 'orientation: horizontal' out"])
+    }
+
+    @Test func tellsMarksThatLackWhatTheyNeed() {
+        #expect(
+            fence("chart", "mark: calendar", "series: guardian.spend.by_category") == [
+                "t.md:3:7: mark 'calendar' draws a series of days; the rows of guardian.spend.by_category are by category"
+            ])
+        #expect(
+            fence("chart", "mark: waterfall", "series: guardian.changes.categories", "from: guardian.changes.before") == [
+                "t.md:3:7: mark 'waterfall' leads from one sum to another; write 'from:' and 'to:' with a metric each"
+            ])
+        #expect(
+            fence(
+                "chart", "mark: waterfall", "series: guardian.spend.by_category", "measures: share", "from: guardian.changes.before",
+                "to: guardian.changes.now") == [
+                    "t.md:3:7: mark 'waterfall' adds up amounts or counts; what it is to draw of guardian.spend.by_category is neither"
+                ])
+        #expect(
+            fence(
+                "chart", "mark: waterfall", "series: guardian.changes.categories", "from: guardian.changes.befor",
+                "to: guardian.charges.count"
+            ).map { String($0.prefix(60)) }
+                == [
+                    "t.md:5:7: no metric named 'guardian.changes.befor'; did you mean 'guardian.changes.before'?",
+                    "t.md:6:5: metric 'guardian.charges.count' is in another unit (count) than",
+                ].map { String($0.prefix(60)) })
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.daily", "from: guardian.spend.total") == [
+                "t.md:5:7: 'from' and 'to' are the sums of a waterfall; a bar has none"
+            ])
+        #expect(
+            fence("chart", "mark: dumbbell", "series: guardian.changes.categories", "measures: before") == [
+                "t.md:5:11: mark 'dumbbell' compares two measures of one unit; write 'measures: [FIRST, SECOND]' with two of difference, now, before"
+            ])
+        #expect(
+            fence("chart", "mark: dumbbell", "series: guardian.changes.categories", "measures: [before, now]") == [])
     }
 
     @Test func tellsUnknownMeasuresRangesAndWidths() {
@@ -250,7 +286,7 @@ struct TemplateProblemTests {
             said == [
                 "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?",
                 "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}",
-                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map",
+                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell",
                 "t.md:7:9: no series named 'guardian.spend.daly'; did you mean 'guardian.spend.daily'?",
                 "t.md:9:1: a value cannot be put in unescaped; write {{period.name}}",
             ])

@@ -10,6 +10,8 @@ public struct CalendarFormat: Sendable {
     public var week: @Sendable (Int) -> String
     /// A year, "2026": the second line of an axis.
     public var year: @Sendable (Int) -> String
+    /// A weekday in short, "Mon"; given its ISO number, 1 for Monday to 7 for Sunday.
+    public var weekday: @Sendable (Int) -> String
     /// ISO weekday that weeks start on: 1 is Monday, 7 is Sunday.
     public var firstWeekday: Int
 
@@ -20,7 +22,8 @@ public struct CalendarFormat: Sendable {
         monthYear: @escaping @Sendable (Int) -> String,
         firstWeekday: Int = 1,
         year: @escaping @Sendable (Int) -> String = { String($0) },
-        week: @escaping @Sendable (Int) -> String = { "W\($0)" }
+        week: @escaping @Sendable (Int) -> String = { "W\($0)" },
+        weekday: @escaping @Sendable (Int) -> String = { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][min(max($0, 1), 7) - 1] }
     ) {
         self.day = day
         self.month = month
@@ -28,5 +31,6 @@ public struct CalendarFormat: Sendable {
         self.firstWeekday = firstWeekday
         self.year = year
         self.week = week
+        self.weekday = weekday
     }
 }

@@ -37,6 +37,9 @@ public struct ThemeReport: Sendable, Hashable {
     public static let leastForMarks = 3.0
     /// How far apart marks have to look, in CAM02-UCS.
     public static let leastApart = 12.0
+    /// How far each step of a calendar has to look from the one before, and the first from its card, in CAM02-UCS. A step stands beside its
+    /// neighbours and its legend, so that less will do than between marks that are named far from each other.
+    public static let leastBetweenSteps = 5.0
 
     /// In the order of the schemes, words first.
     public let findings: [Finding]
@@ -87,6 +90,19 @@ public struct ThemeReport: Sendable, Hashable {
             contrast("marks on their ground", palette.enumerated().map { ("c\($0.offset + 1)", $0.element) }, least: Self.leastForMarks)
             distances("marks apart", hues)
             distances("states apart", named([.good, .watch, .bad]))
+            let ramp = [colour(.card)] + StepRamp.colours(of: hues[0].hex, on: colour(.card))
+            for vision in ColourVision.allCases {
+                var worst: (name: String, value: Double) = ("", ramp.count == 5 ? .infinity : 0)
+                for step in ramp.indices.dropFirst() {
+                    let value = vision.distance(ramp[step - 1], ramp[step]) ?? 0
+                    if value < worst.value { worst = (step == 1 ? "card and step 1" : "steps \(step - 1) and \(step)", value) }
+                }
+                findings.append(
+                    Finding(
+                        scheme: scheme.name, subject: "steps of a calendar, \(vision.rawValue) vision", worst: worst.name,
+                        value: worst.value,
+                        least: Self.leastBetweenSteps))
+            }
         }
         self.findings = findings
     }

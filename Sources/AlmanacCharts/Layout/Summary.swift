@@ -112,17 +112,17 @@ struct Summary {
         let isOrdered = bands.first.map { !$0.isCategory } ?? false
         if grid[index, highest] == grid[index, lowest] {
             guard hasTotal else { return .allEqual(value: value(highest)) }
-            let total = format.told(run.sum)
+            let total = format.sum(run.sum, context.words)
             return isWhole ? .totalOfEqual(total: total, value: value(highest)) : .knownTotalOfEqual(total: total, value: value(highest))
         }
         if hasTotal, !isWhole {
             return .knownTotal(
-                total: format.full(run.sum), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
+                total: format.fullSum(run.sum, context.words), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
                 lowestBand: name(lowest), last: isOrdered ? compared(hasFirst: false) : nil)
         }
         if hasTotal {
             return .total(
-                total: format.full(run.sum), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
+                total: format.fullSum(run.sum, context.words), highest: value(highest), highestBand: name(highest), lowest: value(lowest),
                 lowestBand: name(lowest), last: isOrdered ? compared(hasFirst: false) : nil)
         }
         if !isOrdered {

@@ -169,7 +169,8 @@ struct LyingBars {
                     ? grid.stack(band).map { $0.positive + $0.negative } : series < grid.seriesCount ? grid.value(series, band) : nil
                 var tip: Tip?
                 if chart.valueLabels != .none {
-                    let text = value.map { isShort ? context.value.short($0) : context.value.full($0) } ?? "–"
+                    let text =
+                        value.map { isShort ? context.value.shortSum($0, context.words) : context.value.fullSum($0, context.words) } ?? "–"
                     let note = series == 0 ? note : ""
                     // Before the text are six pixels and the stub of a value near zero.
                     let width =

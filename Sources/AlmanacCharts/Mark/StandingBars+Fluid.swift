@@ -64,11 +64,11 @@ extension StandingBars {
                 text: text, place: FluidPlace(share: place.x / frame.width, width: width, frame, overhang: (4, 0)),
                 y: baseline(of: place, scale).rounded(), from: from)
         }
-        var text = context.value.full(extreme.value)
-        if Metrics.width(text, size: 12, bold: true) > frame.plots[0] { text = context.value.short(extreme.value) }
+        var text = context.value.fullSum(extreme.value, context.words)
+        if Metrics.width(text, size: 12, bold: true) > frame.plots[0] { text = context.value.shortSum(extreme.value, context.words) }
         let first = value(extreme, text, from: 0)
         guard chart.valueLabels == .all else { return [first] }
-        let texts = places.map { context.value.full($0.value) }
+        let texts = places.map { context.value.fullSum($0.value, context.words) }
         let widest = texts.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) }
         guard let from = frame.plots.firstIndex(where: { step / frame.width * $0 - 6 >= widest }) else { return [first] }
         return zip(places, texts).map { $0.x == extreme.x ? value($0, $1, from: 0) : value($0, $1, from: from) }

@@ -366,10 +366,10 @@ struct StandingBars {
         var chosen: [(text: String, width: Double, place: ValuePlace)] = []
         if chart.valueLabels == .all {
             let room = slot - 6
-            chosen = places.map { written(context.value.full($0.value), $0) }
+            chosen = places.map { written(context.value.fullSum($0.value, context.words), $0) }
             // Short forms for those that are too wide, unless even these are.
             for index in chosen.indices where chosen[index].width > room {
-                chosen[index] = written(context.value.short(chosen[index].place.value), chosen[index].place)
+                chosen[index] = written(context.value.shortSum(chosen[index].place.value, context.words), chosen[index].place)
                 if chosen[index].width > room {
                     chosen = []
                     break
@@ -377,8 +377,8 @@ struct StandingBars {
             }
         }
         if chosen.isEmpty {
-            chosen = [written(context.value.full(extreme.value), extreme)]
-            if chosen[0].width > sheet.width { chosen = [written(context.value.short(extreme.value), extreme)] }
+            chosen = [written(context.value.fullSum(extreme.value, context.words), extreme)]
+            if chosen[0].width > sheet.width { chosen = [written(context.value.shortSum(extreme.value, context.words), extreme)] }
         }
         var values: [ValueText] = []
         values.reserveCapacity(chosen.count)

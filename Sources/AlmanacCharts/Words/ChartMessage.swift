@@ -13,6 +13,10 @@ public enum ChartMessage: Sendable, Hashable {
         case line
         /// Lines with the room under them tinted.
         case area
+        /// Days as squares, filled by their values.
+        case calendar
+        /// Two values of each row, and how far apart they are.
+        case dumbbell
     }
 
     // MARK: Names and labels
@@ -33,6 +37,10 @@ public enum ChartMessage: Sendable, Hashable {
     case from(String)
     /// Where the lowest word of a ring ends to hold.
     case under(String)
+    /// The upper end of a step of values; a value that is not there.
+    case upTo(String), notKnown
+    /// What is not told one by one.
+    case rest
     /// The road station that is being worked on; with its share when that is known.
     case now(share: String?)
     /// What a station is.
@@ -67,6 +75,9 @@ public enum ChartMessage: Sendable, Hashable {
     /// A value and the most that it can be: "28" and "of 36".
     case valueOfMaximum(value: String, maximum: String)
 
+    /// Two values of one name.
+    case fromTo(name: String, before: String, after: String)
+
     // MARK: Sentences
 
     /// What the chart is and how much it shows.
@@ -96,6 +107,8 @@ public enum ChartMessage: Sendable, Hashable {
     case moreSeries(count: Int)
     /// Gaps.
     case missingValues(count: Int)
+    /// Days of a calendar at which nothing was.
+    case zeroDays(count: Int)
     /// What was no number.
     case invalidValues(count: Int)
     /// The band that is not over; how many are not.
@@ -122,6 +135,10 @@ public enum ChartMessage: Sendable, Hashable {
     case lineOverBars(name: String)
     /// What the values at stacks are.
     case stackSums
+    /// From one sum to another: what both are and how they differ.
+    case waterfall(first: String, firstName: String, last: String, lastName: String, change: String)
+    /// Which of several rose or fell most, and by how much.
+    case largestRise(name: String, value: String), largestFall(name: String, value: String)
     /// What bars thinner than a pixel show.
     case pixelColumns
     /// Bars without their name.
@@ -172,6 +189,9 @@ extension ChartMessage {
         case .ofMaximum(let value): ("charts.of-maximum", [("value", .text(value))])
         case .from(let value): ("charts.from", [("value", .text(value))])
         case .under(let value): ("charts.under", [("value", .text(value))])
+        case .upTo(let value): ("charts.up-to", [("value", .text(value))])
+        case .notKnown: ("charts.not-known", [])
+        case .rest: ("charts.other", [])
         case .now(nil): ("charts.now", [])
         case .now(let share?): ("charts.now-share", [("share", .text(share))])
         case .completed: ("charts.completed", [])
@@ -201,6 +221,8 @@ extension ChartMessage {
         case .other(let count): ("charts.other-count", [("count", .count(count))])
         case .valueOfMaximum(let value, let maximum):
             ("charts.value-of-maximum", [("value", .text(value)), ("maximum", .text(maximum))])
+        case .fromTo(let name, let before, let after):
+            ("charts.from-to", [("name", .text(name)), ("before", .text(before)), ("after", .text(after))])
         case .opening(let kind, let extent): ("charts.opening." + kind.rawValue, [("extent", .text(extent))])
         case .emptyDescription: ("charts.empty-description", [])
         case .emptyRoadDescription: ("charts.empty-road-description", [])
@@ -228,6 +250,7 @@ extension ChartMessage {
         case .values(let first, let last): ("charts.values", [("first", .text(first)), ("last", .text(last))])
         case .moreSeries(let count): ("charts.more-series", [("count", .count(count))])
         case .missingValues(let count): ("charts.missing-values", [("count", .count(count))])
+        case .zeroDays(let count): ("charts.zero-days", [("count", .count(count))])
         case .invalidValues(let count): ("charts.invalid-values", [("count", .count(count))])
         case .notOver(let band): ("charts.not-over", [("band", .text(band))])
         case .notComplete(let count): ("charts.not-complete", [("count", .count(count))])
@@ -249,6 +272,16 @@ extension ChartMessage {
         case .thinned(let points, let drawn): ("charts.thinned", [("count", .count(points)), ("drawn", .count(drawn))])
         case .lineOverBars(let name): ("charts.line-over-bars", [("name", .text(name))])
         case .stackSums: ("charts.stack-sums", [])
+        case .waterfall(let first, let firstName, let last, let lastName, let change):
+            (
+                "charts.waterfall",
+                [
+                    ("first", .text(first)), ("firstName", .text(firstName)), ("last", .text(last)), ("lastName", .text(lastName)),
+                    ("change", .text(change)),
+                ]
+            )
+        case .largestRise(let name, let value): ("charts.largest-rise", [("name", .text(name)), ("value", .text(value))])
+        case .largestFall(let name, let value): ("charts.largest-fall", [("name", .text(name)), ("value", .text(value))])
         case .pixelColumns: ("charts.pixel-columns", [])
         case .namesLeftOut(let count): ("charts.names-left-out", [("count", .count(count))])
         case .firstDrawn(let count): ("charts.first-drawn", [("count", .count(count))])
@@ -311,7 +344,10 @@ extension ChartMessage {
             .largestAndOther(count: 2), .lastAfter(last: "2", before: "1"), .lastCompared(last: "2", before: "1", first: "3"),
             .ofCount(count: 3, whole: 12), .sameName(name: "A", number: 2), .step(7), .other(count: 2), .axisNotAtZero(value: "1"),
             .thinned(points: 9, drawn: 2),
-            .lineOverBars(name: "A"), .stackSums, .pixelColumns, .namesLeftOut(count: 2), .firstDrawn(count: 2),
+            .lineOverBars(name: "A"), .stackSums, .upTo("9"), .notKnown, .rest, .zeroDays(count: 2),
+            .fromTo(name: "A", before: "1", after: "2"),
+            .waterfall(first: "1", firstName: "A", last: "3", lastName: "B", change: "+2"), .largestRise(name: "A", value: "+2"),
+            .largestFall(name: "A", value: "−2"), .pixelColumns, .namesLeftOut(count: 2), .firstDrawn(count: 2),
             .donut(count: 2, total: "3"), .list(["A", "B"]), .listing(name: "A", items: ["B", "C"], more: 0),
             .listing(name: "A", items: ["B", "C"], more: 2), .negativeShares(count: 2), .amounts(count: 2), .notListed(count: 2),
             .ring(value: "28", verdict: nil), .ring(value: "28", verdict: "good"), .unknownValue, .beyondMaximum,

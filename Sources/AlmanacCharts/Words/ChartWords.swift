@@ -28,6 +28,9 @@ private enum EnglishWords {
         case .ofMaximum(let value): "of " + value
         case .from(let value): "from " + value
         case .under(let value): "under " + value
+        case .upTo(let value): "up to " + value
+        case .notKnown: "not known"
+        case .rest: "Other"
         case .now(let share): share.map { "Now · " + $0 } ?? "Now"
         case .completed: "Done"
         case .active: "Under way"
@@ -49,6 +52,7 @@ private enum EnglishWords {
         case .lastCompared(let last, let before, let first): "\(last) (\(before) before, \(first) at first)"
         case .ofCount(let count, let whole): "\(count) of \(whole)"
         case .step(let number): String(number)
+        case .fromTo(let name, let before, let after): "\(name) from \(before) to \(after)"
         case .sameName(let name, let number): "\(name) (\(number))"
         case .other(let count): "Other (\(count))"
         default: sentence(message)
@@ -86,6 +90,10 @@ private enum EnglishWords {
         case .axisNotAtZero(let value): "The axis does not start at zero but at \(value)."
         case .lineOverBars(let name): "Line over the bars: \(name)."
         case .stackSums: "The value at a stack is the sum of its parts."
+        case .waterfall(let first, let firstName, let last, let lastName, let change):
+            "From \(first) (\(firstName)) to \(last) (\(lastName)): \(change)."
+        case .largestRise(let name, let value): "The largest rise is \(name): \(value)."
+        case .largestFall(let name, let value): "The largest fall is \(name): \(value)."
         case .pixelColumns: "Each pixel column shows its highest and lowest value."
         case .donut(let count, let total): "Donut chart: \(counted(count, "part", "parts")), total \(total)."
         case .list(let items): items.joined(separator: ", ") + "."
@@ -105,6 +113,7 @@ private enum EnglishWords {
         switch message {
         case .moreSeries(let count): "\(count) more series."
         case .missingValues(let count): count == 1 ? "1 value is missing." : "\(count) values are missing."
+        case .zeroDays(let count): count == 1 ? "1 day is at zero." : "\(count) days are at zero."
         case .invalidValues(let count): count == 1 ? "1 invalid value is left out." : "\(count) invalid values are left out."
         case .notComplete(let count): count == 1 ? "1 is not complete." : "\(count) are not complete."
         case .map(let count): "Map of \(counted(count, "place", "places")), with north at the top."
@@ -142,6 +151,8 @@ private enum EnglishWords {
         case .stackedBar: "Stacked bar chart"
         case .line: "Line chart"
         case .area: "Area chart"
+        case .calendar: "Calendar"
+        case .dumbbell: "Before and after"
         }
     }
 

@@ -27,16 +27,20 @@ extension GuardianFigures {
     /// Guardian sends totals for the last 30 and the last 90 days; the 60 days between are their difference.
     ///
     /// - Parameter isWhole: Whether a name that is not among the last 30 days had nothing in them.
-    private func changes(_ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int) -> [SpendChange] {
+    private func compared(_ recent: [NamedSpend], of all: [NamedSpend], isWhole: Bool, over days: Int) -> [SpendChange] {
         let latest = Dictionary(recent.map { ($0.name, $0.spend) }, uniquingKeysWith: { first, _ in first })
         return all.compactMap { row -> SpendChange? in
             guard let whole = row.spend, let now = latest[row.name] ?? (isWhole ? 0 : nil), now >= 0 else { return nil }
             let earlier = whole.subtractingSaturated(now)
             // Below zero only if the two answers disagree.
             guard earlier >= 0 else { return nil }
-            let change = SpendChange(name: row.name, now: now, before: scaled(earlier, by: 30, over: Int64(days)))
-            return change.difference == 0 ? nil : change
-        }.sorted { left, right in
+            return SpendChange(name: row.name, now: now, before: scaled(earlier, by: 30, over: Int64(days)))
+        }
+    }
+
+    /// Those that differ, the largest difference first.
+    private func changes(_ compared: [SpendChange]) -> [SpendChange] {
+        compared.filter { $0.difference != 0 }.sorted { left, right in
             let (one, other) = (left.difference.magnitude, right.difference.magnitude)
             return one == other ? left.name < right.name : one > other
         }
@@ -59,7 +63,8 @@ extension GuardianFigures {
 
     private static var mostChanges: Int { 6 }
 
-    fileprivate var categoryChanges: Rows? {
+    /// All categories, with what went out then and now; `nil` where they cannot be compared.
+    private var comparedCategories: (changes: [SpendChange], isWhole: Bool, days: Int)? {
         guard let recent = categories[RangeKey.thirtyDays.index], let all = categories[RangeKey.ninetyDays.index], let days = daysBefore
         else { return nil }
         for (range, rows) in [(RangeKey.thirtyDays, recent), (.ninetyDays, all)] {
@@ -67,7 +72,19 @@ extension GuardianFigures {
                 return nil
             }
         }
-        return rows(changes(recent, of: all, isWhole: true, over: days), over: days, tellsBasis: true)
+        let changes = compared(recent, of: all, isWhole: true, over: days)
+        return (changes, changes.count == all.count, days)
+    }
+
+    fileprivate var categoryChanges: Rows? {
+        comparedCategories.flatMap { rows(changes($0.changes), over: $0.days, tellsBasis: true) }
+    }
+
+    /// What all categories came to, so that the difference of both sums is what the changes add up to.
+    fileprivate func categorySum(_ amount: (SpendChange) -> Int64) -> MetricResult? {
+        guard let (changes, isWhole, _) = comparedCategories, isWhole else { return nil }
+        let sum = changes.reduce(Int128(0)) { $0 + Int128(amount($1)) }
+        return Int64(exactly: sum).map { MetricResult(currency.amount($0)) }
     }
 
     /// Guardian names ten merchants at most: one that is not among the ten of a window may have had something in it.
@@ -79,7 +96,8 @@ extension GuardianFigures {
             return gaps(.merchants, "merchants", range, of: named) == nil ? named : nil
         }
         guard let recent = merchants(.thirtyDays), let all = merchants(.ninetyDays) else { return nil }
-        return rows(changes(recent, of: all, isWhole: sent.count < 10, over: days), over: days, tellsBasis: categoryChanges == nil)
+        return rows(
+            changes(compared(recent, of: all, isWhole: sent.count < 10, over: days)), over: days, tellsBasis: categoryChanges == nil)
     }
 }
 
@@ -93,6 +111,17 @@ extension SeriesFormula where Figures == GuardianFigures {
         "guardian.changes.merchants", key: "merchant",
         "The same of the merchants that Guardian names for both the last 30 and the last 90 days.",
         GuardianFigures.changeMeasures, unranged: \.merchantChanges)
+}
+
+extension MetricFormula where Figures == GuardianFigures {
+    static let changesBefore = Self(
+        "guardian.changes.before", .money,
+        "What all categories came to in 30 of the 60 days before the last 30; where the changes begin.",
+        unranged: { $0.categorySum(\.before) })
+
+    static let changesNow = Self(
+        "guardian.changes.now", .money, "What all categories came to in the last 30 days; where the changes end.",
+        unranged: { $0.categorySum(\.now) })
 }
 
 extension GuardianFigures {

@@ -6,7 +6,7 @@ extension SystemInsights {
         system: Guardian.system, title: "Guardian",
         metrics: [
             .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .dearestWeekday, .projection,
-            .chargeCount, .chargesPerDay, .chargeAverage, .topCategory,
+            .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .changesBefore, .changesNow,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following, .limitTotal, .spentTotal.following,
             .leftTotal.following, .excessTotal.following, .budgetPace.following,

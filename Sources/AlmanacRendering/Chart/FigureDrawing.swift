@@ -61,7 +61,8 @@ package final class FigureDrawing {
         self.sharedRange = sharedRange
         calendar = CalendarFormat(
             day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
-            firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) })
+            firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) },
+            weekday: { text.locale.weekday($0, short: true) })
         words = ChartWords(of: text)
     }
 
@@ -104,6 +105,9 @@ package final class FigureDrawing {
             switch figure.content {
             case .bars(let bars): chart(bars).fluid(in: context(figure, width: width, slot: .wide))
             case .lines(let lines): chart(lines).fluid(in: context(figure, width: width, slot: .wide))
+            case .calendar(let calendar): chart(calendar).fluid(in: context(figure, width: width, slot: .wide))
+            case .waterfall(let waterfall): chart(waterfall).fluid(in: context(figure, width: width, slot: .wide))
+            case .dumbbell(let dumbbell): chart(dumbbell).fluid(in: context(figure, width: width, slot: .wide))
             case .donut, .budgets, .ring, .road, .places: nil
             }
         figures.append(figure)
@@ -166,6 +170,9 @@ package final class FigureDrawing {
         case .ring(let ring): chart(ring).drawing(in: context)
         case .road(let stops): RoadChart(stations: stops.map(station)).drawing(in: context)
         case .places(let places): MapChart(places: places.map(place)).drawing(in: context)
+        case .calendar(let calendar): chart(calendar).drawing(in: context)
+        case .waterfall(let waterfall): chart(waterfall).drawing(in: context)
+        case .dumbbell(let dumbbell): chart(dumbbell).drawing(in: context)
         }
     }
 
@@ -193,6 +200,9 @@ package final class FigureDrawing {
         case .ring: 1
         case .road(let stops): stops.count
         case .places(let places): places.count
+        case .calendar(let calendar): calendar.days.count
+        case .waterfall(let waterfall): waterfall.steps.count + 2
+        case .dumbbell(let dumbbell): dumbbell.keys.count
         }
     }
 
@@ -233,6 +243,35 @@ package final class FigureDrawing {
         LineChart(
             bands: bands(lines.keys), series: series(lines.columns) + series(lines.overlays, isReference: true), area: lines.isArea,
             rules: rules(lines.rules), partial: lines.partial, endLabels: true)
+    }
+
+    private func chart(_ calendar: Figure.Calendar) -> CalendarChart {
+        CalendarChart(
+            days: calendar.days, values: calendar.column.values.map { $0?.magnitude }, partial: calendar.partial, sum: calendar.sum)
+    }
+
+    private func chart(_ waterfall: Figure.Waterfall) -> WaterfallChart {
+        func amount(_ name: String, _ value: Value) -> WaterfallChart.Amount {
+            switch value {
+            case .money(let money): .init(name: name, value: money.minor)
+            case .count(let count), .days(let count): .init(name: name, value: count)
+            default: .init(name: name, value: 0)
+            }
+        }
+        // What is not drawn by itself was added up when the figure was prepared.
+        return WaterfallChart(
+            first: amount(text.phrase(waterfall.first.title), waterfall.first.value),
+            steps: waterfall.steps.map { amount(text.key($0.name), $0.value) },
+            last: amount(text.phrase(waterfall.last.title), waterfall.last.value), mostSteps: waterfall.steps.count)
+    }
+
+    private func chart(_ dumbbell: Figure.Dumbbell) -> DumbbellChart {
+        DumbbellChart(
+            rows: dumbbell.keys.indices.map { row in
+                .init(
+                    name: text.key(dumbbell.keys[row]), before: dumbbell.before.values[row]?.magnitude,
+                    after: dumbbell.after.values[row]?.magnitude)
+            }, beforeName: text.phrase(dumbbell.before.title), afterName: text.phrase(dumbbell.after.title), notDrawn: dumbbell.more)
     }
 
     private func chart(_ donut: Figure.Donut, legend: Bool) -> DonutChart {
@@ -332,6 +371,9 @@ package final class FigureDrawing {
         switch content {
         case .bars(let bars): return format(for: bars.columns.first)
         case .lines(let lines): return format(for: lines.columns.first)
+        case .calendar(let calendar): return format(for: calendar.column)
+        case .waterfall(let waterfall): values = [waterfall.first.value]
+        case .dumbbell(let dumbbell): return format(for: dumbbell.after)
         case .donut(let donut): values = donut.slices.map(\.value)
         case .budgets(let budgets): values = budgets.map(\.value)
         case .ring(let ring): values = [ring.value]

@@ -234,7 +234,9 @@ private struct CardFiller {
             return empty(series, spec.empty, range, isRanged: spec.isRanged)
         }
         // A single day is a number, which stands in a tile.
-        if !range.isWindow, series.keys.count == 1, case .day = series.keys[0], [.bar, .line, .area].contains(spec.mark) { return .absent }
+        if !range.isWindow, series.keys.count == 1, case .day = series.keys[0], [.bar, .line, .area, .calendar].contains(spec.mark) {
+            return .absent
+        }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         // Places without a position are listed; an empty map would say that there are none.
         if spec.mark == .map, !hasPositions(series) {

@@ -48,9 +48,10 @@ final class FigurePreparation {
     func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series) -> Figure {
         let request = Request(id: id, range: series.range, spec: spec.drawing, title: title)
         for index in known.indices where known[index].request.id == id && known[index].request == request { return known[index].figure }
+        let content = content(spec, series)
         let figure = Figure(
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
-            range: series.range, content: content(spec, series), table: Table(title: title, series: series, measures: series.measures),
+            range: series.range, content: content, table: table(of: content, spec, series, title: title),
             notes: series.notes
                 + rules(spec, series).map { Phrase("charts.rule", ["value": .value($0.value), "label": .phrase($0.title)]) })
         known.append((request, figure))
@@ -67,6 +68,10 @@ final class FigurePreparation {
         case .ring: return .ring(ring(spec, series))
         case .road: return .road(stops(spec, series, rows))
         case .map: return .places(places(series, rows))
+        case .calendar: return .calendar(calendar(spec, series))
+        // Where the sums are not known, or not in one currency, the changes stand alone.
+        case .waterfall: return waterfall(spec, series, rows).map { .waterfall($0) } ?? .bars(bars(spec.lying, series, rows))
+        case .dumbbell: return dumbbell(spec, series, rows).map { .dumbbell($0) } ?? .bars(bars(spec.lying, series, rows))
         }
     }
 
@@ -98,7 +103,12 @@ final class FigurePreparation {
             rules: rules(spec, series), counts: counts.map { Array($0.values[rows]) } ?? [],
             partial: series.partial.filter { rows.contains($0) },
             orientation: spec.orientation, arrangement: spec.arrangement, labels: spec.labels, more: series.keys.count - rows.count,
-            sum: series.mayHaveMore || drawn?.role == .apart ? .none : series.unreadable > 0 ? .known : .total)
+            sum: sum(of: drawn, series))
+    }
+
+    /// What the values of a measure come to.
+    private func sum(of drawn: Measure?, _ series: Series) -> BarChart.Sum {
+        series.mayHaveMore || drawn?.role == .apart ? .none : series.unreadable > 0 ? .known : .total
     }
 
     private func lines(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Lines {
@@ -135,6 +145,23 @@ final class FigurePreparation {
             verdict: first(.state))
     }
 
+    /// Rows that are no days have no place in a calendar.
+    private func calendar(_ spec: ChartSpec, _ series: Series) -> Figure.Calendar {
+        let drawn = drawn(spec, series)
+        var days: [Int] = []
+        var rows: [Int] = []
+        for (row, key) in series.keys.enumerated() {
+            guard case .day(let day) = key else { continue }
+            days.append(day.number)
+            rows.append(row)
+        }
+        return Figure.Calendar(
+            days: days,
+            column: Figure.Column(
+                title: drawn?.title ?? series.keyTitle, unit: drawn?.unit ?? .number, values: rows.map { drawn?.values[$0] }),
+            partial: rows.indices.filter { series.partial.contains(rows[$0]) }, sum: sum(of: drawn, series))
+    }
+
     private func stops(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> [Figure.Stop] {
         func measure(_ role: MeasureRole) -> Measure? { series.measures.first { $0.role == role } }
         let (progress, done, whole) = (drawn(spec, series), measure(.done), measure(.whole))
@@ -153,6 +180,82 @@ final class FigurePreparation {
                 name: series.keys[row], latitude: latitude?.values[row]?.magnitude, longitude: longitude?.values[row]?.magnitude,
                 radius: radius?.values[row]?.magnitude, state: state?.values[row],
                 tone: series.tones.isEmpty ? .neutral : series.tones[row])
+        }
+    }
+
+    // MARK: Before and after
+
+    /// Changes that are drawn one by one, where a template does not say how many.
+    private static let mostSteps = 8
+
+    private func waterfall(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Waterfall? {
+        let sums = spec.ends.compactMap { name in
+            context.insights.metric(name, series.range ?? .thirtyDays)?.value.map {
+                Figure.Rule(title: Phrase("metric." + name), value: $0)
+            }
+        }
+        guard sums.count == 2, let drawn = drawn(spec, series), let first = Self.whole(sums[0].value), let last = Self.whole(sums[1].value)
+        else { return nil }
+        let known = series.keys.indices.filter { drawn.values[$0] != nil }
+        let changes = known.compactMap { drawn.values[$0].flatMap(Self.whole) }
+        let values = sums.map(\.value) + known.compactMap { drawn.values[$0] }
+        guard changes.count == known.count, Self.areAlike(values) else { return nil }
+        let parts = WaterfallChart.parts(
+            first: first, changes: changes, last: last, most: spec.top ?? Self.mostSteps)
+        var steps = parts.kept.map { Figure.Waterfall.Step(name: series.keys[known[$0]], value: drawn.values[known[$0]] ?? .count(0)) }
+        if parts.rest != 0 || (parts.merged ?? 0) > 0 {
+            guard let rest = Int64(exactly: parts.rest), let value = Self.value(rest, like: sums[0].value) else { return nil }
+            let name = parts.merged.map { Phrase("charts.other-count", ["count": .count($0)]) } ?? Phrase("charts.other")
+            steps.append(.init(name: .phrase(name), value: value))
+        }
+        return Figure.Waterfall(first: sums[0], steps: steps, last: sums[1], unit: drawn.unit)
+    }
+
+    private func dumbbell(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Dumbbell? {
+        let columns = columns(spec.measures, series, rows)
+        guard columns.count == 2 else { return nil }
+        return Figure.Dumbbell(keys: Array(series.keys[rows]), before: columns[0], after: columns[1], more: series.keys.count - rows.count)
+    }
+
+    /// The numbers that are drawn: of a waterfall what it leads from and to, and what its changes leave open; of others those of the series.
+    private func table(of content: Figure.Content, _ spec: ChartSpec, _ series: Series, title: Line) -> Table {
+        guard case .waterfall(let waterfall) = content else { return Table(title: title, series: series, measures: series.measures) }
+        let amounts = Measure(
+            name: drawn(spec, series)?.name ?? "amount", title: Phrase("charts.amount"), unit: waterfall.unit,
+            values: [waterfall.first.value] + waterfall.steps.map(\.value) + [waterfall.last.value])
+        let drawn = Series(
+            name: series.name, range: series.range, keyTitle: series.keyTitle,
+            keys: [.phrase(waterfall.first.title)] + waterfall.steps.map(\.name) + [.phrase(waterfall.last.title)], measures: [amounts],
+            notes: series.notes)
+        return Table(title: title, series: drawn, measures: drawn.measures)
+    }
+
+    /// The integer that a value is; `nil` for what is no amount and no count.
+    private static func whole(_ value: Value) -> Int64? {
+        switch value {
+        case .money(let money): money.minor
+        case .count(let count), .days(let count): count
+        default: nil
+        }
+    }
+
+    private static func value(_ whole: Int64, like other: Value) -> Value? {
+        switch other {
+        case .money(let money): .money(Money(minor: whole, currency: money.currency))
+        case .count: .count(whole)
+        case .days: .days(whole)
+        default: nil
+        }
+    }
+
+    /// Whether values are of one kind, and amounts of one currency.
+    private static func areAlike(_ values: [Value]) -> Bool {
+        values.dropFirst().allSatisfy { value in
+            switch (value, values[0]) {
+            case (.money(let one), .money(let other)): one.currency == other.currency
+            case (.count, .count), (.days, .days): true
+            default: false
+            }
         }
     }
 

@@ -3,7 +3,7 @@ package import AlmanacModel
 
 /// What a chart draws its values with.
 package enum Mark: String, CaseIterable, Hashable, Sendable {
-    case bar, line, area, donut, bullet, ring, road, map
+    case bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell
 }
 
 /// A chart as values that are ready to be drawn: sorted, merged, added up, with shares and colours. The picture, its description, its legend, its
@@ -32,6 +32,9 @@ package final class Figure: Sendable {
         case ring(Ring)
         case road([Stop])
         case places([Place])
+        case calendar(Calendar)
+        case waterfall(Waterfall)
+        case dumbbell(Dumbbell)
     }
 
     package init(
@@ -115,6 +118,41 @@ package final class Figure: Sendable {
         package var rules: [Rule] = []
         package var partial: [Int]
         package var isArea: Bool
+    }
+
+    /// Days, each filled by its value.
+    package struct Calendar: Hashable, Sendable {
+        /// Days since 1970-01-01.
+        package var days: [Int]
+        /// As many values as there are days.
+        package var column: Column
+        /// Indices of days that are not over or not whole, ascending.
+        package var partial: [Int]
+        /// What the column comes to.
+        package var sum: BarChart.Sum
+    }
+
+    /// From one sum to another, by what changed it. All are of one unit, and the changes add up to the difference.
+    package struct Waterfall: Hashable, Sendable {
+        package var first: Rule
+        package var steps: [Step]
+        package var last: Rule
+        package var unit: Unit
+
+        package struct Step: Hashable, Sendable {
+            /// A key of the series, or "Other".
+            package var name: Key
+            package var value: Value
+        }
+    }
+
+    /// Two values of each key.
+    package struct Dumbbell: Hashable, Sendable {
+        package var keys: [Key]
+        package var before: Column
+        package var after: Column
+        /// Rows of the series that are not drawn.
+        package var more: Int
     }
 
     /// Parts of a whole.

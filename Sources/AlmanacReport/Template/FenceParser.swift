@@ -65,7 +65,8 @@ struct FenceParser {
         check(
             options,
             [
-                "mark", "series", "range", "ranges", "measures", "overlay", "rules", "top", "orientation", "arrangement", "labels", "width",
+                "mark", "series", "range", "ranges", "measures", "overlay", "rules", "from", "to", "top", "orientation", "arrangement",
+                "labels", "width",
                 "title",
                 "subtitle", "empty", "drill",
             ])
@@ -74,6 +75,7 @@ struct FenceParser {
         let measures = names(options, "measures", definition)
         let overlays = names(options, "overlay", definition)
         let rules = rules(options, mark, definition, measures)
+        let ends = ends(options, mark, definition, measures)
         let (range, ranges) = range(options, definition)
         let orientation: Figure.Orientation = choice(options, "orientation") ?? (rules.isEmpty ? .automatic : .vertical)
         if !rules.isEmpty, orientation == .horizontal {
@@ -86,6 +88,19 @@ struct FenceParser {
         let texts = (text(options, "title"), text(options, "subtitle"), text(options, "empty"))
         let drill = otherSeries(options, "drill")
         guard let mark, let definition else { return nil }
+        if mark == .calendar, definition.keyName != "day" {
+            report(
+                options["mark"]?.mark, "mark 'calendar' draws a series of days; the rows of \(definition.name) are by \(definition.keyName)"
+            )
+            return nil
+        }
+        if mark == .dumbbell, !isPair(measures, of: definition) {
+            report(
+                options["measures"]?.mark ?? options["mark"]?.mark,
+                "mark 'dumbbell' compares two measures of one unit; write 'measures: [FIRST, SECOND]' with two of "
+                    + definition.measures.map(\.name).joined(separator: ", "))
+            return nil
+        }
         if let needed = mark.companion, !definition.measures.contains(where: { $0.role == needed }) {
             report(
                 options["mark"]?.mark,
@@ -96,7 +111,7 @@ struct FenceParser {
             mark: mark, series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
             ranges: ranges,
             measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays, rules: rules,
-            top: top,
+            ends: ends, top: top,
             orientation: orientation, arrangement: arrangement, labels: labels, width: width, title: texts.0, subtitle: texts.1,
             empty: texts.2,
             drill: drill)
@@ -306,24 +321,60 @@ struct FenceParser {
             report(options["rules"]?.mark, "'rules' go across bars, lines and areas; a \(mark.rawValue) has none")
             return []
         }
-        let unit = (definition.measures.first { $0.name == measures.first } ?? definition.measures.first)?.unit
-        return nodes.compactMap { node in
-            let name = node.string ?? ""
-            guard let metric = vocabulary.metric(name) else {
-                let known = suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them")
-                report(node.mark, "no metric named '\(name)'" + known)
-                return nil
-            }
-            if let unit, metric.unit != unit {
-                report(node.mark, "metric '\(name)' is in another unit (\(metric.unit)) than what the chart draws (\(unit))")
-                return nil
-            }
-            if metric.isRanged, !definition.isRanged {
-                report(node.mark, "metric '\(name)' depends on a period, and series '\(definition.name)' does not")
-                return nil
-            }
-            return name
+        return nodes.compactMap { node in line(node, definition, measures) }
+    }
+
+    /// A metric at which something in a chart stands: of the unit that the chart draws.
+    private mutating func line(_ node: Node, _ definition: SeriesDefinition, _ measures: [String]) -> String? {
+        let unit = drawn(measures, of: definition)?.unit
+        let name = node.string ?? ""
+        guard let metric = vocabulary.metric(name) else {
+            let known = suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them")
+            report(node.mark, "no metric named '\(name)'" + known)
+            return nil
         }
+        if let unit, metric.unit != unit {
+            report(node.mark, "metric '\(name)' is in another unit (\(metric.unit)) than what the chart draws (\(unit))")
+            return nil
+        }
+        if metric.isRanged, !definition.isRanged {
+            report(node.mark, "metric '\(name)' depends on a period, and series '\(definition.name)' does not")
+            return nil
+        }
+        return name
+    }
+
+    private func drawn(_ measures: [String], of definition: SeriesDefinition) -> MeasureDefinition? {
+        definition.measures.first { $0.name == measures.first } ?? definition.measures.first
+    }
+
+    /// Whether two measures of one unit are named.
+    private func isPair(_ measures: [String], of definition: SeriesDefinition) -> Bool {
+        let units = measures.compactMap { name in definition.measures.first { $0.name == name }?.unit }
+        return units.count == 2 && units[0] == units[1] && measures[0] != measures[1]
+    }
+
+    /// The metrics that a waterfall leads from and to.
+    private mutating func ends(
+        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+    ) -> [String] {
+        guard let mark, let definition else { return [] }
+        let nodes = ["from", "to"].compactMap { options[$0] }
+        guard mark == .waterfall else {
+            if let node = nodes.first { report(node.mark, "'from' and 'to' are the sums of a waterfall; a \(mark.rawValue) has none") }
+            return []
+        }
+        guard nodes.count == 2 else {
+            report(options["mark"]?.mark, "mark 'waterfall' leads from one sum to another; write 'from:' and 'to:' with a metric each")
+            return []
+        }
+        switch drawn(measures, of: definition)?.unit {
+        case .money?, .count?, .days?: break
+        default:
+            report(options["mark"]?.mark, "mark 'waterfall' adds up amounts or counts; what it is to draw of \(definition.name) is neither")
+            return []
+        }
+        return nodes.compactMap { line($0, definition, measures) }
     }
 
     private mutating func otherSeries(_ options: Node.Mapping, _ option: String) -> String? {

@@ -78,6 +78,8 @@ struct ChartSpec: Sendable {
     var overlays: [String]
     /// Metrics that are drawn as lines across the chart.
     var rules: [String]
+    /// The metrics that a waterfall leads from and to; empty for other marks.
+    var ends: [String]
     var top: Int?
     var orientation: Figure.Orientation
     var arrangement: Figure.Arrangement
@@ -89,6 +91,14 @@ struct ChartSpec: Sendable {
     /// A series with the same keys, shown when a reader opens one of them.
     var drill: String?
 
+    /// The same as bars that lie, which stand in for a mark that lacks what it needs.
+    var lying: ChartSpec {
+        var spec = self
+        spec.orientation = .horizontal
+        spec.labels = .all
+        return spec
+    }
+
     /// What the drawing depends on besides the series and the words.
     struct Drawing: Hashable {
         var mark: Mark
@@ -96,6 +106,7 @@ struct ChartSpec: Sendable {
         var measures: [String]
         var overlays: [String]
         var rules: [String]
+        var ends: [String]
         var top: Int?
         var orientation: Figure.Orientation
         var arrangement: Figure.Arrangement
@@ -106,8 +117,8 @@ struct ChartSpec: Sendable {
 
     var drawing: Drawing {
         Drawing(
-            mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, top: top, orientation: orientation,
-            arrangement: arrangement,
+            mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, ends: ends, top: top,
+            orientation: orientation, arrangement: arrangement,
             labels: labels, width: width, drill: drill)
     }
 }

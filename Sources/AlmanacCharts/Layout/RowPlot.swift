@@ -1,0 +1,202 @@
+import AlmanacMarkup
+
+/// Marks in rows: names on one side, values in a column on the other, and the marks in the room between them.
+struct RowPlot {
+    /// What is written beside the marks of one row.
+    struct Row {
+        var name: String
+        /// In full, and in short where there is too little room.
+        var value: String
+        var shortValue: String
+        /// Muted, under the value.
+        var second = ""
+        var shortSecond = ""
+    }
+
+    let context: ChartContext
+    let rows: [Row]
+    /// Rows that are not drawn.
+    var hidden = 0
+    /// The values at both ends of the room; apart.
+    let low: Double
+    let high: Double
+    var legend: [Legend.LegendEntry] = []
+
+    static let size = 13.0
+    /// The longest name that stands beside marks on a phone, in pixels; longer ones are broken into two lines or cut.
+    private static let fluidColumn = 102.0
+
+    /// What marks are drawn with.
+    struct Ground {
+        var scale: LinearScale
+        /// Of each row, in pixels.
+        var middles: [Double]
+        var top: Double
+        /// Whether names and values are all written in full.
+        var isTold: Bool
+        var bottom: Double
+
+        func middle(_ row: Int) -> Double { middles[row] }
+    }
+
+    /// Names and values as they are written, and the room that they take.
+    private struct Texts {
+        var labels: [Label]
+        var values: [String]
+        var seconds: [String]
+        var isShort: Bool
+        /// In pixels, with the distance to the marks.
+        var nameSide: Double
+        var valueSide: Double
+    }
+
+    private func texts(column: Double, isShort: Bool, hasValues: Bool = true) -> Texts {
+        let labels = rows.map { Label.wrapped($0.name, in: column, size: Self.size) }
+        let values = hasValues ? rows.map { Label.clean(isShort ? $0.shortValue : $0.value) } : []
+        let seconds = hasValues ? rows.map { Label.clean(isShort ? $0.shortSecond : $0.second) } : []
+        let widest = max(
+            values.reduce(0) { max($0, Metrics.width($1, size: Self.size, bold: true)) },
+            seconds.reduce(0) { max($0, Metrics.width($1, size: 12)) })
+        return Texts(
+            labels: labels, values: values, seconds: seconds, isShort: isShort, nameSide: labels.reduce(0) { max($0, $1.width) } + 10,
+            valueSide: hasValues ? widest + 10 : 0)
+    }
+
+    private var hasSeconds: Bool { rows.contains { !$0.second.isEmpty } }
+
+    /// The middle of each row, and the end of the last one: rows of two lines are higher than the others.
+    private func middles(_ texts: Texts, from top: Double) -> (rows: [Double], end: Double) {
+        var y = top
+        var middles: [Double] = []
+        middles.reserveCapacity(rows.count)
+        for row in rows.indices {
+            let height = hasSeconds || texts.labels[row].lineCount > 1 ? (Self.size * Metrics.lineHeight * 2 + 4).rounded(.up) : 25
+            middles.append(y + height / 2)
+            y += height
+        }
+        return (middles, y)
+    }
+
+    func draw(_ sheet: Sheet, description: String, keepsBoxes: Bool, _ marks: (inout Canvas, Ground) -> Void) -> Drawing {
+        let legend = Legend(sheet.width < 120 ? [] : legend, width: sheet.width, height: nil)
+        let column = max(sheet.width * 0.4, 24)
+        var texts = texts(column: column, isShort: false)
+        if sheet.width - texts.nameSide - texts.valueSide < sheet.width * 0.25 { texts = self.texts(column: column, isShort: true) }
+        if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column, isShort: true, hasValues: false) }
+        let (left, right) = (texts.nameSide.rounded(.up), max(sheet.width - texts.valueSide.rounded(.up), texts.nameSide.rounded(.up) + 4))
+        let (middles, bottom) = middles(texts, from: legend.height)
+        let total = bottom + (hidden > 0 ? 20 : 0)
+        var canvas = Canvas.begin(
+            context, sheet, height: total, description: description, capacity: 900 + rows.count * 300, keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+        canvas.mirrored(in: sheet.width) { canvas in
+            canvas.beginShapes()
+            marks(
+                &canvas,
+                Ground(
+                    scale: LinearScale(low: low, high: high, start: left, end: right), middles: middles,
+                    top: legend.height, isTold: isTold(texts), bottom: bottom))
+            canvas.endShapes()
+            canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: .end), x: left - 10)
+            for row in rows.indices {
+                canvas.label(texts.labels[row], x: left - 10, y: nameLine(row, texts, middles), whole: rows[row].name)
+            }
+            canvas.endGroup()
+            if !texts.values.isEmpty {
+                canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true, anchor: .end), x: sheet.width)
+                for row in rows.indices {
+                    canvas.text(texts.values[row], x: sheet.width, y: valueLine(row, texts, middles))
+                }
+                canvas.endGroup()
+                if hasSeconds {
+                    canvas.beginText(.init(anchor: .end), x: sheet.width)
+                    for row in rows.indices where !texts.seconds[row].isEmpty {
+                        canvas.text(texts.seconds[row], x: sheet.width, y: valueLine(row, texts, middles) + 15)
+                    }
+                    canvas.endGroup()
+                }
+            }
+            if hidden > 0 {
+                let text = context.words.text(.more(count: hidden))
+                canvas.beginText(.init())
+                canvas.label(Label.line(text, in: sheet.width, size: 12), x: 0, y: total - 5, whole: text)
+                canvas.endGroup()
+            }
+        }
+        return canvas.finish()
+    }
+
+    /// - Returns: `nil` where names and values would leave no room for the marks on a phone.
+    func drawFluid(_ sheet: Sheet, description: String, keepsBoxes: Bool, _ marks: (inout Canvas, Ground) -> Void) -> FluidDrawing? {
+        let isMirrored = context.isRightToLeft
+        let legend = Legend(legend, width: FluidFrame.narrowest, height: nil)
+        var known: (texts: Texts, frame: FluidFrame)?
+        for (isShort, least) in [(false, 64.0), (true, 48)] where known == nil {
+            let texts = texts(column: Self.fluidColumn, isShort: isShort)
+            let sides = isMirrored ? (texts.valueSide, texts.nameSide) : (texts.nameSide, texts.valueSide)
+            known = FluidFrame(design: sheet.width, left: sides.0, right: sides.1, leastPlot: least).map { (texts, $0) }
+        }
+        guard let (texts, frame) = known else { return nil }
+        let (middles, bottom) = middles(texts, from: legend.height)
+        let total = bottom + (hidden > 0 ? 20 : 0)
+        var canvas = Canvas.beginFluid(
+            context, frame, height: total, description: description, capacity: 900 + rows.count * 300, keepsBoxes: keepsBoxes)
+        legend.drawFluid(&canvas, frame)
+        canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .start : .end))
+        for row in rows.indices {
+            canvas.label(
+                texts.labels[row], share: isMirrored ? 1 : nil, x: isMirrored ? 10 : -10, y: nameLine(row, texts, middles),
+                whole: rows[row].name)
+        }
+        canvas.endGroup()
+        canvas.beginPlot(frame, height: total)
+        canvas.mirrored(in: frame.width) { canvas in
+            canvas.beginShapes()
+            marks(
+                &canvas,
+                Ground(
+                    scale: LinearScale(low: low, high: high, start: 0, end: frame.width), middles: middles,
+                    top: legend.height, isTold: isTold(texts), bottom: bottom))
+            canvas.endShapes()
+        }
+        canvas.endPlot()
+        // At the outer edge of the picture, which is a margin away from the plot.
+        let edge = Double(isMirrored ? -frame.left : frame.right)
+        let share: Double? = isMirrored ? nil : 1
+        canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true, anchor: isMirrored ? .start : .end))
+        for row in rows.indices {
+            canvas.text(texts.values[row], share: share, x: edge, y: valueLine(row, texts, middles))
+        }
+        canvas.endGroup()
+        if hasSeconds {
+            canvas.beginText(.init(anchor: isMirrored ? .start : .end))
+            for row in rows.indices where !texts.seconds[row].isEmpty {
+                canvas.text(texts.seconds[row], share: share, x: edge, y: valueLine(row, texts, middles) + 15)
+            }
+            canvas.endGroup()
+        }
+        if hidden > 0 {
+            let text = context.words.text(.more(count: hidden))
+            canvas.beginText(.init(anchor: isMirrored ? .end : .start))
+            canvas.label(
+                Label.line(text, in: FluidFrame.narrowest, size: 12), share: isMirrored ? 1 : nil,
+                x: isMirrored ? Double(frame.right) : -Double(frame.left), y: total - 5, whole: text)
+            canvas.endGroup()
+        }
+        return canvas.finishFluid(frame)
+    }
+
+    private func isTold(_ texts: Texts) -> Bool {
+        !texts.isShort && !texts.values.isEmpty && !texts.labels.contains(where: \.isCut)
+    }
+
+    private func nameLine(_ row: Int, _ texts: Texts, _ middles: [Double]) -> Double {
+        let lift = Double(texts.labels[row].lineCount - 1) * Self.size * Metrics.lineHeight / 2
+        return middles[row] - lift + (Self.size * Metrics.middle).rounded()
+    }
+
+    private func valueLine(_ row: Int, _ texts: Texts, _ middles: [Double]) -> Double {
+        let lift = texts.seconds[row].isEmpty ? 0 : 7.5
+        return middles[row] - lift + (Self.size * Metrics.middle).rounded()
+    }
+}

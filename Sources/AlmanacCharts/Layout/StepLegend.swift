@@ -1,0 +1,79 @@
+import AlmanacMarkup
+
+/// What the fillings of a calendar stand for, in rows above it.
+struct StepLegend {
+    enum Sample {
+        /// A step of the scale, by how strongly it is filled, in percent.
+        case step(Int)
+        /// Empty, with an outline.
+        case empty
+        /// Below zero.
+        case below
+        /// Not known.
+        case unknown
+    }
+
+    private struct Entry {
+        var sample: Sample
+        var name: String
+        var label: Label
+        var x: Double
+        var row: Int
+    }
+
+    /// The colour of what is below zero.
+    static let below = Paint.series(1)
+
+    private var entries: [Entry] = []
+    private let width: Double
+    private static let rowHeight = 20.0
+
+    /// - Parameter width: What the rows have to fit, in pixels.
+    init(_ samples: [(Sample, String)], width: Double) {
+        self.width = width
+        var x = 0.0
+        var row = 0
+        for (sample, name) in samples {
+            let label = Label.line(name, in: max(width - 20, 12.7), size: 12)
+            if x > 0, x + 18 + label.width > width {
+                x = 0
+                row += 1
+            }
+            entries.append(Entry(sample: sample, name: name, label: label, x: x, row: row))
+            x += (18 + label.width + 14).rounded(.up)
+        }
+    }
+
+    var height: Double { entries.last.map { Double($0.row + 1) * Self.rowHeight + 4 } ?? 0 }
+
+    func draw(_ canvas: inout Canvas) {
+        guard !entries.isEmpty else { return }
+        canvas.mirrored(in: width) { write(&$0) }
+    }
+
+    func drawFluid(_ canvas: inout Canvas, _ frame: FluidFrame) {
+        guard !entries.isEmpty else { return }
+        canvas.beginLegend(frame)
+        draw(&canvas)
+        canvas.endLegend()
+    }
+
+    private func write(_ canvas: inout Canvas) {
+        canvas.beginShapes()
+        for entry in entries {
+            let square = Rectangle(x: entry.x, y: Double(entry.row) * Self.rowHeight + 4, width: 12, height: 12)
+            switch entry.sample {
+            case .step(let opacity): canvas.rectangles([square], .series(0), opacity: opacity)
+            case .below: canvas.rectangles([square], Self.below)
+            case .empty: canvas.outlines([square], .axis)
+            case .unknown: canvas.segments([Segment(x1: square.x + 4, y1: square.y + 6, x2: square.x + 8, y2: square.y + 6)], .muted)
+            }
+        }
+        canvas.endShapes()
+        canvas.beginText(.init(), x: 18, y: 14)
+        for entry in entries {
+            canvas.label(entry.label, x: entry.x + 18, y: Double(entry.row) * Self.rowHeight + 14, whole: entry.name)
+        }
+        canvas.endGroup()
+    }
+}

@@ -1,0 +1,113 @@
+/// Days of a calendar, each filled the more strongly the larger its value: a heat map.
+///
+/// Up to eight weeks are rows, one under the other, as on a calendar on the wall; more weeks are columns, in as many lines as they need. A day of zero has
+/// an outline, one that is not known a dash, and one below zero another colour.
+public struct CalendarChart: Sendable, Hashable {
+    /// Days since 1970-01-01, in any order. Amounts and counts of a day that occurs more than once are added up, of other values the last one counts.
+    public var days: [Int]
+    /// By day; missing, `nil`, NaN and infinite values are not known, and so are days between the first and the last that are not there.
+    public var values: [Double?]
+    /// Indices of days that are not over yet, which the description tells.
+    public var partial: [Int]
+    /// What the values come to; where not all days are drawn, nothing.
+    public var sum: BarChart.Sum
+
+    /// A calendar.
+    public init(days: [Int], values: [Double?], partial: [Int] = [], sum: BarChart.Sum = .total) {
+        self.days = days
+        self.values = values
+        self.partial = partial
+        self.sum = sum
+    }
+
+    /// Weeks that are drawn: the last ones.
+    private static let mostWeeks = 108
+
+    /// The picture. Its height follows from the days.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        guard let run = run(context) else {
+            let invalid = values.prefix(days.count).count { $0.map { !$0.isFinite } ?? false }
+            return .empty(context, sheet, height: 160, invalid: invalid, keepsBoxes: keepsBoxes)
+        }
+        return CalendarPlot(run: run, context: context).draw(sheet, description: describe(run, context), keepsBoxes: keepsBoxes)
+    }
+
+    /// One picture for every width of a page; `nil` where there are no days to draw.
+    ///
+    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        guard context.surface == .inline, let run = run(context) else { return nil }
+        return CalendarPlot(run: run, context: context).drawFluid(
+            Sheet(context), description: describe(run, context), keepsBoxes: keepsBoxes)
+    }
+
+    /// The days that are drawn, without a gap between them.
+    struct Run {
+        /// Of the first one, since 1970-01-01.
+        var first: Int
+        /// By day.
+        var values: ValueGrid
+        var partial: [Int]
+        /// Days of the data that are not among them.
+        var notDrawn: Int
+        var remark: ChartMessage?
+
+        var count: Int { values.bandCount }
+    }
+
+    /// - Returns: `nil` where no value is known.
+    private func run(_ context: ChartContext) -> Run? {
+        // Real days are far inside of these.
+        func isDay(_ day: Int) -> Bool { abs(max(day, -.max)) <= 365_000_000 }
+        guard let last = days.lazy.filter(isDay).max(), let earliest = days.lazy.filter(isDay).min() else { return nil }
+        let newest = CalendarGrid.weekStart(of: last, firstWeekday: context.calendar.firstWeekday)
+        let first = max(earliest, newest - (Self.mostWeeks - 1) * 7)
+        let addsUp = BandOrder.addsUp(context.value)
+        var dense = [Double?](repeating: nil, count: last - first + 1)
+        var times = [Int](repeating: 0, count: dense.count)
+        var notDrawn = 0
+        for (index, day) in days.enumerated() {
+            guard isDay(day), day >= first else {
+                notDrawn += 1
+                continue
+            }
+            times[day - first] += 1
+            guard index < values.count, let value = values[index] else { continue }
+            if addsUp, times[day - first] > 1, let before = dense[day - first] {
+                dense[day - first] = (usable(before) ?? 0) + (usable(value) ?? 0)
+            } else {
+                dense[day - first] = value
+            }
+        }
+        let grid = ValueGrid([ChartSeries(name: "", values: dense)], bandCount: dense.count)
+        guard !grid.isAllGaps else { return nil }
+        let repeated = times.count { $0 > 1 }
+        return Run(
+            first: first, values: grid,
+            partial: partial.compactMap { days.indices.contains($0) && isDay(days[$0]) && days[$0] >= first ? days[$0] - first : nil },
+            notDrawn: notDrawn, remark: repeated == 0 ? nil : addsUp ? .repeatsAdded(count: repeated) : .repeatsLast(count: repeated))
+    }
+
+    private func describe(_ run: Run, _ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
+        let bands = (0..<run.count).map { Band.day(run.first + $0) }
+        var summary = Summary(context)
+        summary.opening(.calendar, bands)
+        summary.values(
+            [ChartSeries(name: "", values: [])], run.values, bands, partial: run.partial, rules: [], sum: run.notDrawn > 0 ? .none : sum)
+        let empty = (0..<run.count).count { run.values[0, $0] == 0 }
+        if empty > 0, empty < run.count { summary.add(.zeroDays(count: empty)) }
+        if run.notDrawn > 0 { summary.add(.notDrawn(count: run.notDrawn)) }
+        if let remark = run.remark { summary.add(remark) }
+        return summary.text
+    }
+}

@@ -1,0 +1,230 @@
+/// Why a sum became another one: a bar for the first sum, one for each change, each from where the one before ended, and one for the last sum.
+///
+/// The changes add up to the difference, to the minor unit: what those that are drawn leave open is a change of its own, called "Other".
+public struct WaterfallChart: Sendable, Hashable {
+    /// A sum, or a change of it, with its name.
+    public struct Amount: Sendable, Hashable {
+        /// Beside the bar.
+        public var name: String
+        /// In minor units for money.
+        public var value: Int64
+
+        /// A sum or a change.
+        public init(name: String, value: Int64) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// What it was.
+    public var first: Amount
+    /// What changed it, from top to bottom.
+    public var steps: [Amount]
+    /// What it is.
+    public var last: Amount
+    /// How many changes are drawn one by one, the largest ones; at least 1.
+    public var mostSteps: Int
+
+    /// A waterfall.
+    public init(first: Amount, steps: [Amount], last: Amount, mostSteps: Int = 8) {
+        self.first = first
+        self.steps = steps
+        self.last = last
+        self.mostSteps = max(mostSteps, 1)
+    }
+
+    /// Which changes are drawn one by one, and what the others come to.
+    public struct Parts: Sendable, Hashable {
+        /// The indices of the largest changes, ascending.
+        public var kept: [Int]
+        /// What the difference is beyond them; 0 where they say it all.
+        public var rest: Int128
+        /// How many changes `rest` is the sum of; `nil` where some of it is in none of them.
+        public var merged: Int?
+    }
+
+    /// Chooses the largest changes between two sums, and adds up what they leave.
+    ///
+    /// - Parameter most: How many are kept; one more rather than a single one merged.
+    public static func parts(first: Int64, changes: [Int64], last: Int64, most: Int) -> Parts {
+        let most = max(most, 1)
+        let whole = Int128(last) - Int128(first)
+        let open = whole - changes.reduce(Int128(0)) { $0 + Int128($1) }
+        var kept = Array(changes.indices)
+        if changes.count > most, !(open == 0 && changes.count == most + 1) {
+            let largest = changes.indices.sorted {
+                changes[$0].magnitude == changes[$1].magnitude ? $0 < $1 : changes[$0].magnitude > changes[$1].magnitude
+            }
+            kept = largest.prefix(most).sorted()
+        }
+        let rest = whole - kept.reduce(Int128(0)) { $0 + Int128(changes[$1]) }
+        return Parts(kept: kept, rest: rest, merged: open == 0 ? changes.count - kept.count : nil)
+    }
+
+    /// One row: a sum, or a change that begins where the one before ended.
+    private struct Row {
+        var name: String
+        var from: Int128
+        var to: Int128
+        var isSum: Bool
+
+        var change: Double { Double(to - from) }
+    }
+
+    private func rows(_ context: ChartContext) -> [Row] {
+        let parts = Self.parts(first: first.value, changes: steps.map(\.value), last: last.value, most: mostSteps)
+        var changes = parts.kept.map { (name: steps[$0].name, value: Int128(steps[$0].value)) }
+        let hasRest = parts.rest != 0 || (parts.merged ?? 0) > 0
+        if hasRest { changes.append((parts.merged.map { context.words.text(.other(count: $0)) } ?? context.words.text(.rest), parts.rest)) }
+        let names = context.names(([first.name] + changes.map(\.name) + [last.name]).map { Band.category($0) })
+        var level = Int128(first.value)
+        var rows = [Row(name: names[0], from: 0, to: level, isSum: true)]
+        for (index, change) in changes.enumerated() {
+            rows.append(Row(name: names[index + 1], from: level, to: level + change.value, isSum: false))
+            level += change.value
+        }
+        rows.append(Row(name: names[names.count - 1], from: 0, to: Int128(last.value), isSum: true))
+        return rows
+    }
+
+    /// The picture. Its height follows from the changes.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let rows = rows(context)
+        let axis = axis(rows, context)
+        return plot(rows, axis, context).draw(
+            Sheet(context), description: describe(rows, axis, context), keepsBoxes: keepsBoxes
+        ) { draw(&$0, $1, rows, axis, context) }
+    }
+
+    /// One picture for every width of a page; `nil` where names and values would leave no room on a phone.
+    ///
+    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        guard context.surface == .inline else { return nil }
+        let rows = rows(context)
+        let axis = axis(rows, context)
+        return plot(rows, axis, context).drawFluid(
+            Sheet(context), description: describe(rows, axis, context), keepsBoxes: keepsBoxes
+        ) { draw(&$0, $1, rows, axis, context) }
+    }
+
+    private func plot(_ rows: [Row], _ axis: Axis, _ context: ChartContext) -> RowPlot {
+        let format = context.value
+        return RowPlot(
+            context: context,
+            rows: rows.map { row in
+                row.isSum
+                    ? .init(name: row.name, value: format.told(Double(row.to)), shortValue: format.shortTold(Double(row.to)))
+                    : .init(name: row.name, value: format.change(row.change, context.words), shortValue: format.shortChange(row.change))
+            }, low: axis.low, high: axis.high)
+    }
+
+    // MARK: Bars
+
+    /// From where to where the room between names and values reaches.
+    private struct Axis {
+        var low: Double
+        var high: Double
+        /// Whether it does not begin at zero, because the changes are small beside the sums.
+        var isBroken = false
+    }
+
+    /// How much of the length the changes have to take, lest they be too short to see.
+    private static let leastShare = 0.3
+
+    private func axis(_ rows: [Row], _ context: ChartContext) -> Axis {
+        let levels = rows.map { Double($0.to) }
+        let (low, high) = (levels.min() ?? 0, levels.max() ?? 0)
+        let span = high - low
+        if span > 0, low > 0, span < high * Self.leastShare {
+            let ticks = ValueAxis(ValueDomain(low: max(low - span * 0.4, 0), high: high), length: 200, format: context.value).ticks
+            if ticks.low > 0, ticks.low < low { return Axis(low: ticks.low, high: high, isBroken: true) }
+        }
+        let domain = ValueDomain(low: low, high: high).withZero()
+        return Axis(low: domain.low, high: domain.high)
+    }
+
+    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ rows: [Row], _ axis: Axis, _ context: ChartContext) {
+        let thickness = 16.0
+        let base = axis.isBroken ? axis.low : 0
+        func bar(_ index: Int) -> Rectangle {
+            let row = rows[index]
+            let ends = [ground.scale(row.isSum ? base : Double(row.from)), ground.scale(Double(row.to))]
+            let (from, to) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+            // What is next to nothing is a stub, so that its row is not empty.
+            let width = max(to - from, 2)
+            return Rectangle(
+                x: min(from, max(ground.scale(axis.high), ground.scale(axis.low)) - width), y: ground.middle(index) - thickness / 2,
+                width: width, height: thickness)
+        }
+        // Each bar begins where the one above it ends.
+        canvas.segments(
+            rows.indices.dropLast().map { index in
+                let x = ground.scale(Double(rows[index].to))
+                return Segment(x1: x, y1: ground.middle(index) + thickness / 2, x2: x, y2: ground.middle(index + 1) - thickness / 2)
+            }, .axis)
+        func draw(_ canvas: inout Canvas, _ chosen: [Int], _ paint: Paint) {
+            guard !chosen.isEmpty else { return }
+            guard context.markTitles, !ground.isTold else { return canvas.rectangles(chosen.map(bar), paint) }
+            canvas.beginFilled(paint)
+            for index in chosen {
+                let value =
+                    rows[index].isSum ? context.value.told(Double(rows[index].to)) : context.value.change(rows[index].change, context.words)
+                canvas.rectangle(bar(index), name: rows[index].name, value: value)
+            }
+            canvas.endGroup()
+        }
+        draw(&canvas, rows.indices.filter { rows[$0].isSum }, .muted)
+        draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change > 0 }, .series(0))
+        draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change < 0 }, .series(2))
+        draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change == 0 }, .axis)
+        if axis.isBroken {
+            // The bars of the sums are cut: they are longer than the room.
+            canvas.segments(
+                [0, rows.count - 1].flatMap { index in
+                    [6.0, 11].map { x in
+                        let start = ground.scale(axis.low) + x
+                        return Segment(x1: start, y1: ground.middle(index) + 10, x2: start + 5, y2: ground.middle(index) - 10)
+                    }
+                }, .card, thickness: 2)
+        } else {
+            let zero = crisp(ground.scale(0))
+            canvas.segments([Segment(x1: zero, y1: ground.top, x2: zero, y2: ground.bottom)], .axis)
+        }
+    }
+
+    // MARK: Words
+
+    /// Changes that the description tells one by one.
+    private static let mostListed = 12
+
+    private func describe(_ rows: [Row], _ axis: Axis, _ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
+        let format = context.value
+        var summary = Summary(context)
+        summary.add(
+            .waterfall(
+                first: format.told(Double(first.value)), firstName: rows[0].name, last: format.told(Double(last.value)),
+                lastName: rows[rows.count - 1].name,
+                change: format.change(Double(Int128(last.value) - Int128(first.value)), context.words)))
+        let changes = rows.dropFirst().dropLast()
+        if !changes.isEmpty {
+            summary.add(
+                .list(
+                    changes.prefix(Self.mostListed).map {
+                        context.words.text(.part(name: $0.name, value: format.change($0.change, context.words), share: nil))
+                    }))
+        }
+        if changes.count > Self.mostListed { summary.add(.notListed(count: changes.count - Self.mostListed)) }
+        if axis.isBroken { summary.add(.axisNotAtZero(value: format.told(axis.low))) }
+        return summary.text
+    }
+}

@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A few steps that the values above zero are sorted into, each with a round upper end.
+///
+/// The ends follow the quartiles, so that each step has about as many values as the others however uneven these are; the last one is at or above the
+/// largest value.
+struct StepScale: Hashable {
+    /// Ascending, at most four; empty where no value is above zero.
+    let bounds: [Double]
+
+    /// - Parameters:
+    ///   - values: Finite; those that are not above zero are left out.
+    ///   - isWhole: Whether values are whole numbers, and ends then are.
+    init(_ values: [Double], isWhole: Bool) {
+        let sorted = values.filter { $0 > 0 }.sorted()
+        var bounds: [Double] = []
+        for quarter in 1...4 where !sorted.isEmpty {
+            let place = (sorted.count * quarter + 3) / 4 - 1
+            var bound = Self.rounded(sorted[place])
+            if isWhole { bound = bound.rounded(.up) }
+            if bound > bounds.last ?? 0 { bounds.append(bound) }
+        }
+        self.bounds = bounds
+    }
+
+    /// The step of a value above zero, from 0.
+    func step(_ value: Double) -> Int {
+        bounds.firstIndex { value <= $0 } ?? max(bounds.count - 1, 0)
+    }
+
+    /// How strongly a step is filled, in percent: the last one wholly.
+    func opacity(_ step: Int) -> Int { Self.opacities(bounds.count)[step] }
+
+    /// For each of `count` steps, as far from each other to the eye as they can be.
+    static func opacities(_ count: Int) -> [Int] {
+        switch count {
+        case ...1: [100]
+        case 2: [42, 100]
+        case 3: [28, 60, 100]
+        default: [22, 44, 70, 100]
+        }
+    }
+
+    /// The next of 1, 1.5, 2, 2.5, 3, 4, 5, 6 and 8 × 10ⁿ at or above a value.
+    ///
+    /// - Parameter value: From 1e-290 to 1e290.
+    private static func rounded(_ value: Double) -> Double {
+        let power = Int(log10(value).rounded(.down))
+        // Twentieths of a power of ten, which keeps ends such as 0.3 what they are.
+        for twentieths in [20.0, 30, 40, 50, 60, 80, 100, 120, 160, 200, 300] {
+            let bound = power > 0 ? twentieths * pow(10, Double(power - 1)) / 2 : twentieths / 2 / pow(10, Double(1 - power))
+            if bound >= value { return bound }
+        }
+        return value
+    }
+}

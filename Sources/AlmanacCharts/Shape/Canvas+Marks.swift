@@ -1,0 +1,101 @@
+/// A rectangle in a picture, in pixels.
+struct Rectangle: Hashable {
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+}
+
+/// A straight line in a picture, in pixels.
+struct Segment: Hashable {
+    var x1: Double
+    var y1: Double
+    var x2: Double
+    var y2: Double
+}
+
+// The shapes that calendars, waterfalls and dumbbells are made of.
+extension Canvas {
+    /// Starts shapes of one filling; `endGroup()` ends them.
+    ///
+    /// - Parameter opacity: In percent, from 10 to 100.
+    mutating func beginFilled(_ paint: Paint, opacity: Int = 100) {
+        beginGroup()
+        fill(paint)
+        fillOpacity(percent: opacity)
+    }
+
+    /// In a group of one filling, a rectangle that tells its name and value when it is pointed at.
+    mutating func rectangle(_ rectangle: Rectangle, name: String, value: String) {
+        begin(.path)
+        add(rectangle)
+        title(name, value)
+        end()
+    }
+
+    /// Filled rectangles that tell nothing, as one shape.
+    mutating func rectangles(_ rectangles: [Rectangle], _ paint: Paint, opacity: Int = 100) {
+        guard !rectangles.isEmpty else { return }
+        begin(.path)
+        fill(paint)
+        fillOpacity(percent: opacity)
+        for rectangle in rectangles { add(rectangle) }
+        end()
+    }
+
+    /// Rectangles that are empty inside: their outline runs inside them.
+    mutating func outlines(_ rectangles: [Rectangle], _ paint: Paint) {
+        guard !rectangles.isEmpty else { return }
+        begin(.path)
+        noFill()
+        stroke(paint)
+        keepThickness()
+        for rectangle in rectangles {
+            add(
+                Rectangle(
+                    x: rectangle.x + 0.5, y: rectangle.y + 0.5, width: max(rectangle.width - 1, 0), height: max(rectangle.height - 1, 0)))
+        }
+        end()
+    }
+
+    /// Straight lines that look alike, as one shape.
+    mutating func segments(_ segments: [Segment], _ paint: Paint, thickness: Double = 1, dash: StaticString? = nil, isRound: Bool = false) {
+        guard !segments.isEmpty else { return }
+        begin(.path)
+        noFill()
+        stroke(paint)
+        if thickness != 1 { self.thickness(thickness) }
+        if let dash { dashes(dash) }
+        if isRound { roundEnds() }
+        keepThickness()
+        for segment in segments {
+            move(segment.x1, segment.y1)
+            line(segment.x2, segment.y2)
+        }
+        end()
+    }
+
+    /// Points that look alike, and that stay round where the plot is stretched.
+    mutating func points(_ places: [(x: Double, y: Double)], _ paint: Paint, diameter: Int) {
+        guard !places.isEmpty else { return }
+        if isFluid {
+            for place in places { roundPoint(x: place.x, y: place.y, paint: paint, diameter: Double(diameter)) }
+            return
+        }
+        beginFilled(paint)
+        for place in places { circle(x: place.x, y: place.y, radius: Double(diameter) / 2) }
+        endGroup()
+    }
+
+    private mutating func fillOpacity(percent: Int) {
+        if percent < 100 { fillOpacity(Double(max(percent, 10)) / 100) }
+    }
+
+    private mutating func add(_ rectangle: Rectangle) {
+        move(rectangle.x, rectangle.y)
+        line(rectangle.x + rectangle.width, rectangle.y)
+        line(rectangle.x + rectangle.width, rectangle.y + rectangle.height)
+        line(rectangle.x, rectangle.y + rectangle.height)
+        close()
+    }
+}
