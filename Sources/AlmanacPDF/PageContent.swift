@@ -203,12 +203,14 @@ extension PDFBytes {
             if !isPlaced || Int(glyph.y) != height {
                 if isOpen { raw(">]TJ ") }
                 isOpen = false
+                // A new text object begins at the page's corner, so that the shorter operator does for its first place.
+                let isShort = !isPlaced && !isFlipped
                 isPlaced = true
                 height = Int(glyph.y)
                 reader = place
-                raw(isFlipped ? "1 0 0 -1 " : "1 0 0 1 ")
+                if !isShort { raw(isFlipped ? "1 0 0 -1 " : "1 0 0 1 ") }
                 numbers(x + Double(place) * size / 1000, y + Double(isFlipped ? -height : height) * size / 1000)
-                raw("Tm ")
+                raw(isShort ? "Td " : "Tm ")
             }
             if !isOpen { raw("[") }
             if place != reader {

@@ -120,12 +120,13 @@ package final class Typesetter {
     }
 
     private func face(for letter: UInt32, after last: Face?, _ faces: [Face], _ cut: Cut) -> Face {
-        // Blanks, marks and joiners stay with what they follow, where its font has them.
-        if let last, Script.staysWithLast(letter), Script.isInvisible(letter) || last.glyph(letter) != 0 { return last }
+        // What nobody sees needs no font of its own; blanks, marks and joiners stay with what they follow, where its font has them.
+        if Script.isInvisible(letter) { return last ?? faces[0] }
+        if let last, Script.staysWithLast(letter), last.glyph(letter) != 0 { return last }
         if letter < 0x250, let first = faces.first, first.glyph(letter) != 0 { return first }
         for face in faces where face.glyph(letter) != 0 { return face }
         if let face = library.face(with: letter, isBold: cut.isBold) { return face }
-        if unwritten == nil, !Script.isInvisible(letter) { unwritten = Unicode.Scalar(letter) }
+        if unwritten == nil { unwritten = Unicode.Scalar(letter) }
         return last ?? faces[0]
     }
 

@@ -6,6 +6,9 @@ import AlmanacWords
 // Numbers beside each other, and small cards.
 
 extension LetterComposer {
+    /// What is higher is data without end: it goes on over pages, line by line, and not beside others.
+    private var highestCell: Double { 300 }
+
     private func ink(_ tone: Tone) -> Ink {
         switch tone {
         case .good: palette.good
@@ -22,9 +25,14 @@ extension LetterComposer {
         while index < tiles.count {
             let row = tiles[index..<min(index + most, tiles.count)]
             let columns = frame.columns(most, gap: 14)
+            let cells = zip(row, columns).map { Piece.stacked(self.tile($0, in: $1, under: part)) }
+            guard cells.allSatisfy({ $0.height <= highestCell }) else {
+                for tile in row { pieces += self.tile(tile, in: frame, under: part) }
+                index += most
+                continue
+            }
             var piece = Piece(height: 0, before: pieces.isEmpty ? 12 : 8)
-            for (tile, column) in zip(row, columns) {
-                let cell = Piece.stacked(self.tile(tile, in: column, under: part))
+            for (cell, column) in zip(cells, columns) {
                 piece.take(cell, at: 7)
                 piece.height = max(piece.height, cell.height + 7)
                 piece.marks.append(.fill(x: column.x, y: 0, width: column.width, height: 0.6, radius: 0, palette.line))
@@ -59,9 +67,15 @@ extension LetterComposer {
         var pieces: [Piece] = []
         var index = 0
         while index < notes.count {
+            let shown = notes[index..<min(index + columns.count, notes.count)]
+            let cells = zip(shown, columns).map { Piece.stacked(self.note($0, in: $1, under: part)) }
+            guard cells.allSatisfy({ $0.height <= highestCell }) else {
+                for note in shown { pieces += self.note(note, in: frame, under: part) }
+                index += columns.count
+                continue
+            }
             var row = Piece(height: 0, before: 8)
-            for (note, column) in zip(notes[index..<min(index + columns.count, notes.count)], columns) {
-                let cell = Piece.stacked(self.note(note, in: column, under: part))
+            for (cell, column) in zip(cells, columns) {
                 row.marks.append(.fill(x: column.x, y: 0, width: column.width, height: 0.5, radius: 0, palette.line))
                 row.take(cell, at: 5)
                 row.height = max(row.height, cell.height + 5)

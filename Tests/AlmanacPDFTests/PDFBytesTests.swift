@@ -17,7 +17,8 @@ struct PDFBytesTests {
         let string = written { $0.text(text) }
         let bytes = Array(string.utf8)
         if string.hasPrefix("<") {
-            #expect(string.hasSuffix(">") && string.dropFirst().dropLast().allSatisfy(\.isHexDigit))
+            let isHexadecimal = string.dropFirst().dropLast().allSatisfy { $0.isHexDigit }
+            #expect(string.hasSuffix(">") && isHexadecimal)
             let digits = Array(string.dropFirst(5).dropLast())
             let units = stride(from: 0, to: digits.count, by: 4).map { UInt16(String(digits[$0..<$0 + 4]), radix: 16) ?? 0 }
             #expect(String(decoding: units, as: UTF16.self) == text)
@@ -51,7 +52,8 @@ struct PDFBytesTests {
     @Test("Names hold no sign that would end them", arguments: ["a b", "/x", "a#b", "(", ">>", "é", "application/json"])
     func names(name: String) {
         let text = written { $0.name(name) }
-        #expect(text.hasPrefix("/") && text.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "#-+._".contains($0)) })
+        let isPlain = text.dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "#-+._".contains($0)) }
+        #expect(text.hasPrefix("/") && isPlain)
     }
 
     @Test("Numbers have two places at most, and are numbers whatever is asked for")

@@ -95,10 +95,10 @@ struct PDFDocumentTests {
         "Whatever words say, a page has the operators that were meant",
         arguments: [") Tj ET Q 1 0 0 rg (", "EMC endstream endobj", "\\", "<</S/JavaScript>>", "\u{202E}))((", "👾 ] TJ", "%PDF"])
     func operators(words: String) throws {
-        let known: Set<String> = ["BDC", "BMC", "EMC", "BT", "ET", "Tf", "Tm", "TJ", "rg", "re", "f"]
+        let known: Set<String> = ["BDC", "BMC", "EMC", "BT", "ET", "Tf", "Td", "Tm", "TJ", "rg", "re", "f"]
         let pages = streams(try document([words], link: "https://example.org/")).filter { $0.dictionary.hasPrefix("/Length") }
         let content = try #require(
-            pages.first { String(decoding: $0.bytes, as: UTF8.self).contains(" TJ") || $0.bytes.starts(with: Array("/".utf8)) })
+            pages.first { String(decoding: $0.bytes, as: UTF8.self).contains("BDC\n") })
         var text = String(decoding: content.bytes, as: UTF8.self)
         var (opened, closed) = (0, 0)
         // What stands in brackets of any kind is an operand.
