@@ -56,7 +56,8 @@ package struct SystemHighlights: Sendable {
     package let sources: [String: String]
 
     init(
-        trend: String, sources: [String: String], isEmpty: @escaping @Sendable (Insights) -> Bool, headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
+        trend: String, sources: [String: String], isEmpty: @escaping @Sendable (Insights) -> Bool,
+        headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
         tiles: @escaping @Sendable (Insights, RangeKey) -> [TileOffer]
     ) {
         self.trend = trend
