@@ -100,7 +100,7 @@ import Testing
         var context = context(surface: .standalone)
         context.markTitles = false
         let svg = calendar(values).draw(in: context)
-        for opacity in [".22", ".44", ".70"] { #expect(rectangles(svg, "fill-opacity=\"\(opacity)\"") >= 6, "\(opacity)") }
+        for opacity in [".22", ".44", ".7"] { #expect(rectangles(svg, "fill-opacity=\"\(opacity)\"") >= 6, "\(opacity)") }
         #expect(svg.string.contains(">up to $10K</text>"))
     }
 

@@ -98,7 +98,9 @@ import Testing
         let parts = headings.flatMap { heading in
             heading.hasPrefix("<span") ? heading.between("0\">", "</span>").map(String.init) : [heading]
         }
-        #expect(parts.contains { $0.unescaped == reader.headline }, "\(parts)")
+        // Sentences are links to where they are told at length.
+        let words = parts.map { $0.replacing(#/<[^>]*>/#, with: "").unescaped }
+        #expect(words.contains(reader.headline), "\(words)")
     }
 
     @Test(arguments: readers) func hasTilesOfItsOwn(_ reader: Reader) throws {
