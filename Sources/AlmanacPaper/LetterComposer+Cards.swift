@@ -19,7 +19,10 @@ extension LetterComposer {
     }
 
     mutating func tiles(_ tiles: [Tile], in frame: Frame, under part: StructureElement) -> [Piece] {
-        let most = frame.width > 300 ? 4 : 2
+        let room = frame.width > 300 ? 4 : 2
+        // Six stand in two rows of three, so that rows end together.
+        let rows = max((tiles.count + room - 1) / room, 1)
+        let most = max((tiles.count + rows - 1) / rows, 2)
         var pieces: [Piece] = []
         var index = 0
         while index < tiles.count {

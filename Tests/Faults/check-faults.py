@@ -60,7 +60,7 @@ class Home:
             clean |= {"LD_PRELOAD": faults, "FAULT_ROOT": str(self.place), "FAULT_LOG": str(self.place.parent / (self.place.name + ".log"))}
             clean |= {f"FAULT_{key.upper()}": str(value) for key, value in fault.items()}
         return subprocess.run(
-            [almanac, "nightly", "--as-of", AS_OF], cwd=self.place, env=clean, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, errors="replace"
+            [almanac, "nightly", "--as-of", AS_OF, "--now", AS_OF], cwd=self.place, env=clean, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, errors="replace"
         )
 
     def audit(self, almanac, environment):

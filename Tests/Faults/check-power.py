@@ -69,7 +69,7 @@ class Home(faults.Home):
     def run(self, almanac, environment, *arguments):
         clean = {key: value for key, value in os.environ.items() if not key.startswith("ALMANAC_") and "proxy" not in key.lower()} | environment
         return subprocess.run(
-            [almanac, "nightly", "--as-of", AS_OF, *arguments], cwd=self.place, env=clean, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, errors="replace"
+            [almanac, "nightly", "--as-of", AS_OF, "--now", AS_OF, *arguments], cwd=self.place, env=clean, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, errors="replace"
         )
 
     def tree(self):

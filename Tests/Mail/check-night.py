@@ -44,11 +44,11 @@ class Night:
         self.sinks.append(Sink(self.place, self.port, fault, len(self.sinks)))
 
     def run(self):
-        return self.checks.run("nightly", "--as-of", AS_OF, environment=self.environment)
+        return self.checks.run("nightly", "--as-of", AS_OF, "--now", AS_OF, environment=self.environment)
 
     def start(self):
         return subprocess.Popen(
-            [self.checks.almanac, "nightly", "--as-of", AS_OF], cwd=self.place, env={**os.environ, **self.environment},
+            [self.checks.almanac, "nightly", "--as-of", AS_OF, "--now", AS_OF], cwd=self.place, env={**os.environ, **self.environment},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
         )
 
