@@ -28,6 +28,8 @@ extension HTMLBody {
             picture(figure)
         }
         foot(more: 0, figure.notes)
+        // A ring has both of its numbers written in it.
+        if figure.mark == .ring { return }
         if folds { table(figure.table, isOpen: false) } else { numbersLater(figure) }
     }
 

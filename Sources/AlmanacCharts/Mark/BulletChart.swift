@@ -60,6 +60,8 @@ public struct BulletChart: Sendable, Hashable {
     private static let size = 13.0
     private static let thickness = 10.0
     private static let mostRows = 100
+    /// Pixels.
+    private static let widestPhone = 400.0
     /// Rows that the description tells one by one.
     private static let mostListed = 20
 
@@ -104,7 +106,7 @@ public struct BulletChart: Sendable, Hashable {
         // Narrow pictures have the name above the bar.
         let isNarrow = sheet.width < 300
         let names = drawn.map { context.name($0.label) }
-        let shares = drawn.map { row in row.percent.map { row.share ?? context.value.percent($0) } }
+        var shares = drawn.map { row in row.percent.map { row.share ?? context.value.percent($0) } }
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: Self.size)) }
         let column = isNarrow ? sheet.width : min(widest, sheet.width * 0.28)
         let labels = names.map { Label.wrapped($0, in: column, size: Self.size) }
@@ -112,7 +114,15 @@ public struct BulletChart: Sendable, Hashable {
         let right = sheet.width
         // Shares stand in a column of their own.
         let widestShare = shares.reduce(0) { max($0, $1.map { Metrics.width($0, size: 12, bold: true) } ?? 0) }
-        let share = widestShare > 0 ? min(widestShare.rounded(.up) + 4, right - left) : 0
+        var share = widestShare > 0 ? min(widestShare.rounded(.up) + 4, right - left) : 0
+        // On a phone they would break most rows into two lines; what they say is seen by the bars.
+        if share > 0, sheet.width < Self.widestPhone {
+            func isOneLine(_ row: Bullet, _ share: Double) -> Bool { fits(row, share: share, in: right - left, context) }
+            if drawn.count(where: { !isOneLine($0, share) && isOneLine($0, 0) }) * 2 >= drawn.count {
+                share = 0
+                shares = shares.map { _ in nil }
+            }
+        }
         var y = 0.0
         var places: [Place] = []
         places.reserveCapacity(drawn.count)
@@ -173,9 +183,8 @@ public struct BulletChart: Sendable, Hashable {
             row.stateText.isEmpty
             ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: length, size: 12, bold: true)
         let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
-        let natural = text.isEmpty ? 0 : Metrics.width(text, size: 12)
         // Where the two texts do not fit side by side, the state gets a line of its own.
-        let isOneLine = share + natural + 12 + state.width <= length || row.stateText.isEmpty
+        let isOneLine = fits(row, share: share, in: length, context)
         // Beside a long share there may be no room for a text at all; the bar's own words and the description have it.
         let value = length - share >= 16 ? Label.line(text, in: length - share, size: 12) : Label(first: "", width: 0)
         let above = isNarrow ? (Double(lineCount) * Self.size * Metrics.lineHeight).rounded(.up) + 3 : 0
@@ -188,6 +197,13 @@ public struct BulletChart: Sendable, Hashable {
             share: percent, value: value, state: state, top: top, height: bar - top + under + 7, bar: bar,
             valueLine: line,
             stateLine: isOneLine ? line : line + 15)
+    }
+
+    /// Whether share, value and state of a row stand in one line.
+    private func fits(_ row: Bullet, share: Double, in length: Double, _ context: ChartContext) -> Bool {
+        guard !row.stateText.isEmpty else { return true }
+        let value = row.valueText.isEmpty ? 0 : Metrics.width(context.name(row.valueText), size: 12)
+        return share + value + 12 + Metrics.width(context.name(row.stateText), size: 12, bold: true) <= length
     }
 
     // MARK: Bars

@@ -137,14 +137,24 @@ struct FenceParser {
             return .tiles(TilesSpec(named: [], picksBest: true))
         }
         if let options = node.mapping {
-            check(options, ["pick", "most", "range"])
+            if let list = options["tiles"] {
+                check(options, ["tiles", "width"])
+                let width: CardWidth? = choice(options, "width")
+                return tiles(of: list, width: width)
+            }
+            check(options, ["pick", "most", "range", "width"])
             let most = count(options, "most")
             let range = pinned(options)
+            let width: CardWidth? = choice(options, "width")
             guard pick(options, required: true) else { return nil }
-            return .tiles(TilesSpec(named: [], picksBest: true, most: most, range: range))
+            return .tiles(TilesSpec(named: [], picksBest: true, most: most, range: range, width: width))
         }
-        guard let items = node.sequence else {
-            report(node.mark, "tiles are a list; write '- metric: guardian.spend.total' a line, or 'pick: best'")
+        return tiles(of: node, width: nil)
+    }
+
+    private mutating func tiles(of list: Node, width: CardWidth?) -> FenceSpec? {
+        guard let items = list.sequence else {
+            report(list.mark, "tiles are a list; write '- metric: guardian.spend.total' a line, or 'pick: best'")
             return nil
         }
         var tiles: [TileSpec] = []
@@ -176,7 +186,7 @@ struct FenceParser {
                     metric: metric.name, of: whole?.name, isRanged: metric.isRanged || whole?.isRanged ?? false,
                     followsPeriod: metric.followsPeriod || whole?.followsPeriod ?? false, range: range, title: texts.0, note: texts.1))
         }
-        return .tiles(TilesSpec(named: tiles, picksBest: picksBest, most: most, range: bestRange))
+        return .tiles(TilesSpec(named: tiles, picksBest: picksBest, most: most, range: bestRange, width: width))
     }
 
     /// Whether a list of tiles asks for the best of all systems.

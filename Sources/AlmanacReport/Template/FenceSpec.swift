@@ -14,7 +14,7 @@ enum FenceSpec: Sendable {
         switch self {
         case .chart(let chart): chart.width
         case .table(let table): table.width
-        case .tiles: nil
+        case .tiles(let tiles): tiles.width
         case .cards(let cards): cards.width
         }
     }
@@ -63,6 +63,8 @@ struct TilesSpec: Sendable {
     var most: Int?
     /// The period that the best are picked for; `nil` for that of the report.
     var range: RangeKey?
+    /// Of the card, where nothing before it says so.
+    var width: CardWidth?
 }
 
 struct ChartSpec: Sendable {
