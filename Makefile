@@ -110,7 +110,7 @@ fuzz: test-dependencies ## fuzzes what reads bytes of others with libFuzzer, FUZ
 
 $(mailenv)/ready: Tests/Mail/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(mailenv)
-	$(mailenv)/bin/pip install --quiet --disable-pip-version-check -r Tests/Mail/requirements.txt
+	$(mailenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Tests/Mail/requirements.txt
 	@touch $@
 
 test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages
@@ -136,12 +136,12 @@ test-paper: test-swift $(paperenv)/ready ## makes the letters of 200 subjects as
 
 $(paperenv)/ready: Tests/Paper/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(paperenv)
-	$(paperenv)/bin/pip install --quiet --disable-pip-version-check -r Tests/Paper/requirements.txt
+	$(paperenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Tests/Paper/requirements.txt
 	@touch $@
 
 $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(venv)
-	$(venv)/bin/pip install --quiet --no-deps --disable-pip-version-check -r Tests/Pages/requirements.txt
+	$(venv)/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r Tests/Pages/requirements.txt
 	@touch $@
 
 shots: build $(venv)/ready ## takes pictures of dashboards, reports, mails and the index, light and dark, at three widths
