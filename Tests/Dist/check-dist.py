@@ -191,8 +191,8 @@ def packages(binary: Path, dist: Path, work: Path) -> None:
     again = work / "again"
     done = run(ROOT / "Scripts/package", binary, again, cwd=work, umask=0o077, env=os.environ | {"TZ": "Asia/Kolkata", "LC_ALL": "C"})
     check("it is made a second time", finding(done))
-    for path in sorted(dist.iterdir()):
-        check(f"{path.name}: the same bytes a second time", path.read_bytes() != (again / path.name).read_bytes() and "they differ")
+    for made in sorted(dist.iterdir()):
+        check(f"{made.name}: the same bytes a second time", made.read_bytes() != (again / made.name).read_bytes() and "they differ")
     shutil.rmtree(again, ignore_errors=True)
 
 
