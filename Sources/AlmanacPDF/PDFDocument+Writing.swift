@@ -3,10 +3,19 @@ import AlmanacMarkup
 // The document as the objects of a file.
 
 extension PDFDocument {
+    /// From this many bytes on a file is compressed once more, with the most effort: few files come here.
+    private static let large = 140_000
+
     /// The bytes of the file.
     package consuming func finish() throws(PDFError) -> [UInt8] {
         finishPage()
-        var file = try PDFFile()
+        let file = try written(.usual)
+        return file.count < Self.large ? file : try written(.most)
+    }
+
+    private func written(_ effort: Deflater.Effort) throws(PDFError) -> [UInt8] {
+        var structure = structure
+        var file = try PDFFile(effort)
         let catalogue = file.reserve()
         let tree = file.reserve()
         let pageObjects = pages.map { _ in file.reserve() }

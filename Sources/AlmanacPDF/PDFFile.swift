@@ -23,8 +23,8 @@ package struct PDFFile {
     /// So many objects stand in one stream at most: who reads one of them has to read them all.
     private static let mostPacked = 500
 
-    package init() throws(PDFError) {
-        deflater = try Deflater()
+    init(_ effort: Deflater.Effort = .usual) throws(PDFError) {
+        deflater = try Deflater(effort)
         file.raw("%PDF-1.7\n%")
         // Four bytes above 127 say that it is no text.
         file.raw("\u{E2}\u{E3}\n")
@@ -54,11 +54,14 @@ package struct PDFFile {
     ///
     /// - Parameters:
     ///   - isPlain: Whether it is never compressed, as metadata that other tools search for.
+    ///   - columns: Bytes of a row of a table, of which each is compressed as the difference to that of the row above (7.4.4.4).
     ///   - entries: What its dictionary has besides length and filter.
-    package mutating func write(_ object: PDFReference, stream: [UInt8], isPlain: Bool = false, _ entries: (inout PDFBytes) -> Void) {
+    package mutating func write(
+        _ object: PDFReference, stream: [UInt8], isPlain: Bool = false, columns: Int? = nil, _ entries: (inout PDFBytes) -> Void
+    ) {
         var data = stream
         if !isPlain {
-            let compressed = deflater.compress(stream)
+            let compressed = deflater.compress(columns.map { Self.differences(stream, columns: $0) } ?? stream)
             if !compressed.isEmpty, compressed.count < stream.count { data = compressed }
         }
         places[object.number] = .at(file.bytes.count)
@@ -67,10 +70,28 @@ package struct PDFFile {
         entries(&file)
         file.raw("/Length ")
         file.integer(data.count)
-        if data.count < stream.count { file.raw("/Filter/FlateDecode") }
+        if data.count < stream.count {
+            file.raw("/Filter/FlateDecode")
+            if let columns {
+                file.raw("/DecodeParms<</Predictor 12/Columns ")
+                file.integer(columns)
+                file.raw(">>")
+            }
+        }
         file.raw(">>stream\n")
         file.raw(PDFBytes(finished: data))
         file.raw("\nendstream\nendobj\n")
+    }
+
+    /// Each row as its differences to the one above, behind a byte that says so.
+    private static func differences(_ rows: [UInt8], columns: Int) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(rows.count / columns * (columns + 1))
+        for index in rows.indices {
+            if index % columns == 0 { result.append(2) }
+            result.append(rows[index] &- (index < columns ? 0 : rows[index - columns]))
+        }
+        return result
     }
 
     package mutating func add(stream: [UInt8], isPlain: Bool = false, _ entries: (inout PDFBytes) -> Void) -> PDFReference {
@@ -125,7 +146,7 @@ package struct PDFFile {
         // What tells one file from another: the same bytes have the same.
         let digest = SHA256.digest(of: file.bytes)
         let count = places.count
-        write(table, stream: rows) {
+        write(table, stream: rows, columns: 7) {
             $0.raw("/Type/XRef/W[1 4 2]/Size ")
             $0.integer(count)
             $0.raw("/Root ")

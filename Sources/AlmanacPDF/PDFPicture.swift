@@ -152,7 +152,7 @@ package struct PDFPicture {
             out.number(run.style.size)
             out.raw(" Tf ")
             out.glyphs(
-                run.glyphs, size: run.style.size, x: x + run.x, y: y, isFlipped: true, actualTexts: typesetter.actualTexts,
+                of: run, x: x + run.x, y: y, isFlipped: true, actualTexts: typesetter.actualTexts,
                 widths: typesetter.fonts[run.font].widths)
             out.raw("ET\n")
         }

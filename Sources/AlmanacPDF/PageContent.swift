@@ -149,7 +149,7 @@ package struct PageContent {
             out.number(size)
             out.raw(" Tf ")
         }
-        out.glyphs(run.glyphs, size: size, x: left, y: height - y, isFlipped: false, actualTexts: actualTexts, widths: widths)
+        out.glyphs(of: run, x: left, y: height - y, isFlipped: false, actualTexts: actualTexts, widths: widths)
         out.raw("ET\n")
         guard run.style.isStruck else { return }
         rectangle(x: left, y: y - size * 0.27, width: run.width, height: max(size / 18, 0.4), radius: 0, run.style.ink)
@@ -172,22 +172,26 @@ extension PDFBytes {
         }
     }
 
-    /// Shows glyphs that follow each other from left to right: the operators between `BT` and `ET` that place and show them.
+    /// Shows glyphs in the order in which they are read: the operators between `BT` and `ET` that place and show them. Whoever takes the text out of the
+    /// file, or reads it aloud, has it in this order; so what runs from right to left is shown from right to left.
     ///
     /// - Parameters:
+    ///   - x: Of the left end, whichever way they are read.
     ///   - isFlipped: Whether the page's coordinates run downwards here, so that letters are turned back.
     ///   - widths: By code, how far a reader moves behind a glyph.
-    mutating func glyphs(
-        _ glyphs: [Glyph], size: Double, x: Double, y: Double, isFlipped: Bool, actualTexts: [String], widths: [Int]
-    ) {
+    mutating func glyphs(of run: TextRun, x: Double, y: Double, isFlipped: Bool, actualTexts: [String], widths: [Int]) {
+        let size = run.style.size
+        let glyphs = run.glyphs
         // In thousandths of an em: where the next glyph belongs, and where a reader is.
-        var pen = 0
+        var pen = run.isRightToLeft ? glyphs.reduce(0) { $0 + Int($1.advance) } : 0
         var reader = 0
         var height = 0
         var isOpen = false
         var isPlaced = false
         var actual: Int32 = -1
-        for glyph in glyphs {
+        for index in glyphs.indices {
+            let glyph = glyphs[run.isRightToLeft ? glyphs.count - 1 - index : index]
+            if run.isRightToLeft { pen -= Int(glyph.advance) }
             if glyph.actual != actual {
                 if isOpen { raw(">]TJ ") }
                 isOpen = false
@@ -224,7 +228,7 @@ extension PDFBytes {
             isOpen = true
             hexadecimal(glyph.code)
             reader += widths[Int(glyph.code)]
-            pen += Int(glyph.advance)
+            if !run.isRightToLeft { pen += Int(glyph.advance) }
         }
         if isOpen { raw(">]TJ ") }
         if actual >= 0 { raw("EMC ") }

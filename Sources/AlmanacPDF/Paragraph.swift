@@ -134,9 +134,13 @@ package struct Paragraph {
             guard !glyphs.isEmpty else { continue }
             let style = styles[item.style]
             let width = glyphs.reduce(0) { $0 + Double($1.advance) } * style.size / 1000
-            line.runs.append(TextRun(font: item.font, style: style, x: line.width, width: width, glyphs: glyphs))
+            line.runs.append(
+                TextRun(
+                    font: item.font, style: style, x: line.width, width: width, glyphs: glyphs, isRightToLeft: item.level & 1 == 1))
             line.width += width
         }
+        // Each has its place; they are written in the order in which they are read.
+        line.runs.sort { ($0.glyphs.first?.letter ?? 0) < ($1.glyphs.first?.letter ?? 0) }
         guard let blank else { return line }
         line.width -= widths[blank]
         if isRightToLeft {

@@ -71,7 +71,10 @@ package struct TextRun: Hashable, Sendable {
     /// From the left end of the line, in points.
     package var x: Double
     package var width: Double
+    /// From left to right, whichever way they are read.
     var glyphs: [Glyph]
+    /// Whether they are read from right to left.
+    var isRightToLeft = false
 }
 
 /// A glyph of a line, in thousandths of an em.

@@ -50,8 +50,9 @@ extension HTMLBody {
             html.raw("</summary>")
         }
         let measures = table.measures
-        // Two columns of numbers fit on any phone; more may have to be moved sideways, by hand or by keyboard.
-        let isWide = measures.count > 2
+        // Two columns of numbers fit on any phone; more may have to be moved sideways, by hand or by keyboard. What is folded moves in its fold, which a
+        // keyboard reaches by its summary.
+        let isWide = isOpen && measures.count > 2
         if isWide {
             html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
             write(table.title)
@@ -65,7 +66,8 @@ extension HTMLBody {
             html.raw(measures[index].isWords ? "<th class=\"l\">" : "<th>")
             write(measures[index].title)
         }
-        html.raw("</thead><tbody>")
+        // The ends of a table's parts are where the next begins, by the rules of HTML.
+        html.raw("<tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
         let partial = table.series.partial
         // By index in the loop: what is copied out of an array counts references.
@@ -89,7 +91,7 @@ extension HTMLBody {
                 write(columns[column].values[row])
             }
         }
-        html.raw(isWide ? "</tbody></table></div>" : "</tbody></table>")
+        html.raw(isWide ? "</table></div>" : "</table>")
         foot(more: table.series.keys.count - shown, isOpen && hasNotes ? table.series.notes : [])
         if !isOpen { html.raw("</details>") }
     }

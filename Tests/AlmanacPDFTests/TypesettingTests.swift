@@ -17,7 +17,7 @@ struct TypesettingTests {
         var text = ""
         var actual: Int32 = -1
         for run in line.runs {
-            for glyph in run.glyphs {
+            for glyph in run.isRightToLeft ? run.glyphs.reversed() : run.glyphs {
                 if glyph.actual < 0 {
                     text += String(decoding: typesetter.fonts[run.font].texts[Int(glyph.code)], as: UTF16.self)
                 } else if glyph.actual != actual {
@@ -69,14 +69,47 @@ struct TypesettingTests {
         let paragraph = typesetter.paragraph([TextSpan("سلام 12 Ana", TextStyle(size: 10))], direction: .rightToLeft)
         let line = try #require(paragraph.lines(400).first)
         #expect(line.isRightToLeft)
-        // Lam and alef are one sign, which is copied as the two letters in the order in which they are written.
-        #expect(copied(line, typesetter) == "Ana 12 " + "م" + "لا" + "س")
+        // Lam and alef are one sign, which is copied as the two letters. What is copied, or read aloud, is in the order in which it is read.
+        #expect(copied(line, typesetter) == "سلام 12 Ana")
+        #expect(line.runs.map(\.x) != line.runs.map(\.x).sorted())
         // Joined letters are other glyphs than the same letters by themselves.
         let alone = typesetter.paragraph([TextSpan("س", TextStyle(size: 10))], direction: .rightToLeft)
         let glyph = try #require(alone.glyphs.first)
         let joined = try #require(paragraph.glyphs.last { $0.letter == 0 })
         let font = paragraph.items[0].font
         #expect(typesetter.fonts[font].glyphs[Int(joined.code)] != typesetter.fonts[font].glyphs[Int(glyph.code)])
+    }
+
+    @Test("What runs from right to left is shown from right to left, and stands where it would from left to right")
+    func order() throws {
+        let typesetter = try typesetter("ar")
+        let line = try #require(
+            typesetter.paragraph([TextSpan("بنسلام", TextStyle(size: 10))], direction: .rightToLeft).lines(400).first)
+        let run = try #require(line.runs.first)
+        #expect(run.isRightToLeft && run.glyphs.count > 3)
+        let font = typesetter.fonts[run.font]
+        var out = PDFBytes()
+        out.glyphs(of: run, x: 0, y: 0, isFlipped: false, actualTexts: typesetter.actualTexts, widths: font.widths)
+        // Where each glyph of the array of a TJ stands, as a reader adds it up.
+        let text = String(decoding: out.bytes, as: UTF8.self)
+        let start = try #require(text.firstMatch(of: #/^([0-9.]+) [0-9.]+ Td /#)?.1)
+        let array = try #require(text.firstMatch(of: #/\[(.*)\]TJ/#)?.1)
+        var place = try #require(Double(start)) * 100
+        var shown: [UInt16: Double] = [:]
+        for part in array.matches(of: #/<([0-9A-F]+)>|(-?[0-9]+)/#) {
+            if let move = part.2.flatMap({ Double($0) }) { place -= move }
+            var codes = part.1 ?? ""
+            while let code = UInt16(codes.prefix(4), radix: 16) {
+                shown[code] = place
+                place += Double(font.widths[Int(code)])
+                codes = codes.dropFirst(4)
+            }
+        }
+        var pen = 0.0
+        for glyph in run.glyphs {
+            #expect(abs((shown[glyph.code] ?? -1) - pen - Double(glyph.x)) < 1.5, "\(glyph) of \(text)")
+            pen += Double(glyph.advance)
+        }
     }
 
     @Test("Letters of Hindi that become one sign are copied as they were written")

@@ -86,7 +86,8 @@ enum HTMLReader {
     private static let void: Set<String> = ["meta", "br", "hr", "img", "input", "link", "base", "wbr"]
     /// Elements whose end tag may be left out, with what ends them: the start of one of these, or the end of what they are in.
     private static let endedBy: [String: Set<String>] = [
-        "td": ["td", "th", "tr"], "th": ["td", "th", "tr"], "tr": ["tr"], "dt": ["dt", "dd"], "dd": ["dt", "dd"],
+        "td": ["td", "th", "tr", "tbody"], "th": ["td", "th", "tr", "tbody"], "tr": ["tr", "tbody"], "thead": ["tbody"], "tbody": ["tbody"],
+        "dt": ["dt", "dd"], "dd": ["dt", "dd"],
     ]
     private static let rawText: Set<String> = ["style", "script", "title"]
 

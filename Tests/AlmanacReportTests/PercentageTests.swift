@@ -109,7 +109,7 @@ import Testing
             Issue.record("no \(medium)")
             return
         }
-        let rows = body.prefix(upTo: body.firstRange(of: "</tbody>")?.lowerBound ?? body.endIndex).split(separator: "<tr>")
+        let rows = body.prefix(upTo: body.firstRange(of: "</table>")?.lowerBound ?? body.endIndex).split(separator: "<tr>")
         #expect(rows.count >= 7, "\(medium)")
         for row in rows {
             let cells = row.split(separator: "<td>", omittingEmptySubsequences: false)

@@ -148,6 +148,8 @@ def wrong_cell(table, data):
     # Other people's names and first words are in no data file.
     if head[0] in PERSONAL:
         return None
+    if head == ["Category", "Amount"]:
+        return wrong_steps(rows, data)
     problem = f"no series has the columns {head}"
     for series in data["series"]:
         measures = {normalised(measure["title"]): measure for measure in series["measures"]}
@@ -174,6 +176,27 @@ def wrong_cell(table, data):
             return None
         problem = found
     return problem
+
+
+def wrong_steps(rows, data):
+    """What of the steps from one sum to another is not as series.json has it: the sums, the largest differences, and all others as one."""
+    metrics = {metric["name"]: metric for metric in data["metrics"]}
+    series = next(series for series in data["series"] if series["name"] == "guardian.changes.categories")
+    differences = dict(zip(key_words(series), next(one for one in series["measures"] if one["name"] == "difference")["values"]))
+    sums = [metrics[f"guardian.changes.{name}"] for name in ("before", "now")]
+    rest = sums[1]["value"] - sums[0]["value"]
+    wanted = [(normalised(sums[0]["title"]), sums[0]["value"])]
+    for name, _ in rows[1:-1]:
+        value = differences.get(name, rest) if name != "Other" else rest
+        wanted.append((name, value))
+        rest -= value
+    wanted.append((normalised(sums[1]["title"]), sums[1]["value"]))
+    if abs(rest) > 1e-6:
+        return f"the steps of {[row[0] for row in rows]} do not come to the sum behind them by {rest:.2f}"
+    for (name, cell), (title, value) in zip(rows, wanted):
+        if name != title or not is_amount(cell.removeprefix("+"), round(value, 6)):
+            return f"'{cell}' stands beside '{name}', series.json has {value!r} for '{title}'"
+    return None
 
 
 def findings(path, data_path, compares):

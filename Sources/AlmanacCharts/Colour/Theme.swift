@@ -134,7 +134,7 @@ public enum Theme {
         var css =
             ".ch{display:block;max-width:100%;font-family:\(family);font-size:12px;direction:ltr;font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
         css += FluidFrame.css
-        css += ".f .sx{vector-effect:non-scaling-stroke}\n"
+        css += ".f .sx{vector-effect:non-scaling-stroke}.ch tspan{font-weight:400}\n"
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {
             css += ".ch .\(paint.fillClass){fill:\(variable(paint))}"
@@ -143,7 +143,8 @@ public enum Theme {
         // The same colours on samples beside words.
         for index in palette.indices { css += ".k\(index + 1){background:\(variable(.series(index)))}" }
         css += Texture.css
-        css += "}"
+        // What stands behind a value, as a count.
+        css += ".ch tspan{fill:\(variable(.muted))}}"
         // Where a page cannot mix colours, those of light ground stay.
         css += "\n@supports (color:color-mix(in srgb,red,red)){.ch,.k{"
         for (index, mixture) in mixtures.enumerated() {

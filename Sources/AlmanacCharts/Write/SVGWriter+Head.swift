@@ -59,10 +59,11 @@ extension SVGWriter {
             out.raw(" r")
             out.integer(right)
         }
-        out.raw("\" width=\"100%\"")
+        out.raw("\"")
         out.attribute("height", head.height)
         role()
-        name(head)
+        label(head)
+        out.raw(">")
     }
 
     private mutating func role() {
@@ -94,6 +95,17 @@ extension SVGWriter {
         out.raw("-d\">")
         out.text(head.description)
         out.raw("</desc>")
+    }
+
+    /// What the picture is called and what it shows, in the words of elements that a fixed one has, so that nothing else needs to refer to them.
+    private mutating func label(_ head: DisplayList.Head) {
+        out.raw(" aria-label=\"")
+        out.text(head.name)
+        if !head.description.isEmpty {
+            out.raw(". ")
+            out.text(head.description)
+        }
+        out.raw("\"")
     }
 
     private mutating func label(by prefix: String) {

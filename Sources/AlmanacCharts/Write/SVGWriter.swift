@@ -129,9 +129,8 @@ struct SVGWriter {
             out.raw("\u{200E}")
         case .remark: remark(step, texts)
         case .plot:
-            out.raw("<svg width=\"100%\"")
-            out.attribute("height", Int(step.second))
-            out.raw(" viewBox=\"0 0 ")
+            // As wide and as high as the picture around it, which is what is meant where nothing is said.
+            out.raw("<svg viewBox=\"0 0 ")
             out.tenths(Int(step.first))
             out.raw(" ")
             out.integer(Int(step.second))
@@ -187,8 +186,12 @@ struct SVGWriter {
     }
 
     private mutating func remark(_ step: DisplayList.Step, _ texts: UnsafeBufferPointer<UInt8>) {
-        out.raw(" <tspan font-weight=\"400\"")
-        out.raw(looks.fill[Int(Paint.muted.code)])
+        out.raw(" <tspan")
+        // In pages the theme says so.
+        if !isOnPage {
+            out.raw(" font-weight=\"400\"")
+            out.raw(looks.fill[Int(Paint.muted.code)])
+        }
         if step.detail > 0 { out.raw(" unicode-bidi=\"isolate\"") }
         if step.detail > 1 { out.raw(" direction=\"ltr\"") }
         out.raw(">")
