@@ -14,6 +14,12 @@ ifeq ($(shell uname -s),Linux)
 BUILD_FLAGS ?= --static-swift-stdlib --disable-local-rpath -debug-info-format none -Xswiftc -use-ld=lld \
     -Xlinker --no-export-dynamic -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
     -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+# Of ICU's 34 MB of data the 13 that can come to be used; `ICU_DATA=whole` links all of it.
+ICU_DATA ?= used
+ifneq ($(ICU_DATA),whole)
+icu := .build/icu/icu-data.ld
+BUILD_FLAGS += -Xlinker $(CURDIR)/$(icu)
+endif
 endif
 # Continuous integration adds its strictness here, so that nothing is built twice.
 TEST_FLAGS  ?=
@@ -34,6 +40,8 @@ mail    := .build/mail
 mailenv := .build/mail-venv
 paper   := .build/paper
 paperenv := .build/paper-venv
+dist    := .build/dist
+distenv := .build/dist-venv
 faults  := .build/faults
 sources := Sources Benchmarks Tests Templates Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
@@ -41,13 +49,16 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-paper fuzz shots gallery bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-paper fuzz shots gallery dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
-	@printf 'make GOAL\n\n'
-	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r goal text; do printf '  %-12s %s\n' "$$goal" "$$text"; done
+	@awk 'BEGIN { print "make GOAL" } \
+	    /^##@ / { printf "\n%s\n", substr($$0, 5) } \
+	    /^[a-z-]+:.*## / { goal = text = $$0; sub(/:.*/, "", goal); sub(/.*## /, "", text); printf "  %-14s %s\n", goal, text }' Makefile
+	@printf '\nmake report and make test install what they miss of Debian. docs/install.md has the ways without a Swift toolchain.\n'
 
-report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) into output/
+##@ To begin
+report: build ## builds, renders a made-up fleet into output/, says what to open; DUMP=file.ndjson takes yours
 	@input='$(DUMP)'; status=0; \
 	if [ -z "$$input" ]; then \
 	    input=.build/sample.ndjson; \
@@ -58,20 +69,26 @@ report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) int
 	if [ $$status -eq 2 ]; then printf 'Some subjects or sections failed: see %s\n' '$(OUTPUT)/run.json'; fi; \
 	exit $$status
 
-build: dependencies ## builds the release binary, .build/release/almanac
+build: dependencies $(icu) ## builds the release binary, .build/release/almanac
 	$(SWIFT) build -c release --product almanac $(BUILD_FLAGS)
 
-test: test-swift test-pull test-mail test-faults test-pages test-paper ## runs every test, pulls and mails through servers with faults, checks the pages in a browser and the PDFs
+# The build does not see that the data has changed, so that the binary goes, to be linked anew.
+.build/icu/icu-data.ld: Scripts/icu-data $(realpath $(shell command -v $(SWIFT)))
+	@rm -f $(release)
+	@Scripts/icu-data $(SWIFT)c $(@D)
 
-test-swift: test-dependencies ## runs the Swift tests alone
+##@ To test
+test: test-swift test-pull test-mail test-faults test-pages test-paper ## runs every test below but fuzz and test-dist
+
+test-swift: test-dependencies ## the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --skip '$(patient)'
 	$(SWIFT) test --skip-build --disable-xctest $(TEST_FLAGS) --no-parallel --filter '$(patient)'
 
-test-pull: test-swift ## pulls a made-up fleet from a local server that fails, and is killed while doing so
+test-pull: test-swift ## pulls from a local server that fails, and is killed while doing so
 	$(PYTHON) Tests/Pull/check-pull.py $(debug)
 
-test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets through servers that fail, kills the sender, reads the mails with two parsers, recomputes their numbers
+test-mail: test-swift $(mailenv)/ready ## mails through servers that fail, kills the sender, reads the mails with two parsers
 	rm -rf $(mail)
 	mkdir -p $(mail)
 	$(CC) -Wall -Wextra -Werror -O1 -o $(mail)/read-mail Tests/Mail/read-mail.c $$(pkg-config --cflags --libs gmime-3.0)
@@ -88,7 +105,7 @@ test-mail: test-swift $(mailenv)/ready ## mails made-up and hostile fleets throu
 	$(mailenv)/bin/python Tests/Mail/check-smtp.py $(debug)
 	$(mailenv)/bin/python Tests/Mail/check-units.py deploy
 
-test-faults: test-swift ## lets calls to the file system of a night fail, one in FAULTS_EVERY in each of two ways (1: all), and cuts its power at POWER_CUTS moments (0: all); nobody is lost in silence
+test-faults: test-swift ## lets calls to the file system fail (1 in FAULTS_EVERY) and cuts the power (POWER_CUTS times)
 ifeq ($(shell uname -s),Linux)
 	mkdir -p $(faults)
 	$(CC) -Wall -Wextra -Werror -O1 -shared -fPIC -o $(faults)/faults.so Tests/Faults/faults.c -ldl
@@ -100,7 +117,7 @@ else
 	@echo 'skipped: calls are made to fail with LD_PRELOAD, which this system has not'
 endif
 
-fuzz: test-dependencies ## fuzzes what reads bytes of others with libFuzzer, FUZZ_SECONDS for each; what breaks a law is kept in .build/fuzz-corpus
+fuzz: test-dependencies ## fuzzes what reads bytes of others, FUZZ_SECONDS for each; findings go to .build/fuzz-corpus
 	ALMANAC_FUZZ=1 $(SWIFT) build --product almanac-fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address -Xswiftc -use-ld=lld
 	ulimit -c 0; export SWIFT_BACKTRACE=enable=no; for target in record json gzip date template reply address redaction; do \
 	    mkdir -p .build/fuzz-corpus/$$target; \
@@ -110,10 +127,10 @@ fuzz: test-dependencies ## fuzzes what reads bytes of others with libFuzzer, FUZ
 
 $(mailenv)/ready: Tests/Mail/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(mailenv)
-	$(mailenv)/bin/pip install --quiet --disable-pip-version-check -r Tests/Mail/requirements.txt
+	$(mailenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Tests/Mail/requirements.txt
 	@touch $@
 
-test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages
+test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pages in a browser
 	$(venv)/bin/python Tests/Pages/self-test.py
 	rm -rf $(pages)
 	mkdir -p $(pages)
@@ -131,39 +148,53 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	@# A letter of Arabic has two bytes, one of Hindi three.
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 168000 $(pages)/languages
 
-test-paper: test-swift $(paperenv)/ready ## makes the letters of 200 subjects as PDF and reads them with qpdf, Poppler and pdfua
+test-paper: test-swift $(paperenv)/ready ## makes the PDFs of 200 subjects and reads them with qpdf, Poppler and pdfua
 	$(paperenv)/bin/python Tests/Paper/check-paper.py $(debug) --work $(paper)
 
 $(paperenv)/ready: Tests/Paper/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(paperenv)
-	$(paperenv)/bin/pip install --quiet --disable-pip-version-check -r Tests/Paper/requirements.txt
+	$(paperenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Tests/Paper/requirements.txt
 	@touch $@
 
 $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 	$(PYTHON) -m venv --clear $(venv)
-	$(venv)/bin/pip install --quiet --no-deps --disable-pip-version-check -r Tests/Pages/requirements.txt
+	$(venv)/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r Tests/Pages/requirements.txt
 	@touch $@
 
-shots: build $(venv)/ready ## takes pictures of dashboards, reports, mails and the index, light and dark, at three widths
+##@ For others
+dist: build ## a .deb and a tarball with manual, completions, units, NOTICE and SBOM, in .build/dist
+	@Scripts/package $(release) $(dist)
+
+test-dist: dist $(distenv)/ready ## checks these; as root installs the .deb in a small Debian, runs a night, and purges it
+	$(distenv)/bin/python Tests/Dist/check-dist.py $(release) $(dist) .build/dist-test
+
+$(distenv)/ready: Tests/Dist/requirements.txt | test-dependencies
+	$(PYTHON) -m venv --clear $(distenv)
+	$(distenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Tests/Dist/requirements.txt
+	@touch $@
+
+##@ To look at and to measure
+shots: build $(venv)/ready ## pictures of dashboards, reports, mails and the index, light and dark, at three widths
 	$(venv)/bin/python Tests/Pages/shots.py $(release) .build/shots
 
-gallery: dependencies ## writes a page with every mark of a chart and its edge cases, .build/gallery.html
+gallery: dependencies ## one page with every mark of a chart and its edge cases, .build/gallery.html
 	$(SWIFT) build --product chart-gallery
 	.build/debug/chart-gallery .build/gallery.html Templates/themes/neutral.css
 
-bench: build bench-pictures ## measures speed, size and memory on a sample fleet
+bench: build bench-pictures ## speed, size and memory on a sample fleet
 	$(SWIFT) build -c release --product floor-bench $(BUILD_FLAGS)
 	$(PYTHON) Scripts/bench $(BENCH_FLAGS)
 	$(PYTHON) Scripts/bench --format dashboard,report,markdown --cold-runs 3 $(BENCH_FLAGS)
 
-bench-pictures: dependencies ## measures what a picture of a mail costs
+bench-pictures: dependencies $(icu) ## what a picture of a mail costs
 	$(SWIFT) build -c release --product picture-bench $(BUILD_FLAGS)
 	.build/release/picture-bench Benchmarks/Pictures/*.svg
 
-bench-charts: dependencies ## measures how many charts are drawn a second, and their bytes
+bench-charts: dependencies $(icu) ## how many charts are drawn a second, and their bytes
 	$(SWIFT) build -c release --product chart-bench $(BUILD_FLAGS)
 	.build/release/chart-bench
 
+##@ To keep in order
 lint: ## checks the formatting of the Swift files
 	$(SWIFT) format lint --strict --recursive --parallel $(sources)
 
