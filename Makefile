@@ -41,7 +41,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-paper fuzz shots gallery bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-pages test-paper fuzz shots gallery bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -61,7 +61,7 @@ report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) int
 build: dependencies ## builds the release binary, .build/release/almanac
 	$(SWIFT) build -c release --product almanac $(BUILD_FLAGS)
 
-test: test-swift test-pull test-mail test-faults test-pages test-paper ## runs every test, pulls and mails through servers with faults, checks the pages in a browser and the PDFs
+test: test-swift test-pull test-mail test-faults test-shards test-pages test-paper ## runs every test, pulls and mails through servers with faults, renders by shards, checks the pages in a browser and the PDFs
 
 test-swift: test-dependencies ## runs the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -99,6 +99,9 @@ ifeq ($(shell uname -s),Linux)
 else
 	@echo 'skipped: calls are made to fail with LD_PRELOAD, which this system has not'
 endif
+
+test-shards: test-swift ## renders dumps by many processes, kills some, and compares the folder with that of one process
+	$(PYTHON) Tests/Shards/check-shards.py $(debug)
 
 fuzz: test-dependencies ## fuzzes what reads bytes of others with libFuzzer, FUZZ_SECONDS for each; what breaks a law is kept in .build/fuzz-corpus
 	ALMANAC_FUZZ=1 $(SWIFT) build --product almanac-fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address -Xswiftc -use-ld=lld
