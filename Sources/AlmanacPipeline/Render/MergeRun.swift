@@ -46,8 +46,7 @@ package struct MergeRun: Sendable {
         if let fault { report.end(with: fault) }
         if let error = finish(&report) { throw error }
         let merged = MergedJob(
-            name: self.job, parts: summaries.map { .init(hash: $0.hash, exitCode: $0.exitCode) }, exitCode: report.exitCode,
-            report: report.json)
+            name: self.job, parts: summaries.map { .init(hash: $0.hash, exitCode: $0.exitCode) }, exitCode: report.exitCode)
         try folder.endMerge(merged.bytes)
     }
 
@@ -60,8 +59,7 @@ package struct MergeRun: Sendable {
             else {
                 throw error
             }
-            // The one that merged it may have been killed before anybody heard how it ended.
-            try ReportFile(render.output + "/run.json").end(merged.report)
+            // Its report was in place before its note was.
             report.exitCode = merged.exitCode
             report.remark = "the job '\(job)' is merged already; nothing was done"
             return nil
@@ -89,8 +87,9 @@ package struct MergeRun: Sendable {
         }
         let checked = await check.value
         if let stopped = StopSignal.exitCode { throw RunFailure(stopped, "stopped by a signal; merge again, nothing is lost") }
+        // A dump that cannot be read is told as such; what is wrong at its end is told when all else is done.
+        if let fault = checked.fault, checked.hashes.count < summaries.count { throw fault }
         if checked.hashes != summaries.map(\.hash) {
-            if let fault = checked.fault, case .unreadable = fault { throw fault }
             throw RunFailure(
                 .badData, "\(render.input): its bytes are not those that the shards read; render the job's shards again under another --job"
             )

@@ -1,6 +1,7 @@
 import AlmanacModel
 
-/// What is kept of a job when it is merged, so that a late try of a shard changes nothing, and a second merge says what the first said.
+/// What is kept of a job when it is merged, so that a late try of a shard changes nothing, and a second merge ends as the
+/// first did. It names nobody.
 struct MergedJob: Hashable, Sendable {
     struct Part: Hashable, Sendable {
         /// SHA-256 of the shard's bytes.
@@ -12,21 +13,18 @@ struct MergedJob: Hashable, Sendable {
     /// One for each shard.
     var parts: [Part]
     var exitCode: ExitCode
-    /// `run.json`, as it was written.
-    var report: [UInt8]
 
-    init(name: String, parts: [Part], exitCode: ExitCode, report: [UInt8]) {
+    init(name: String, parts: [Part], exitCode: ExitCode) {
         self.name = name
         self.parts = parts
         self.exitCode = exitCode
-        self.report = report
     }
 
     /// The name first, in a line of its own.
     var bytes: [UInt8] {
         var text = "\(name)\n\(exitCode.rawValue) \(parts.count)\n"
         for part in parts { text += "\(part.hash) \(part.exitCode.rawValue)\n" }
-        return Array(text.utf8) + report
+        return Array(text.utf8)
     }
 
     /// - Returns: `nil` unless these are bytes of such a note.
@@ -46,6 +44,7 @@ struct MergedJob: Hashable, Sendable {
             guard let words = line()?.split(separator: " "), words.count == 2, let code = code(words[1]) else { return nil }
             parts.append(Part(hash: String(words[0]), exitCode: code))
         }
-        self.init(name: name, parts: parts, exitCode: exitCode, report: Array(rest))
+        guard rest.isEmpty else { return nil }
+        self.init(name: name, parts: parts, exitCode: exitCode)
     }
 }

@@ -8,6 +8,9 @@ import AlmanacSources
 /// of the shard. To count those before it, each shard would have to read all of the dump before it, half of it in the middle; the merge adds up the
 /// lines of the shards instead, and reads nothing for it.
 enum ShardPart {
+    /// What a number of lines, records, files or bytes can be: beyond, it is damage, and the sum of many would be no number.
+    static let counts = 0..<1 << 48
+
     /// What is known of the shard as a whole.
     struct Summary: Hashable, Sendable {
         /// What has to be the same for all shards of a job, and for its merge.
@@ -116,15 +119,13 @@ extension ShardPart.Entry {
     /// - Returns: `nil` unless these are bytes of an entry, to the last one.
     init?(_ bytes: [UInt8]) {
         var reader = RecordReader(bytes)
-        guard let line = reader.number(), line >= 0, let offset = reader.number(), offset >= 0, let kind = reader.number() else {
-            return nil
-        }
+        func count() -> Int? { reader.number().flatMap { ShardPart.counts.contains($0) ? $0 : nil } }
+        guard let line = count(), let offset = count(), let kind = reader.number() else { return nil }
         let outcome: Outcome
         switch kind {
         case 0:
-            guard let isPassedOver = reader.isTrue(), let files = reader.number(), let size = reader.number(),
-                let written = reader.number(),
-                let unchanged = reader.number(), let removed = reader.number(), let mended = reader.number(),
+            guard let isPassedOver = reader.isTrue(), let files = count(), let size = count(), let written = count(),
+                let unchanged = count(), let removed = count(), let mended = count(),
                 let known = reader.block().flatMap({ KnownRecord($0) }), reader.isAtEnd
             else { return nil }
             let receipt = SubjectReceipt(
@@ -191,7 +192,8 @@ extension ShardPart.Summary {
             let theme = reader.text(), let language = reader.text(), let fingerprint = reader.block(), [0, 32].contains(fingerprint.count),
             let number = reader.number(), let count = reader.number(), let shard = Shard(number, of: count), let lower = reader.number(),
             let upper = reader.number(), let size = reader.number(), 0 <= lower, lower <= upper, upper <= size,
-            let lines = reader.number(), lines >= 0, let records = reader.number(), records >= 0,
+            let lines = reader.number(), ShardPart.counts.contains(lines), let records = reader.number(),
+            ShardPart.counts.contains(records),
             let code = reader.number().flatMap({ Int32(exactly: $0) }).flatMap({ ExitCode(rawValue: $0) }),
             let hash = reader.text(), let keyCount = reader.number(), keyCount >= 0, keyCount <= bytes.count / 8
         else { return nil }
