@@ -4,7 +4,7 @@
 Kills shards at moments that the seed chooses, starts each shard several times at once, has subjects in two shards, records that cannot be read, more
 shards than lines. Only `.almanac` is left out of the comparison, but for what it knows for the next run; of run.json, times.
 
-usage: check-shards.py ALMANAC [--subjects 24] [--shards 1,2,7,64] [--seed 1]
+usage: check-shards.py ALMANAC [--subjects 12] [--shards 1,2,7,64] [--seed 1]
 
 Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
 """
@@ -214,7 +214,7 @@ def limits(bench, check, lines):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("almanac")
-    parser.add_argument("--subjects", type=int, default=24)
+    parser.add_argument("--subjects", type=int, default=12)
     parser.add_argument("--shards", default="1,2,7,64")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -232,7 +232,8 @@ def main():
         bench.same("lost", "lost.ndjson", [b"{\n", b"no\nno\nno"], 3)
         for name, nights in fleets(lines, chance):
             for count in map(int, options.shards.split(",")):
-                bench.same(name, f"{name}.ndjson", nights, count)
+                # Most of many shards are empty, and each is a process: every other night is enough.
+                bench.same(name, f"{name}.ndjson", nights[::2] if count > 16 else nights, count)
             bench.same(name, f"{name}.ndjson", nights, 7, kills=7, tries=3)
     print(f"{check.passed} passed, {check.failed} failed")
     return 1 if check.failed else 0
