@@ -49,7 +49,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-paper fuzz shots gallery dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-pages test-paper fuzz shots gallery dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@awk 'BEGIN { print "make GOAL" } \
@@ -78,7 +78,7 @@ build: dependencies $(icu) ## builds the release binary, .build/release/almanac
 	@Scripts/icu-data $(SWIFT)c $(@D)
 
 ##@ To test
-test: test-swift test-pull test-mail test-faults test-pages test-paper ## runs every test below but fuzz and test-dist
+test: test-swift test-pull test-mail test-faults test-shards test-pages test-paper ## runs every test below but fuzz and test-dist
 
 test-swift: test-dependencies ## the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -116,6 +116,9 @@ ifeq ($(shell uname -s),Linux)
 else
 	@echo 'skipped: calls are made to fail with LD_PRELOAD, which this system has not'
 endif
+
+test-shards: test-swift ## dumps rendered by many processes, kills some, and compares the folder with that of one process
+	$(PYTHON) Tests/Shards/check-shards.py $(debug)
 
 fuzz: test-dependencies ## fuzzes what reads bytes of others, FUZZ_SECONDS for each; findings go to .build/fuzz-corpus
 	ALMANAC_FUZZ=1 $(SWIFT) build --product almanac-fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address -Xswiftc -use-ld=lld

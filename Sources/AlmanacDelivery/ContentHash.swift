@@ -19,6 +19,9 @@ package struct ContentHash: Hashable, Sendable {
         words = SHA256.digest(of: bytes).words
     }
 
+    /// From the 32 bytes as four big-endian numbers.
+    init(words: SIMD4<UInt64>) { self.words = words }
+
     /// - Returns: `nil` unless there are exactly 64 lower-case hexadecimal digits.
     init?(hexadecimal digits: some Collection<UInt8>) {
         guard digits.count == 64 else { return nil }

@@ -24,6 +24,14 @@ package enum DeliveryError: Error, Hashable, Sendable {
     case inTheWay(path: String)
     /// The same subject was to be written twice in one run.
     case subjectTwice(path: String)
+    /// Shards of this other job are at work here.
+    case otherJob(path: String, job: String)
+    /// The job was begun with this many shards.
+    case otherCount(path: String, job: String, count: Int)
+    /// Nothing is known here of the job that is to be merged.
+    case noJob(path: String, job: String)
+    /// The job is merged already.
+    case merged(path: String, job: String)
     /// An artifact's path that is no plain relative path, or is taken.
     case badPath(path: String)
 
@@ -36,11 +44,12 @@ package enum DeliveryError: Error, Hashable, Sendable {
         }
     }
 
-    /// In the numbers of `sysexits.h`: 75 when another run holds the folder or descriptors are used up, 65 for a subject that comes twice, 70 for a path that our own code got
+    /// In the numbers of `sysexits.h`: 75 when another run or job holds the folder, a job has not begun, or descriptors are used up, 64 for a job that was begun in another way or is merged, 65 for a subject that comes twice, 70 for a path that our own code got
     /// wrong, and 73 for everything that the system refuses.
     package var exitCode: Int32 {
         switch self {
-        case .locked: 75
+        case .locked, .otherJob, .noJob: 75
+        case .otherCount, .merged: 64
         case .subjectTwice: 65
         case .badPath: 70
         case .failed(_, _, let errno): SystemError(errno).isLackOfDescriptors ? 75 : 73
@@ -51,7 +60,7 @@ package enum DeliveryError: Error, Hashable, Sendable {
     /// Whether every further write would fail alike: a full or broken device, a folder that became read-only.
     package var endsTheRun: Bool {
         switch self {
-        case .locked: true
+        case .locked, .otherJob, .otherCount, .noJob, .merged: true
         case .failed(let step, _, let errno): step == .opening || step == .syncing || SystemError(errno).isOfTheDevice
         case .link, .inTheWay, .subjectTwice, .badPath: false
         }
@@ -73,6 +82,15 @@ extension DeliveryError: CustomStringConvertible {
             return "\(path): something else is in the way, and only files of ours are replaced; move it away and run again"
         case .subjectTwice(let path):
             return "\(path): this subject comes twice; the first one was written, remove the other from the dump"
+        case .otherJob(let path, let job):
+            return
+                "\(path): shards of the job '\(job)' are at work here; wait until they are done and merged, or write to another folder with --out"
+        case .otherCount(let path, let job, let count):
+            return "\(path): the job '\(job)' was begun with \(count) shards; give all of them the same number, or another --job"
+        case .noJob(let path, let job):
+            return "\(path): no shard of the job '\(job)' has been here; render its shards first, with the same --out and --job"
+        case .merged(let path, let job):
+            return "\(path): the job '\(job)' is merged already; give every run a --job of its own"
         case .badPath(let path):
             return "\(path): not a path for a file of a report; please report this as a bug"
         }

@@ -29,6 +29,13 @@ package final class File: Sendable {
         self.init(descriptor: descriptor)
     }
 
+    /// A file to be read and written, which is made when there is none.
+    convenience init(opening name: String, in folder: Folder) throws(SystemError) {
+        let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .latest }
+        self.init(descriptor: descriptor)
+    }
+
     /// A file that is there, or `nil` when none is or it is a link.
     package convenience init?(reading name: String, in folder: Folder) throws(SystemError) {
         // Without O_NONBLOCK a pipe of that name would wait for its writer.
@@ -46,6 +53,31 @@ package final class File: Sendable {
         guard descriptor >= 0 else { throw .latest }
         self.init(descriptor: descriptor, isLock: true)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .latest }
+    }
+
+    /// A lock that others of the same kind may hold at the same time, for as long as this value is there; `locked` when somebody holds it alone.
+    convenience init(sharing name: String, in folder: Folder) throws(SystemError) {
+        let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .latest }
+        self.init(descriptor: descriptor, isLock: true)
+        try share()
+    }
+
+    /// Lets others hold a lock, too, that this value held alone. In between, somebody else may get it alone: `locked`.
+    func share() throws(SystemError) {
+        guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { throw .latest }
+    }
+
+    /// A lock that is held for moments only, and waited for half a minute; `locked` when it does not come free.
+    convenience init(waitingFor name: String, in folder: Folder) throws(SystemError) {
+        let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .latest }
+        self.init(descriptor: descriptor, isLock: true)
+        for turn in 1...1500 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+            guard errno == EWOULDBLOCK || errno == EINTR, turn < 1500 else { throw .latest }
+            usleep(20_000)
+        }
     }
 
     /// `nil` unless it is a regular file.

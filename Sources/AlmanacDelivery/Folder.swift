@@ -71,6 +71,13 @@ package final class Folder: Sendable {
         do { return try folder(name) } catch .notFound { return nil }
     }
 
+    /// Holds other processes back that ask for the same, until this value is gone.
+    func waitForLock() throws(SystemError) {
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .latest }
+        }
+    }
+
     func make(_ name: String) throws(SystemError) {
         guard mkdirat(descriptor, name, 0o777) == 0 else { throw .latest }
     }

@@ -11,8 +11,12 @@ extension OutputFolder {
     ///     after the subjects of this run.
     ///   - forgetting: Folders of subjects that are removed in any case, with the files of the root, which name everybody.
     ///   - provenance: What the files were made from.
+    ///   - isMerge: Whether a job is merged: its parts stay, and the lock is held, until `endMerge`.
     /// - Throws: The first failure; the earlier manifest then still lists what it did, and the lock is held as long as this value is.
-    package func finish(removingAbsent: Bool, forgetting: Set<String> = [], provenance: Provenance) throws(DeliveryError) -> Totals {
+    package func finish(
+        removingAbsent: Bool, forgetting: Set<String> = [], provenance: Provenance,
+        isMerge: Bool = false
+    ) throws(DeliveryError) -> Totals {
         let state = state.withLock { state in
             precondition(state.lock != nil, "the run is finished: \(path)")
             return state
@@ -55,13 +59,14 @@ extension OutputFolder {
                 try workshop.rename(Self.nextKnown, into: workshop, as: Self.known)
             }
         }
-        // What is left is empty folders, which the next run would clear away, too.
-        for name in (try? workshop.names()) ?? [] where !Self.staying.contains(name) { try? workshop.removeAll(name) }
-        self.state.withLock { state in
-            state.idleLanes = []
-            state.lock = nil
-        }
+        if !isMerge { clearAndRelease() }
         return totals
+    }
+
+    /// Clears the workshop and gives the lock back. What cannot be cleared away is when the next run begins.
+    func clearAndRelease() {
+        for name in (try? workshop.names()) ?? [] where !Self.staying.contains(name) { try? workshop.removeAll(name) }
+        release()
     }
 
     private func placeRootFiles(_ files: [RootFile], counting totals: inout Totals) throws(DeliveryError) {
@@ -90,6 +95,18 @@ extension OutputFolder {
         } failure: { error in
             DeliveryError(error, while: .reading, path: place(Manifest.name))
         }
+    }
+
+    /// SHA-256 of the manifests that the last whole run listed for these subjects, by the keys of their folders.
+    package func earlierManifests(of keys: Set<UInt64>) throws(DeliveryError) -> [UInt64: ContentHash] {
+        var found: [UInt64: ContentHash] = [:]
+        try earlierManifest().0?.forEach { row throws(DeliveryError) in
+            let key = Self.key(row.folder)
+            if keys.contains(key) { found[key] = row.manifest }
+        } failure: { error in
+            DeliveryError(error, while: .reading, path: place(Manifest.name))
+        }
+        return found
     }
 
     /// The earlier fleet's manifest, and whether there is something by that name which is none.

@@ -25,6 +25,8 @@ extension OutputFolder {
     /// - Throws: What `write` throws.
     package func leave(subject id: String, at index: Int, manifest: ContentHash) throws(DeliveryError) -> SubjectReceipt? {
         let folder = FolderName.encode(id)
+        // What an earlier try of this shard wrote is told as it was told then.
+        if shard?.earlier[Self.key(folder)] != nil { return nil }
         let receipt = try attempt(.reading, folder) { () throws(SystemError) in try intactReceipt(folder, manifest) }
         guard let receipt else { return nil }
         return try record(folder, at: index) { () throws(DeliveryError) in receipt }
@@ -67,7 +69,8 @@ extension OutputFolder {
             }
         }
         do throws(DeliveryError) {
-            let receipt = try files()
+            var receipt = try files()
+            shard?.earlier[key]?.replace(&receipt)
             let row = ManifestRow(folder: folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
             try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) }
             state.withLock { state in
@@ -83,17 +86,34 @@ extension OutputFolder {
         }
     }
 
-    private func replace(_ folder: String, with artifacts: [Artifact]) throws(DeliveryError) -> SubjectReceipt {
+    func replace(_ folder: String, with artifacts: [Artifact]) throws(DeliveryError) -> SubjectReceipt {
         let set: FileSet
         do { set = try FileSet(artifacts) } catch { throw .badPath(path: place("\(folder)/\(error.path)")) }
-        let subject = try attempt(.reading, folder) { () throws(SystemError) in try root.existingFolder(folder) }
-        guard let subject else { return try create(folder, with: set) }
-        return try update(subject, named: folder, with: set)
+        if let subject = try existing(folder) { return try update(subject, named: folder, with: set) }
+        do throws(DeliveryError) {
+            return try create(folder, with: set)
+        } catch {
+            // Another shard may have the same subject, and have been faster.
+            guard shard != nil, let subject = try existing(folder) else { throw error }
+            return try update(subject, named: folder, with: set)
+        }
+    }
+
+    /// A subject's folder; in a job, once no other shard is writing to it.
+    private func existing(_ folder: String) throws(DeliveryError) -> Folder? {
+        try attempt(.reading, folder) { () throws(SystemError) in
+            let subject = try root.existingFolder(folder)
+            if shard != nil { try subject?.waitForLock() }
+            return subject
+        }
     }
 
     /// Builds a folder aside and puts it in place with one rename.
     private func create(_ folder: String, with set: FileSet) throws(DeliveryError) -> SubjectReceipt {
         let manifest = set.manifest.bytes
+        let receipt = SubjectReceipt(
+            folder: folder, files: set.artifacts.count, bytes: set.bytes, written: set.artifacts.count, unchanged: 0, removed: 0,
+            manifest: ContentHash(of: manifest))
         try withLane { (lane: Folder) throws(DeliveryError) in
             let fresh = try attempt(.writing, folder) { () throws(SystemError) in try lane.folder(making: "new") }
             let parents = ParentFolders(of: fresh)
@@ -104,11 +124,12 @@ extension OutputFolder {
                 }
             }
             try attempt(.writing, "\(folder)/\(Manifest.name)") { () throws(SystemError) in try fresh.write(manifest, to: Manifest.name) }
-            try attempt(.writing, folder) { () throws(SystemError) in try lane.rename("new", into: root, as: folder) }
+            try attempt(.writing, folder) { () throws(SystemError) in
+                try shard?.note(receipt, of: Self.key(folder))
+                try lane.rename("new", into: root, as: folder)
+            }
         }
-        return SubjectReceipt(
-            folder: folder, files: set.artifacts.count, bytes: set.bytes, written: set.artifacts.count, unchanged: 0, removed: 0,
-            manifest: ContentHash(of: manifest))
+        return receipt
     }
 
     /// Replaces what changed in a folder that is there.
@@ -142,6 +163,11 @@ extension OutputFolder {
             try attempt(.writing, "\(folder)/\(Manifest.name)") { () throws(SystemError) in
                 try lane.write(manifest, to: "manifest")
                 if !plan.isEmpty { try lane.write(plan.intent.bytes, to: "intent") }
+            }
+            if let shard {
+                var planned = receipt
+                planned.removed = plan.stale.count
+                try attempt(.writing, folder) { () throws(SystemError) in try shard.note(planned, of: Self.key(folder)) }
             }
             // From here on, a killed run leaves a manifest that vouches for no file that may be either version, and forgets none.
             if !plan.isEmpty { try replaceFile(lane, "intent", into: subject, Manifest.name, folder) }

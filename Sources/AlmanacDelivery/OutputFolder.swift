@@ -20,15 +20,19 @@ package final class OutputFolder: Sendable {
 
     let root: Folder
     /// `.almanac`.
+    let home: Folder
+    /// Where this run keeps what is being written: `.almanac`, or the folder of a shard in it.
     let workshop: Folder
     /// New files of the root, until `finish` puts them in place.
     let rootAsides: Folder
     let rows: SubjectRows
     let recheck: Recheck
     let state: Mutex<RunState>
+    /// Of a shard of a job, which shares the folder with the others; `nil` of a run that has the folder to itself.
+    let shard: ShardPlace?
 
-    /// What stays in the workshop from run to run.
-    static let staying: Set = ["lock", known]
+    /// What stays in `.almanac` from run to run.
+    static let staying: Set = ["lock", known, jobLock, merged]
     static let known = "known"
     static let nextKnown = "known-next"
 
@@ -57,13 +61,19 @@ package final class OutputFolder: Sendable {
         var lock: File?
     }
 
-    private init(path: String, root: Folder, workshop: Folder, rootAsides: Folder, rows: SubjectRows, recheck: Recheck, lock: File) {
+    /// - Parameter workshop: Empty, but for what the caller wants to stay in it.
+    init(
+        path: String, root: Folder, home: Folder, workshop: Folder, recheck: Recheck, lock: File, shard: ShardPlace? = nil
+    ) throws(SystemError) {
         self.path = path
         self.recheck = recheck
         self.root = root
+        self.home = home
         self.workshop = workshop
-        self.rootAsides = rootAsides
-        self.rows = rows
+        try workshop.make("root")
+        rootAsides = try workshop.folder("root")
+        rows = try SubjectRows(in: workshop)
+        self.shard = shard
         state = Mutex(RunState(lock: lock))
     }
 
@@ -80,12 +90,10 @@ package final class OutputFolder: Sendable {
             let lock = try File(locking: "lock", in: workshop)
             let left = try workshop.names().filter { !Self.staying.contains($0) }
             for name in left { try workshop.removeAll(name) }
-            try workshop.make("root")
-            let rootAsides = try workshop.folder("root")
             // The workshop may be writable where the folder is not.
             try root.checkWritable()
-            return OutputFolder(
-                path: place, root: root, workshop: workshop, rootAsides: rootAsides, rows: try SubjectRows(in: workshop),
+            return try OutputFolder(
+                path: place, root: root, home: workshop, workshop: workshop,
                 // What a run left that did not come to its end, it never brought to the device: after a power cut its files may be any part of what it wrote.
                 recheck: left.isEmpty ? recheck : .everybody, lock: lock)
         } catch {
@@ -138,7 +146,7 @@ package final class OutputFolder: Sendable {
     /// What the last run wrote down for this one; `nil` when there is nothing that can be opened. Its bytes are whatever they are.
     package func knownRecords() -> File? {
         // Ordinary absence: without what is known, everything is made anew.
-        try? File(reading: Self.known, in: workshop)
+        try? File(reading: Self.known, in: home)
     }
 
     /// A file for what this run writes down for the next one. `finish` puts it in place.

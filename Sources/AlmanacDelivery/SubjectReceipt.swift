@@ -13,4 +13,16 @@ package struct SubjectReceipt: Hashable, Sendable {
     package var mended = 0
     /// SHA-256 of the subject's `manifest.json`, and so of the whole set.
     package var manifest: ContentHash
+
+    package init(folder: String, files: Int, bytes: Int, written: Int, unchanged: Int, removed: Int, mended: Int = 0, manifest: ContentHash)
+    {
+        self.folder = folder
+        self.files = files
+        self.bytes = bytes
+        self.written = written
+        self.unchanged = unchanged
+        self.removed = removed
+        self.mended = mended
+        self.manifest = manifest
+    }
 }

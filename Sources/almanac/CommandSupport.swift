@@ -166,6 +166,24 @@ struct PaperOption: ParsableArguments {
     }
 }
 
+/// What a dump is rendered with, by one process, by one of several, or by a merge of what they made.
+func renderRun(_ flags: Settings, over others: Settings) throws(RunFailure) -> RenderRun {
+    let settings = flags.over(others)
+    guard let input = settings.input else {
+        throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
+    }
+    let templates = try loadTemplates(settings)
+    var run = RenderRun(
+        input: input, output: settings.output ?? "output", formats: Set(settings.formats ?? Format.usual),
+        jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
+        templates: templates.set, templatesHash: templates.hash)
+    run.period = settings.period
+    run.paper = settings.paper
+    run.mailPeriod = flags.period
+    if let mail = settings.mail { run.mail = mail }
+    return run
+}
+
 /// Reads, parses and checks the templates and the words.
 func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSets, hash: String) {
     let folder = try TemplateFolder(settings.templates)

@@ -28,9 +28,13 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
               gunzip -c fleet.ndjson.gz | almanac render -i - -o site --theme neutral
               almanac render --input fleet.ndjson --subject ana --subject bo
               almanac render --input fleet.ndjson --period month
+              almanac render --input fleet.ndjson --out site --shard 3/64 --job monday
 
             A subject whose record, templates and settings are as in the run before is passed over, files that did not change are left alone, a subject that fails keeps its last good files, and only files that an earlier run \
             listed in its manifest are ever removed. OUT/run.json says how the run went.
+
+            With --shard, this process renders one part of the dump beside others that have the rest, on this machine or on several that share OUT; when all \
+            have ended, almanac merge makes the manifest, the index and run.json of them. A shard that is tried twice does no harm.
             """)
 
     @Option(
@@ -74,6 +78,19 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
             "Render everybody, also those of whom nothing has changed since the last run: neither their record nor anything else."))
     var anew = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Render only this shard of the dump, 0/64 to 63/64; auto/64 takes its number from JOB_COMPLETION_INDEX, as Kubernetes sets it.",
+            valueName: "n/total"))
+    var shard: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Name of the run that the shards belong to, another one for every run: letters, digits and - _ . :", valueName: "id"))
+    var job: String?
+
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
 
@@ -88,6 +105,27 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     mutating func validate() throws {
         if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 1024, not \(jobs)") }
         if output == "" { throw ValidationError("--out takes a folder; write --out . for this one") }
+        guard (shard == nil) == (job == nil) else {
+            throw ValidationError("--shard and --job go together: --shard 3/64 --job monday")
+        }
+        guard shard == nil || subject.isEmpty else { throw ValidationError("a shard is rendered for everybody in it; leave --subject out") }
+        _ = try renderJob()
+    }
+
+    /// Which shard of which job this process is to render, if any.
+    private func renderJob() throws -> RenderRun.Job? {
+        guard let text = shard, let job else { return nil }
+        guard JobNote.isName(job) else {
+            throw ValidationError("--job takes up to 128 letters, digits, '-', '_', '.' and ':', not '\(job)'")
+        }
+        let index = ProcessInfo.processInfo.environment["JOB_COMPLETION_INDEX"]
+        guard let shard = Shard(text, completionIndex: index) else {
+            throw ValidationError(
+                text.hasPrefix("auto")
+                    ? "--shard \(text): write auto/64, with JOB_COMPLETION_INDEX from 0 to 63 in the environment (it is \(index.map { "'\($0)'" } ?? "not set"))"
+                    : "--shard takes a number from 0 and how many there are, at most \(Shard.most), such as 3/64; not '\(text)'")
+        }
+        return RenderRun.Job(name: job, shard: shard)
     }
 
     func confinement() -> (Confinement?, SandboxMode)? {
@@ -126,20 +164,8 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
             formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, jobs: jobs,
             subjects: subject.isEmpty ? nil : subject, period: try periodOption.value())
         flags.paper = try paperOption.value()
-        let settings = flags.over(try configuration.settings())
-        guard let input = settings.input else {
-            throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
-        }
-        let output = settings.output ?? "output"
-        let templates = try loadTemplates(settings)
-        var run = RenderRun(
-            input: input, output: output, formats: Set(settings.formats ?? Format.usual),
-            jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
-            templates: templates.set, templatesHash: templates.hash)
-        run.period = settings.period
-        run.paper = settings.paper
-        run.mailPeriod = flags.period
-        if let mail = settings.mail { run.mail = mail }
+        var run = try renderRun(flags, over: try configuration.settings())
+        run.job = try renderJob()
         run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)
         run.isAnew = anew
         StopSignal.listen()
@@ -149,7 +175,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         let clock = ContinuousClock()
         let begin = clock.now
         let started = wallClock()
-        let file = ReportFile(output + "/run.json")
+        let file = ReportFile(run.output + "/run.json")
         var cannotReport: DeliveryError?
         var report = await run.run { event in
             if case .began = event {

@@ -241,8 +241,9 @@ struct RunLog {
             json.integer("failed", report.failureCount)
         }
         guard !isQuiet, !isJSON else { return }
+        if let remark = report.remark { return say("Nothing to do: \(remark).") }
         guard report.subjects > 0 || report.error == nil else { return }
-        var words = "Rendered \(counted(report.subjects, "subject"))"
+        var words = (report.shard.map { "Shard \($0.number) of '\($0.job)': " } ?? "") + "Rendered \(counted(report.subjects, "subject"))"
         if report.failureCount > 0 { words += ", \(report.failureCount) failed" }
         if report.noticeCount > 0 { words += ", \(counted(report.noticeCount, "notice"))" }
         // A run that ended early has not counted them.

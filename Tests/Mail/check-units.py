@@ -92,7 +92,7 @@ def cronjob(folder):
         import yaml
     except ImportError:
         return skip("kubernetes-validate")
-    for document in yaml.safe_load_all((folder / "cronjob.yaml").read_text()):
+    for document in [one for path in [folder / "cronjob.yaml", *sorted(folder.glob("kubernetes/*.yaml"))] for one in yaml.safe_load_all(path.read_text())]:
         try:
             kubernetes_validate.validate(document, kubernetes_validate.latest_version(), strict=True)
             check(document["kind"], "")

@@ -58,6 +58,9 @@ struct IndexSpool: ~Copyable {
 
     var count: Int { rows.count }
 
+    /// Makes room for this many rows.
+    mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
+
     /// Adds a row; rows of the same attention keep the order they were added in.
     ///
     /// - Parameter id: Of the subject.

@@ -25,26 +25,22 @@ extension KnownRecord {
     /// The hash of the record first; whole numbers with the smallest byte first, texts after their length; at the end the first eight bytes of the
     /// SHA-256 of all before.
     var bytes: [UInt8] {
-        var bytes = record.bytes + manifest.bytes
-        bytes.reserveCapacity(row.row.bytes.count + 256)
-        func put(_ number: Int) { for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) } }
-        func put(_ text: [UInt8]) {
-            put(text.count)
-            bytes += text
-        }
-        put(Int(row.attention))
-        put(Self.levels.firstIndex(of: row.level) ?? Self.levels.count)
-        put(row.day?.number ?? .min)
-        put(Array(subject.utf8))
-        put(Array(row.name.utf8))
-        put(Array(row.target.utf8))
-        put(row.row.bytes)
-        put(notices.count)
+        var bytes = RecordBytes()
+        bytes.append(record.bytes)
+        bytes.append(manifest.bytes)
+        bytes.put(Int(row.attention))
+        bytes.put(Self.levels.firstIndex(of: row.level) ?? Self.levels.count)
+        bytes.put(row.day?.number ?? .min)
+        bytes.put(subject)
+        bytes.put(row.name)
+        bytes.put(row.target)
+        bytes.put(row.row.bytes)
+        bytes.put(notices.count)
         for notice in notices {
-            put(Array(notice.path.utf8))
-            put(Array(notice.message.utf8))
+            bytes.put(notice.path)
+            bytes.put(notice.message)
         }
-        return bytes + ContentHash(of: bytes).bytes.prefix(8)
+        return bytes.bytes + ContentHash(of: bytes.bytes).bytes.prefix(8)
     }
 
     /// - Returns: `nil` unless these are bytes of a record, to the last one.
@@ -52,8 +48,8 @@ extension KnownRecord {
         guard bytes.count > 72 else { return nil }
         let content = Array(bytes.dropLast(8))
         guard ContentHash(of: content).bytes.prefix(8) == bytes.suffix(8) else { return nil }
-        var reader = Reader(bytes: content)
-        guard let record = reader.hash(), let manifest = reader.hash(), let attention = reader.number().flatMap({ Int32(exactly: $0) }),
+        var reader = RecordReader(content)
+        guard let record = reader.take(32), let manifest = reader.take(32), let attention = reader.number().flatMap({ Int32(exactly: $0) }),
             let level = reader.number(), Self.levels.indices.contains(level), let day = reader.number(), let subject = reader.text(),
             let name = reader.text(), let target = reader.text(), let row = reader.block(), let count = reader.number()
         else { return nil }
@@ -63,33 +59,10 @@ extension KnownRecord {
             notices.append(Notice(path: path, message: message))
         }
         self.init(
-            record: record, subject: subject, manifest: manifest,
+            record: ContentHash(bytes: Array(record)), subject: subject, manifest: ContentHash(bytes: Array(manifest)),
             row: FleetIndex.SubjectRow(
                 attention: attention, level: Self.levels[level], day: day == .min ? nil : Day(day), name: name, target: target,
                 row: Markup(trusted: row)),
             notices: notices)
-    }
-
-    private struct Reader {
-        let bytes: [UInt8]
-        var offset = 0
-
-        init(bytes: [UInt8]) { self.bytes = bytes }
-
-        private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
-            guard count >= 0, count <= bytes.count - offset else { return nil }
-            defer { offset += count }
-            return bytes[offset..<(offset + count)]
-        }
-
-        mutating func number() -> Int? {
-            take(8).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
-        }
-
-        mutating func block() -> [UInt8]? { number().flatMap { take($0) }.map { Array($0) } }
-
-        mutating func text() -> String? { block().map { String(decoding: $0, as: UTF8.self) } }
-
-        mutating func hash() -> ContentHash? { take(32).map { ContentHash(bytes: Array($0)) } }
     }
 }

@@ -1,5 +1,7 @@
+import AlmanacDelivery
 import AlmanacMarkup
 package import AlmanacModel
+import AlmanacSources
 
 /// What became of a run: the last thing it writes, and the only file with times in it.
 package struct RunReport: Sendable {
@@ -43,8 +45,24 @@ package struct RunReport: Sendable {
     package var wroteIndex = false
     /// What ended the run before its time.
     package var error: String?
+    /// Of one shard of a job: `3/64`, and the job's name.
+    package var shard: (number: String, job: String)?
+    /// Why nothing was to be done.
+    package var remark: String?
 
     package init() {}
+
+    /// Says what ended the run before its time.
+    mutating func end(with error: any Error) {
+        switch error {
+        case let failure as RunFailure: (exitCode, self.error) = (failure.exitCode, failure.description)
+        case let error as DeliveryError: (exitCode, self.error) = (ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+        case let error as DumpError:
+            let failure = RunFailure(error)
+            (exitCode, self.error) = (failure.exitCode, failure.description)
+        default: (exitCode, self.error) = (.software, "\(error)")
+        }
+    }
 
     mutating func add(_ notice: Notice) {
         noticeCount += 1
@@ -64,6 +82,10 @@ package struct RunReport: Sendable {
             json.integer("exit_code", exitCode.rawValue)
             json.string("input", input)
             json.string("output", output)
+            if let shard {
+                json.string("shard", shard.number)
+                json.string("job", shard.job)
+            }
             json.string("started", started)
             json.integer("milliseconds", milliseconds)
             json.string("confined", confined)
@@ -100,6 +122,7 @@ package struct RunReport: Sendable {
                 }
             }
             if let error { json.string("error", error) }
+            if let remark { json.string("remark", remark) }
         }
         return json.bytes + [0x0A]
     }

@@ -13,6 +13,7 @@ struct SubjectStream {
         var index: Int
         /// Where its first line is: `dump.ndjson:3`.
         var place: String
+        var position: Position
         var content: Content
         /// Findings besides the one in `content`.
         var notices: [Notice]
@@ -23,17 +24,33 @@ struct SubjectStream {
         func notice(_ finding: Notice) -> Notice { Notice(place: place, path: finding.path, message: finding.message) }
     }
 
+    /// Where a record is in what is read.
+    struct Position: Sendable {
+        /// Of its first line, from 1; in a shard, from 1 in that.
+        var line: Int
+        /// Of its first byte in the file, where that is read as lines.
+        var offset: Int
+    }
+
     /// A record of the dump, or what a run before this one knew about the same bytes.
     enum Item: Sendable {
         case record(Record, ContentHash)
         /// Its subject has not come by before.
         case known(KnownRecord, Line)
+
+        var position: Position {
+            switch self {
+            case .record(let record, _): record.position
+            case .known(_, let line): line.position
+            }
+        }
     }
 
     /// A record that was not decoded.
     struct Line: Sendable {
         var index: Int
         var place: String
+        var position: Position
         fileprivate var line: DumpLine
 
         /// The record, for whoever finds that what is known of it is of no use.
@@ -41,7 +58,7 @@ struct SubjectStream {
             let decoded = SnapshotDecoder().decode(line, source: source)
             var notices = decoded.notices
             return Record(
-                index: index, place: place,
+                index: index, place: place, position: position,
                 content: decoded.snapshot.map { .subject($0) } ?? SubjectStream.lost(decoded, &notices, at: place), notices: notices,
                 bytes: [])
         }
@@ -63,7 +80,7 @@ struct SubjectStream {
     /// Records that can be lost before those that are not are counted against them: a file that is no dump has to end somewhere.
     static let lostRecords = 10_000
 
-    /// The path as given, or `standard input`.
+    /// The path as given, with the shard if it is one; or `standard input`.
     let name: String
     /// Records of the dump that were read so far; those that are not asked for count.
     private(set) var recordCount = 0
@@ -75,7 +92,14 @@ struct SubjectStream {
     /// SHA-256 of the dump's records; `nil` when it was not read to its end.
     var dumpHash: String? { isWhole ? reader.hash : nil }
 
+    /// Lines that were read so far.
+    var lineCount: Int { reader.lineCount }
+
+    /// SHA-256 of the bytes of a shard.
+    var partHash: String { reader.partHash }
+
     private let wanted: Set<String>?
+    private let isShard: Bool
     private let keepsBytes: Bool
     private let decoder = SnapshotDecoder()
     private var reader: DumpReader
@@ -94,7 +118,21 @@ struct SubjectStream {
         name = reader.name
         wanted = subjects
         absent = subjects ?? []
+        isShard = false
         self.keepsBytes = keepsBytes
+    }
+
+    /// The records of one shard of a dump. Places name the shard, and lines are counted from its beginning.
+    ///
+    /// - Throws: When the dump cannot be opened.
+    init(_ path: String, _ cut: DumpCut, of shard: Shard) throws(DumpError) {
+        reader = try DumpReader(
+            path: path, part: cut, name: "\(path) (shard \(shard))", limit: Self.longestRecord, isStopped: { StopSignal.exitCode != nil })
+        name = reader.name
+        wanted = nil
+        absent = []
+        isShard = true
+        keepsBytes = false
     }
 
     /// The next record that is asked for; `nil` at the end, and when the run is told to stop.
@@ -117,7 +155,7 @@ struct SubjectStream {
                 guard wanted?.contains(record.subject) ?? true else { continue }
                 absent.remove(record.subject)
                 _ = seen.isSecond(record.subject)
-                return .known(record, Line(index: recordCount - 1, place: place(line), line: line))
+                return .known(record, Line(index: recordCount - 1, place: place(line), position: position(of: line), line: line))
             }
             if let record = try wantedRecord(line) { return .record(record, hash) }
         }
@@ -148,7 +186,8 @@ struct SubjectStream {
         let decoded = decoder.decode(line, source: name)
         if decoded.snapshot == nil {
             lostCount += 1
-            if lostCount > Self.lostRecords, lostCount > recordCount / 2 {
+            // What a shard has of a dump says nothing of the whole: the merge counts them all.
+            if !isShard, Self.isHopeless(lost: lostCount, of: recordCount) {
                 isOver = true
                 throw .hopeless(path: name, line: line.number, lost: lostCount)
             }
@@ -156,7 +195,12 @@ struct SubjectStream {
         return isWanted(decoded) ? record(line, decoded) : nil
     }
 
+    /// Whether so many of the records so far are lost that the file is no dump.
+    static func isHopeless(lost: Int, of records: Int) -> Bool { lost > lostRecords && lost > records / 2 }
+
     private func place(_ line: DumpLine) -> String { "\(name):\(line.number)" }
+
+    private func position(of line: DumpLine) -> Position { Position(line: line.number, offset: reader.lineStart) }
 
     /// What is known of a record, unless its subject came by before: then what is wrong with it is told as ever.
     private func recognised(_ line: DumpLine, _ hash: ContentHash, _ known: KnownRecords?) -> KnownRecord? {
@@ -194,7 +238,8 @@ struct SubjectStream {
             content = Self.lost(decoded, &notices, at: place)
         }
         return Record(
-            index: recordCount - 1, place: place, content: content, notices: notices, bytes: keepsBytes ? line.bytes : [])
+            index: recordCount - 1, place: place, position: position(of: line), content: content, notices: notices,
+            bytes: keepsBytes ? line.bytes : [])
     }
 }
 

@@ -27,6 +27,19 @@ package final class ByteInput {
     private var inflater: Inflater?
     /// Bytes of `block` that were read to find out what they are, and wait for their turn.
     private var peeked = 0
+    /// Bytes that are still to be read of a part of a file; `nil` for all there are.
+    private var rest: Int?
+
+    /// A part of a file, as it stands there: nothing is inflated.
+    ///
+    /// - Parameter part: Where it is in the file. A file that ends before ends the input.
+    init(path: String, part: Range<Int>, isStopped: @escaping () -> Bool) throws(Failure) {
+        self.isStopped = isStopped
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        closes = true
+        rest = part.count
+        guard descriptor >= 0, lseek(descriptor, off_t(part.lowerBound), SEEK_SET) >= 0 else { throw .system(errno: errno) }
+    }
 
     /// - Parameters:
     ///   - path: `-` for standard input.
@@ -85,9 +98,13 @@ package final class ByteInput {
 
     private func fill(from offset: Int) throws(Failure) -> Int {
         while true {
-            if !isReady() { return 0 }
-            let count = read(descriptor, block + offset, Self.blockSize - offset)
-            if count >= 0 { return count }
+            if rest == 0 || !isReady() { return 0 }
+            let room = Self.blockSize - offset
+            let count = read(descriptor, block + offset, min(room, rest ?? room))
+            if count >= 0 {
+                if let left = rest { rest = left - count }
+                return count
+            }
             guard errno == EINTR || errno == EAGAIN else { throw .system(errno: errno) }
         }
     }

@@ -30,10 +30,32 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     case altered(path: String, line: Int)
     /// A record of more than `limit` bytes.
     case lineTooLong(path: String, line: Int, limit: Int)
+    /// A dump that cannot be cut into shards.
+    case uncut(path: String, Whole)
 
-    /// In the numbers of `sysexits.h`: 65 for what is wrong with the dump, 77 when this user may not read it, 75 for a lack that passes, and 73 for a
+    /// Why a dump is one piece.
+    package enum Whole: Hashable, Sendable {
+        /// Standard input, a pipe, a device.
+        case noFile
+        /// gzip.
+        case compressed
+        /// JSON spread over many lines.
+        case manyLines
+    }
+
+    /// Of a call that failed with this `errno`.
+    init(errno code: Int32, path: String) {
+        switch code {
+        case ENOENT, ENOTDIR: self = .missing(path: path)
+        case EISDIR: self = .directory(path: path)
+        default: self = .unreadable(path: path, errno: code)
+        }
+    }
+
+    /// In the numbers of `sysexits.h`: 64 for a dump that is to be cut and cannot be, 65 for what is wrong with the dump, 77 when this user may not read it, 75 for a lack that passes, and 73 for a
     /// device that fails.
     package var exitCode: Int32 {
+        if case .uncut = self { return 64 }
         guard case .unreadable(_, let errno) = self else { return 65 }
         return switch errno {
         case EACCES, EPERM: 77
@@ -45,7 +67,8 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Place, problem, way out.
     package var description: String {
         switch self {
-        case .missing(let path), .directory(let path), .unreadable(let path, _), .empty(let path): "\(path): \(problem)"
+        case .missing(let path), .directory(let path), .unreadable(let path, _), .empty(let path), .uncut(let path, _):
+            "\(path): \(problem)"
         case .truncated(let path, let line), .damaged(let path, let line), .altered(let path, let line), .inflated(let path, let line),
             .hopeless(let path, let line, _), .incomplete(let path, let line, _, _), .lineTooLong(let path, let line, _):
             "\(path):\(line): \(problem)"
@@ -72,6 +95,11 @@ package enum DumpError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "changed on purpose"
         case .lineTooLong(_, _, let limit):
             "the record is longer than \(limit) bytes; its subject is left out. Write one snapshot a line"
+        case .uncut(_, .noFile): "only a file can be cut into shards; write the dump to one, or leave --shard out"
+        case .uncut(_, .compressed):
+            "gzip cannot be cut into shards, because nobody knows where its lines begin; inflate it (gzip -d) and give that file, or leave --shard out"
+        case .uncut(_, .manyLines):
+            "JSON that is spread over many lines cannot be cut into shards; write one snapshot a line (jq -c .), or leave --shard out"
         }
     }
 

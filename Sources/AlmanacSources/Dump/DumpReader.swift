@@ -23,7 +23,8 @@ package struct DumpReader {
     /// The path as given, or `standard input`.
     package let name: String
 
-    private let input: ByteInput
+    private var input: ByteInput
+    private let isStopped: () -> Bool
     private let limit: Int
     private var block = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     private var offset = 0
@@ -43,6 +44,14 @@ package struct DumpReader {
     private var closed = ClosedSections()
     /// What the first trailer that does not fit is about.
     private var misfit: DumpError?
+    /// All bytes of the part of the dump that is read, without trailers; `nil` where the dump is read as a whole.
+    private var part: DumpSection?
+    /// Whether a part is read by itself: then nothing is known of what a trailer in it is about.
+    private let isPartAlone: Bool
+    /// Where in the file the block begins.
+    private var blockStart = 0
+    /// Where in the file the line begins that was given last.
+    package private(set) var lineStart = 0
 
     private enum Layout {
         case unknown, lines, objects
@@ -52,12 +61,89 @@ package struct DumpReader {
     package init(path: String, limit: Int = Self.defaultLimit, isStopped: @escaping () -> Bool = { false }) throws(DumpError) {
         name = path == "-" ? "standard input" : path
         self.limit = limit
+        self.isStopped = isStopped
+        isPartAlone = false
         do {
             input = try ByteInput(path: path, isStopped: isStopped)
         } catch {
             throw Self.error(error, name: name, line: 0)
         }
     }
+
+    /// Reads one part of a dump of lines by itself. Its lines are numbered from 1, trailers in it are passed over, and it may be empty.
+    ///
+    /// - Parameter name: What messages call it.
+    /// - Throws: `missing`, `directory` or `unreadable`.
+    package init(
+        path: String, part cut: DumpCut, name: String, limit: Int = Self.defaultLimit, isStopped: @escaping () -> Bool = { false }
+    ) throws(DumpError) {
+        self.name = name
+        self.limit = limit
+        self.isStopped = isStopped
+        isPartAlone = true
+        layout = .lines
+        isEmpty = false
+        part = DumpSection()
+        blockStart = cut.bytes.lowerBound
+        do {
+            input = try ByteInput(path: path, part: cut.bytes, isStopped: isStopped)
+        } catch {
+            throw Self.error(error, name: path, line: 0)
+        }
+    }
+
+    /// Reads a dump part after part (`check`), and in the end knows of it what a reader of the whole knows: its hash, and what is wrong with its trailers.
+    ///
+    /// - Throws: `missing`, `directory` or `unreadable`.
+    package init(checking path: String, limit: Int = Self.defaultLimit, isStopped: @escaping () -> Bool = { false }) throws(DumpError) {
+        name = path
+        self.limit = limit
+        self.isStopped = isStopped
+        isPartAlone = false
+        layout = .lines
+        do {
+            input = try ByteInput(path: path, part: 0..<0, isStopped: isStopped)
+        } catch {
+            throw Self.error(error, name: path, line: 0)
+        }
+    }
+
+    /// Reads the next part of the dump, which follows on the one before.
+    ///
+    /// - Returns: `partHash` of a reader of that part alone.
+    /// - Throws: `unreadable`.
+    package mutating func check(_ cut: DumpCut) throws(DumpError) -> String {
+        do {
+            input = try ByteInput(path: name, part: cut.bytes, isStopped: isStopped)
+        } catch {
+            throw Self.error(error, name: name, line: lineNumber + 1)
+        }
+        (block, offset, blockStart, isAtEnd) = (UnsafeBufferPointer(start: nil, count: 0), 0, cut.bytes.lowerBound, false)
+        part = DumpSection()
+        while try nextLine() != nil {
+            isEmpty = false
+            section.count()
+        }
+        return partHash
+    }
+
+    /// Ends the reading by parts.
+    ///
+    /// - Throws: What a reader of the whole throws at its end: `incomplete`, `altered`, `empty`.
+    package mutating func endCheck() throws(DumpError) { try checkEnd() }
+
+    /// Whether the records of a dump are its lines: only such a dump can be cut.
+    static func isOfLines(_ path: String) throws(DumpError) -> Bool {
+        var reader = try DumpReader(path: path)
+        try reader.findLayout()
+        return reader.layout == .lines
+    }
+
+    /// The lines that were read so far, blank ones and trailers among them.
+    package var lineCount: Int { lineNumber }
+
+    /// SHA-256 of the part that was read by itself, without trailers.
+    package var partHash: String { part?.trailer.sha256 ?? "" }
 
     /// The next record; `nil` at the end.
     ///
@@ -66,17 +152,22 @@ package struct DumpReader {
         if layout == .unknown { try findLayout() }
         let line = layout == .objects ? try nextObject() : try nextWaitingLine()
         guard let line else {
-            if let misfit {
-                self.misfit = nil
-                isEmpty = false
-                throw misfit
-            }
-            if isEmpty { throw .empty(path: name) }
+            try checkEnd()
             return nil
         }
         isEmpty = false
         section.count()
         return line
+    }
+
+    /// What is told at the end: of trailers that do not fit, and of a dump in which nothing stands.
+    private mutating func checkEnd() throws(DumpError) {
+        if let misfit {
+            self.misfit = nil
+            isEmpty = false
+            throw misfit
+        }
+        if isEmpty { throw .empty(path: name) }
     }
 
     /// SHA-256 of what was read so far, without trailers: what the trailer of a dump says of it; of dumps that were joined, of those of each.
@@ -145,17 +236,18 @@ package struct DumpReader {
             }
             lineNumber += 1
             isInLine = true
+            lineStart = blockStart + offset
             var (line, isEnded) = try takeLine()
             isInLine = false
             if line.failure == nil {
                 if let trailer = DumpTrailer(line.bytes, parser) {
-                    close(with: trailer)
+                    if !isPartAlone { close(with: trailer) }
                     continue
                 }
-                section.add(line.bytes)
+                line.bytes.withUnsafeBufferPointer { add($0) }
             }
-            if isEnded { section.add(Self.newline) }
-            if lineNumber == 1, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
+            if isEnded { Self.newline.withUnsafeBufferPointer { add($0) } }
+            if lineStart == 0, line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.bytes.removeFirst(3) }
             if line.bytes.last == UInt8(ascii: "\r") { line.bytes.removeLast() }
             if line.failure != nil || !line.bytes.allSatisfy(Self.isBlank) { return line }
         }
@@ -186,8 +278,8 @@ package struct DumpReader {
             let piece = UnsafeBufferPointer(rebasing: rest[..<(newline ?? rest.count)])
             if isTooLong || bytes.count + piece.count > limit {
                 isTooLong = true
-                section.add(bytes)
-                section.add(piece)
+                bytes.withUnsafeBufferPointer { add($0) }
+                add(piece)
                 bytes = []
             } else {
                 bytes += piece
@@ -210,7 +302,13 @@ package struct DumpReader {
         let start = offset
         while offset < block.count, block[offset] == UInt8(ascii: "\n") { offset += 1 }
         lineNumber += offset - start
-        section.add(UnsafeBufferPointer(rebasing: block[start..<offset]))
+        add(UnsafeBufferPointer(rebasing: block[start..<offset]))
+    }
+
+    /// Takes in bytes that are no trailer's, as what is hashed here.
+    private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if !isPartAlone { section.add(bytes) }
+        part?.add(bytes)
     }
 
     /// Blank lines, and the blanks a line begins with.
@@ -236,6 +334,7 @@ package struct DumpReader {
             isAtEnd = true
             throw Self.error(error, name: name, line: isInLine ? lineNumber : lineNumber + 1)
         }
+        blockStart += offset
         offset = 0
         isAtEnd = block.isEmpty
         return !isAtEnd

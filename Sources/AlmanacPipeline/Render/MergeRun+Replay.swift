@@ -1,0 +1,160 @@
+import AlmanacDelivery
+import AlmanacModel
+import AlmanacSources
+
+extension MergeRun {
+    /// Goes through the entries of all parts, and takes each as one process would have taken the record.
+    ///
+    /// Only of a subject that stands in several shards there is something to be found out: each of them took its record for the first. The first one of
+    /// the dump is. Where another shard wrote over its files, they are made again.
+    struct Replay {
+        private let render: RenderRun
+        private let folder: OutputFolder
+        private let renderer: SubjectRenderer
+        /// Subjects that stand in several shards, and those of them that came by.
+        private let twice: Set<UInt64>
+        private var seen: Set<UInt64> = []
+        /// What the files of those were before the job.
+        private var earlier: [UInt64: ContentHash] = [:]
+        private var known: KnownRecords?
+        /// Lines and records of the shards before.
+        private var lines = 0
+        private(set) var records = 0
+        private var lost = 0
+        /// Why the rest of the dump is not looked at.
+        private(set) var fault: DumpError?
+
+        init(_ render: RenderRun, _ folder: OutputFolder, twice: Set<UInt64>) {
+            self.render = render
+            self.folder = folder
+            self.twice = twice
+            renderer = SubjectRenderer(
+                render.templates, formats: render.formats, mail: render.mail, paper: render.paper, period: render.period,
+                mailPeriod: render.mailPeriod)
+            guard !twice.isEmpty else { return }
+            known = render.known(from: folder)
+            // Ordinary absence: then they count as new.
+            earlier = (try? folder.earlierManifests(of: twice)) ?? [:]
+        }
+
+        mutating func take(
+            _ job: JobParts, _ summary: ShardPart.Summary, _ results: inout RunResults, _ report: inout RunReport,
+            _ tell: (RenderRun.Event) -> Void
+        ) throws {
+            let first = records
+            guard let file = try job.part(summary.shard.number), var reader = try SealedFile.Reader(file) else {
+                throw try damaged(job, summary)
+            }
+            while let block = try reader.next(), StopSignal.exitCode == nil {
+                guard let entry = ShardPart.Entry(block) else { throw try damaged(job, summary) }
+                records += 1
+                if case .failed(_, _, _, isLost: true) = entry.outcome { lost += 1 }
+                if SubjectStream.isHopeless(lost: lost, of: records) {
+                    fault = .hopeless(path: render.input, line: lines + entry.position.line, lost: lost)
+                    return
+                }
+                try results.take(result(of: entry, summary), &report, tell)
+                if records % 256 == 0 { tell(.progress(subjects: report.subjects)) }
+                guard results.end == nil else { return }
+            }
+            guard StopSignal.exitCode == nil else { return }
+            guard try reader.isIntact(), records - first == summary.records else { throw try damaged(job, summary) }
+            lines += summary.lines
+        }
+
+        /// A part that is not as it was written is of no use: its shard has to be tried again.
+        private func damaged(_ job: JobParts, _ summary: ShardPart.Summary) throws -> RunFailure {
+            try job.discard(summary.shard.number)
+            return RunFailure(
+                .tryLater,
+                "the part of shard \(summary.shard) is not as it was written, and was taken away; render the shard, then merge again")
+        }
+
+        private mutating func result(of entry: ShardPart.Entry, _ summary: ShardPart.Summary) throws -> RecordResult {
+            let place = "\(render.input):\(lines + entry.position.line)"
+            let placed = { (notice: Notice) in Notice(place: place, path: notice.path, message: notice.message) }
+            let index = records - 1
+            let notices = entry.notices.map(placed)
+            let outcome: RecordResult.Outcome
+            switch entry.outcome {
+            case .rendered(let known, var receipt, var isPassedOver):
+                if try isLater(known.subject) { return try second(known.subject, entry, summary, at: place) }
+                let key = twice.isEmpty ? 0 : OutputFolder.key(receipt.folder)
+                if twice.contains(key) {
+                    try restore(known, entry, summary)
+                    correct(&receipt, known, key, &isPassedOver)
+                }
+                do throws(DeliveryError) {
+                    try folder.adopt(receipt, at: index)
+                    outcome = .rendered(known, receipt, isPassedOver: isPassedOver)
+                } catch {
+                    outcome = .ended(error)
+                }
+            case .failed(let subject, let reason, let code, let isLost):
+                if let subject, !isLost, try isLater(subject) { return try second(subject, entry, summary, at: place) }
+                outcome = keep(subject, at: index) ?? .failed(subject: subject, placed(reason), as: code, isLost: isLost)
+            case .second(let subject, let reason): outcome = .second(subject: subject, placed(reason))
+            }
+            return RecordResult(outcome: outcome, notices: notices, position: entry.position)
+        }
+
+        /// The subject, if it is known whose record it is, keeps its last good files. What may go wrong with that was told by the shard.
+        private func keep(_ subject: String?, at index: Int) -> RecordResult.Outcome? {
+            guard let subject else { return nil }
+            do throws(DeliveryError) {
+                try folder.keep(subject: subject, at: index)
+                return nil
+            } catch {
+                return error.endsTheRun ? .ended(error) : nil
+            }
+        }
+
+        /// Whether a record of the subject that could be read came by in a shard before.
+        private mutating func isLater(_ subject: String) throws -> Bool {
+            guard !twice.isEmpty else { return false }
+            let key = OutputFolder.key(FolderName.encode(subject))
+            return twice.contains(key) && !seen.insert(key).inserted
+        }
+
+        /// What one process would have said of a record that its shard took for the first of its subject.
+        private func second(_ subject: String, _ entry: ShardPart.Entry, _ summary: ShardPart.Summary, at place: String) throws
+            -> RecordResult
+        {
+            let notices = try decoded(entry, summary).notices
+            return RecordResult(
+                outcome: .second(subject: subject, SeenSubjects.notice(of: subject, at: place)),
+                notices: notices.map { Notice(place: place, path: $0.path, message: $0.message) }, position: entry.position)
+        }
+
+        /// Makes the files of a subject again where another shard put those of a later record in their place.
+        private func restore(_ known: KnownRecord, _ entry: ShardPart.Entry, _ summary: ShardPart.Summary) throws {
+            guard try !folder.holds(FolderName.encode(known.subject), manifest: known.manifest) else { return }
+            guard let snapshot = try decoded(entry, summary).snapshot else {
+                throw RunFailure(
+                    .badData, "\(render.input): was changed since the shards read it; render the job's shards again under another --job")
+            }
+            let (context, _) = renderer.context(of: snapshot)
+            try folder.restore(subject: known.subject, artifacts: try renderer.render(context).artifacts)
+        }
+
+        private func decoded(_ entry: ShardPart.Entry, _ summary: ShardPart.Summary) throws -> Decoded {
+            let cut = DumpCut(
+                bytes: entry.position.offset..<max(entry.position.offset, summary.cut.bytes.upperBound), size: summary.cut.size)
+            var reader = try DumpReader(path: render.input, part: cut, name: render.input, limit: SubjectStream.longestRecord)
+            guard let line = try reader.next() else { return Decoded(snapshot: nil, subjectID: nil, notices: []) }
+            return SnapshotDecoder().decode(line, source: render.input)
+        }
+
+        /// What two shards did to the files of one subject says nothing of what one process would have done; what was there before does, but for files
+        /// that only some changed of.
+        private func correct(_ receipt: inout SubjectReceipt, _ known: KnownRecord, _ key: UInt64, _ isPassedOver: inout Bool) {
+            // Ordinary absence: where what is known cannot be read back, the record would have been made anew.
+            isPassedOver = (try? self.known?.record(known.record)) != nil
+            if earlier[key] == nil {
+                (receipt.written, receipt.unchanged, receipt.removed, receipt.mended) = (receipt.files, 0, 0, 0)
+            } else if earlier[key] == known.manifest {
+                (receipt.written, receipt.unchanged, receipt.removed, receipt.mended) = (0, receipt.files, 0, 0)
+            }
+        }
+    }
+}

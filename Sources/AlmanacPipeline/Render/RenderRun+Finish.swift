@@ -1,0 +1,86 @@
+import AlmanacDelivery
+import AlmanacModel
+import AlmanacPages
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+extension RenderRun {
+    /// Writes the index and the manifest, and removes who is gone.
+    ///
+    /// Some subjects of many, or none at all, must not replace the index of all, and nobody is gone because a dump could not be read to its end.
+    ///
+    /// - Parameters:
+    ///   - dump: SHA-256 of the dump's records; `nil` when it was not read to its end.
+    ///   - isMerge: As of `OutputFolder.finish`.
+    func finish(
+        _ folder: OutputFolder, dump: String?, _ results: inout RunResults, _ report: inout RunReport,
+        isMerge: Bool = false
+    ) throws {
+        let isOfAll = subjects == nil && dump != nil && StopSignal.exitCode == nil && report.subjects > 0
+        if isOfAll {
+            try results.addKept(to: folder, fleetIndex)
+            if var spool = results.spool.take() { try writeIndex(&spool, only: results.first, report: report, to: folder) }
+        }
+        report.wroteIndex = isOfAll
+        let totals = try folder.finish(
+            removingAbsent: isOfAll && !results.hasNameless,
+            provenance: Provenance(
+                versions: [("almanac", Version.current)], source: input, templates: templatesHash, settings: settingsHash, dump: dump),
+            isMerge: isMerge)
+        report.take(totals)
+    }
+
+    /// How a run ends that went through its dump.
+    func exitCode(_ report: RunReport, worst: ExitCode) -> ExitCode {
+        if let stopped = StopSignal.exitCode { return stopped }
+        if report.subjects == 0, report.failureCount > 0 { return worst }
+        return report.failureCount > 0 || report.noticeCount > 0 ? .partial : .done
+    }
+
+    private var fleetIndex: FleetIndex {
+        FleetIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
+    }
+
+    private func writeIndex(
+        _ spool: inout IndexSpool, only: (folder: String, name: String)?, report: RunReport, to folder: OutputFolder
+    ) throws {
+        let index = fleetIndex
+        if spool.count == 1, report.failureCount == 0, let only {
+            try folder.writeRoot([index.redirect(to: only.folder, name: only.name)])
+            return
+        }
+        spool.sort()
+        let pages = max(1, (spool.count + FleetIndex.pageSize - 1) / FleetIndex.pageSize)
+        let summary = index.summary(
+            spool.totals, period: period ?? templates.standard.report.period ?? .window(.thirtyDays), failures: report.failureCount)
+        for page in 1...pages {
+            let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
+            try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])
+        }
+        if pages > 1 { try writeNames(&spool, to: folder) }
+    }
+
+    /// The pages by name, for a fleet that takes more than one page.
+    private func writeNames(_ spool: inout IndexSpool, to folder: OutputFolder) throws {
+        let index = NameIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language))
+        let initials = spool.sortByName()
+        let pages = (spool.count + NameIndex.pageSize - 1) / NameIndex.pageSize
+        for page in 1...pages {
+            let range = (page - 1) * NameIndex.pageSize..<min(spool.count, page * NameIndex.pageSize)
+            try folder.writeRoot([index.page(page, of: pages, items: try spool.items(range), initials: initials)])
+        }
+    }
+}
+
+extension RunReport {
+    /// What became of the files.
+    mutating func take(_ totals: Totals) {
+        unchangedSubjects = totals.unchangedSubjects
+        removedSubjects = totals.removedSubjects
+        files = totals.files
+        writtenFiles = totals.writtenFiles
+        bytes = totals.bytes
+        mendedFiles = totals.mendedFiles
+    }
+}

@@ -1,0 +1,83 @@
+import AlmanacDelivery
+import AlmanacSources
+
+extension RenderRun {
+    /// The records of a dump, as many at a time as one task takes.
+    struct Batches {
+        /// Enough to make the start of a task cheap, few enough to keep the order close.
+        private static let size = 8
+
+        private(set) var stream: SubjectStream
+        private let known: KnownRecords?
+        /// Why the dump cannot be read on.
+        private(set) var fault: DumpError?
+        private var isClosed = false
+
+        init(_ stream: SubjectStream, _ known: KnownRecords?) {
+            self.stream = stream
+            self.known = known
+        }
+
+        /// - Returns: `nil` at the end, and when the dump cannot be read on. What was read before is given all the same.
+        mutating func next() -> [SubjectStream.Item]? {
+            var batch: [SubjectStream.Item] = []
+            do throws(DumpError) {
+                while !isClosed, batch.count < Self.size {
+                    guard let item = try stream.next(knowing: known) else {
+                        isClosed = true
+                        break
+                    }
+                    batch.append(item)
+                }
+            } catch {
+                fault = error
+                isClosed = true
+            }
+            return batch.isEmpty ? nil : batch
+        }
+
+        /// Lets no more be read.
+        mutating func close() { isClosed = true }
+    }
+
+    /// Renders all records, and takes what became of them in the order of the dump.
+    ///
+    /// - Throws: Also when the output cannot be written to any more.
+    func renderAll(
+        _ batches: inout Batches, to folder: OutputFolder, _ results: inout RunResults, _ report: inout RunReport, _ tell: (Event) -> Void
+    ) async throws {
+        try await renderAll(&batches, with: Worker(run: self, folder: folder, source: batches.stream.name)) { taken in
+            for result in taken { try results.take(result, &report, tell) }
+            tell(.progress(subjects: report.subjects))
+            return results.end == nil
+        }
+        if let error = results.end { throw error }
+    }
+
+    /// Renders records side by side, and hands on what became of them in the order of the dump.
+    ///
+    /// - Parameter take: Gets the results of a batch; `false` ends the reading.
+    private func renderAll(_ batches: inout Batches, with worker: Worker, _ take: ([RecordResult]) throws -> Bool) async throws {
+        try await withThrowingTaskGroup(of: (Int, [RecordResult]).self) { group in
+            var started = 0
+            var finished = 0
+            var taken = 0
+            var waiting: [Int: [RecordResult]] = [:]
+            while true {
+                // Keeps `jobs` tasks busy, and lets none run so far ahead that its results would pile up.
+                while started - finished < jobs, started - taken < jobs * 4, let batch = batches.next() {
+                    let number = started
+                    started += 1
+                    group.addTask { (number, worker.work(batch)) }
+                }
+                guard let (number, results) = try await group.next() else { return }
+                finished += 1
+                waiting[number] = results
+                while let results = waiting.removeValue(forKey: taken) {
+                    taken += 1
+                    if try !take(results) { batches.close() }
+                }
+            }
+        }
+    }
+}

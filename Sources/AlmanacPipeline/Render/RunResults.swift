@@ -1,0 +1,76 @@
+import AlmanacDelivery
+import AlmanacPages
+import AlmanacRendering
+
+/// What a run gathers of its records, in the order of the dump, until it knows all of them.
+struct RunResults: ~Copyable {
+    /// Rows of the index; `nil` in a shard, whose part has them.
+    var spool: IndexSpool?
+    /// What is written down for the next run.
+    var known: KnownRecords.Writer?
+    /// What a shard writes down for the merge.
+    var part: ShardPart.Writer?
+    /// The first subject that was rendered.
+    private(set) var first: (folder: String, name: String)?
+    /// Subjects that have no new files, by their ids.
+    private(set) var failed: [String] = []
+    /// Whether a record came by that does not say whose it is. It may be anybody's: nobody is taken for gone then.
+    private(set) var hasNameless = false
+    /// What a run ends with whose subjects all failed: bad data, unless one had another reason.
+    private(set) var worst = ExitCode.badData
+    /// Why the output cannot be written to any more.
+    private(set) var end: DeliveryError?
+
+    private let output: String
+
+    /// - Parameter output: Of the run, for messages.
+    init(_ spool: consuming IndexSpool?, output: String) {
+        self.spool = spool
+        self.output = output
+    }
+
+    mutating func take(_ result: RecordResult, _ report: inout RunReport, _ tell: (RenderRun.Event) -> Void) throws(RunFailure) {
+        for notice in result.notices {
+            report.add(notice)
+            tell(.notice(notice))
+        }
+        do throws(SystemError) { try part?.add(result) } catch { throw cannotNote(error) }
+        switch result.outcome {
+        case .rendered(let known, let receipt, let isPassedOver):
+            report.subjects += 1
+            if isPassedOver { report.passedOverSubjects += 1 }
+            if first == nil { first = (receipt.folder, known.row.name) }
+            try spool?.add(known.row, id: known.subject)
+            do throws(SystemError) { try self.known?.add(known) } catch { throw cannotNote(error) }
+        case .failed(let subject, let notice, let code, _):
+            report.fail(subject, notice)
+            if worst == .badData { worst = code }
+            if let subject { failed.append(subject) } else { hasNameless = true }
+            tell(.failure(notice))
+        case .second(let subject, let notice):
+            report.fail(subject, notice)
+            tell(.failure(notice))
+        case .passedOver: break
+        case .ended(let error):
+            if end == nil { end = error }
+        }
+    }
+
+    /// Ends what is written down for the next run.
+    mutating func flush() throws(RunFailure) {
+        do throws(SystemError) { try known?.flush() } catch { throw cannotNote(error) }
+    }
+
+    /// Adds those who keep the files of an earlier run to the index, as far as no other record of theirs gave them new ones.
+    mutating func addKept(to folder: OutputFolder, _ index: FleetIndex) throws(RunFailure) {
+        var seen: Set<String> = []
+        for subject in failed {
+            let name = FolderName.encode(subject)
+            guard seen.insert(name).inserted, !folder.hasWritten(name), fileExists("\(output)/\(name)/\(index.entryFile)") else { continue }
+            try spool?.add(index.keptEntry(id: subject, folder: name), id: subject)
+        }
+    }
+
+    /// What is to be known later cannot be written down.
+    private func cannotNote(_ error: SystemError) -> RunFailure { RunFailure(error, at: output + "/.almanac") }
+}
