@@ -35,13 +35,14 @@ mailenv := .build/mail-venv
 paper   := .build/paper
 paperenv := .build/paper-venv
 faults  := .build/faults
-sources := Sources Benchmarks Tests Templates Package.swift
+example := .build/example
+sources := Sources Benchmarks Examples Tests Templates Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
 patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-paper fuzz shots gallery bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-paper fuzz shots gallery example bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -150,6 +151,17 @@ shots: build $(venv)/ready ## takes pictures of dashboards, reports, mails and t
 gallery: dependencies ## writes a page with every mark of a chart and its edge cases, .build/gallery.html
 	$(SWIFT) build --product chart-gallery
 	.build/debug/chart-gallery .build/gallery.html Templates/themes/neutral.css
+
+example: ## builds the package in Examples/Charts, which has the charts alone, and holds its pictures against those of the documentation
+	$(SWIFT) build --package-path Examples/Charts --scratch-path $(example)
+	rm -rf $(example)/pictures
+	$(example)/debug/chart-examples $(example)/pictures
+	@for picture in Sources/AlmanacCharts/AlmanacCharts.docc/Resources/*.svg; do \
+	    cmp "$$picture" "$(example)/pictures/$${picture##*/}" || exit 1; \
+	done
+	@# A module more than these would be one that programs with charts have to carry.
+	@test "$$(cd $(example)/debug && ls -d *.build | tr '\n' ' ')" = 'AlmanacCharts.build AlmanacMarkup.build ChartExamples.build chart_examples.build ' || { \
+	    echo 'make example: other modules than AlmanacCharts and AlmanacMarkup were built' >&2; ls -d $(example)/debug/*.build >&2; exit 1; }
 
 bench: build bench-pictures ## measures speed, size and memory on a sample fleet
 	$(SWIFT) build -c release --product floor-bench $(BUILD_FLAGS)
