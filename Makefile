@@ -159,9 +159,16 @@ example: ## builds the package in Examples/Charts, which has the charts alone, a
 	@for picture in Sources/AlmanacCharts/AlmanacCharts.docc/Resources/*.svg; do \
 	    cmp "$$picture" "$(example)/pictures/$${picture##*/}" || exit 1; \
 	done
+	@# What no chart can draw does not compile.
+	@for file in Examples/Charts/Rejected/*.swift; do \
+	    if swiftc -typecheck -swift-version 6 -parse-as-library -I $(example)/debug/Modules "$$file" >/dev/null 2>&1; then compiles=yes; else compiles=no; fi; \
+	    case "$$file" in */accepted.swift) wanted=yes;; *) wanted=no;; esac; \
+	    test $$compiles = $$wanted || { echo "make example: $$file compiles: $$compiles" >&2; exit 1; }; \
+	done
 	@# A module more than these would be one that programs with charts have to carry.
-	@test "$$(cd $(example)/debug && ls -d *.build | tr '\n' ' ')" = 'AlmanacCharts.build AlmanacMarkup.build ChartExamples.build chart_examples.build ' || { \
-	    echo 'make example: other modules than AlmanacCharts and AlmanacMarkup were built' >&2; ls -d $(example)/debug/*.build >&2; exit 1; }
+	@compiled="$$(find $(example)/debug/ -name '*.o' -path '*.build/*' | sed 's|.*/debug/||' | cut -d/ -f1 | sort -u | tr '\n' ' ')"; \
+	test "$$compiled" = 'AlmanacCharts.build AlmanacMarkup.build ChartExamples.build chart_examples.build ' || { \
+	    echo "make example: other modules than AlmanacCharts and AlmanacMarkup were compiled: $$compiled" >&2; exit 1; }
 
 bench: build bench-pictures ## measures speed, size and memory on a sample fleet
 	$(SWIFT) build -c release --product floor-bench $(BUILD_FLAGS)

@@ -154,6 +154,30 @@ struct HostileChartTests {
         #expect(told.contains("1 value is missing.") && !told.contains("invalid"), "\(told)")
     }
 
+    /// A type of the caller's may give any number as its time.
+    private struct Time: BandPlottable, Comparable {
+        var band: Band
+
+        static func < (one: Time, other: Time) -> Bool { false }
+    }
+
+    @Test func timesBeyondTheCalendar() throws {
+        let bands: [[Band]] = [
+            [.day(.min), .day(.max), .day(-1)], [.week(.max), .week(.min), .week(0)], [.month(.min), .month(.max), .month(3)],
+        ]
+        for times in bands.map({ $0.map { Time(band: $0) } }) {
+            for unit in CalendarUnit.allCases where unit >= .month {
+                let bars = Chart(times) { BarMark(x: .value("Time", $0), y: .value("Count", 2)) }
+                let lines = Chart(times) { LineMark(x: .value("Time", $0), y: .value("Count", 2)).foregroundStyle(by: .value("Time", $0)) }
+                let points = Chart(times) { PointMark(x: .value("Time", $0), y: .value("Count", 2)) }
+                for chart in [bars, lines, points] {
+                    try expectSound(chart.chartXAxis { AxisMarks(values: .stride(by: unit, count: .max)) }, "\(times) \(unit)")
+                }
+                #expect(throws: ChartError.self) { try bars.chartXScale(domain: times[0]...times[1]).svg() }
+            }
+        }
+    }
+
     @Test func moneyIsExact() {
         #expect(Money("12.50", currency: "usd") == Money(minorUnits: 1250, currency: "USD"))
         #expect(Money("-3", currency: "JPY")?.minorUnits == -3)

@@ -42,7 +42,9 @@ struct BandGrid {
             }
             bands = wanted
         case .span(let low, let high):
-            guard low.isOfKind(first), high.isOfKind(first), let from = low.time, let to = high.time, to - from <= Self.longestSpan else {
+            guard low.isOfKind(first), high.isOfKind(first), let from = low.time, let to = high.time, from <= to,
+                to - from <= Self.longestSpan
+            else {
                 throw .badScale(axis: axis, reason: "its ends are not of the kind of the values, or hundreds of years apart")
             }
             for band in bands where !(from...to).contains(band.time ?? from) {

@@ -73,7 +73,7 @@ extension Chart {
 
     /// From when to when the axis across reaches, also where there are no values. A value outside is an error.
     public func chartXScale<Value: BandPlottable & Comparable>(domain: ClosedRange<Value>) -> Chart {
-        with { $0.xScale = .span(domain.lowerBound.band, domain.upperBound.band) }
+        with { $0.xScale = .span(domain.lowerBound.band.held, domain.upperBound.band.held) }
     }
 
     /// Which names the axis across has, in their order, also where there are no values. A name that is not among them is an error.

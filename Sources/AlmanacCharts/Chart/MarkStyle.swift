@@ -21,7 +21,7 @@ struct SeriesValue: Sendable, Hashable {
 
     init(_ value: PlottableValue<some BandPlottable>) {
         label = value.label
-        band = value.value.band
+        band = value.value.band.held
     }
 
     /// As it is shown.
@@ -49,7 +49,7 @@ struct PlottedBand: Sendable {
 
     init(_ value: PlottableValue<some BandPlottable>) {
         label = value.label
-        band = value.value.band
+        band = value.value.band.held
     }
 }
 

@@ -61,6 +61,18 @@ extension PlottableValue where Value == Money {
     }
 }
 
+extension Band {
+    /// The same within a million years: a type of the caller's may give any number.
+    var held: Band {
+        switch self {
+        case .category: self
+        case .day(let day): .day(CalendarDay(daysSince1970: day).daysSince1970)
+        case .week(let day): .week(CalendarDay(daysSince1970: day).daysSince1970)
+        case .month(let month): .month(CalendarMonth(held: month).number)
+        }
+    }
+}
+
 extension String: BandPlottable {
     /// A category by its name.
     public var band: Band { .category(self) }
