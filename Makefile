@@ -166,7 +166,7 @@ example: ## builds the package in Examples/Charts, which has the charts alone, a
 	    test $$compiles = $$wanted || { echo "make example: $$file compiles: $$compiles" >&2; exit 1; }; \
 	done
 	@# A module more than these would be one that programs with charts have to carry.
-	@compiled="$$(find $(example)/debug/ -name '*.o' -path '*.build/*' | sed 's|.*/debug/||' | cut -d/ -f1 | sort -u | tr '\n' ' ')"; \
+	@compiled="$$(cd $(example)/debug && find . -name '*.o' -path './*.build/*' | cut -d/ -f2 | sort -u | tr '\n' ' ')"; \
 	test "$$compiled" = 'AlmanacCharts.build AlmanacMarkup.build ChartExamples.build chart_examples.build ' || { \
 	    echo "make example: other modules than AlmanacCharts and AlmanacMarkup were compiled: $$compiled" >&2; exit 1; }
 
