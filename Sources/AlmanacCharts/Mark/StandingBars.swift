@@ -364,7 +364,7 @@ struct StandingBars {
 
     /// The bars that have words of the caller's, and these.
     func annotated(_ places: [ValuePlace]) -> [(text: String, place: ValuePlace)] {
-        guard grid.seriesCount == 1 else { return [] }
+        guard !chart.annotations.isEmpty, grid.seriesCount == 1 else { return [] }
         return places.filter { chart.annotations.indices.contains($0.band) && !chart.annotations[$0.band].isEmpty }
             .map { (context.name(chart.annotations[$0.band]), $0) }
     }
