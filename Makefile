@@ -43,13 +43,14 @@ paperenv := .build/paper-venv
 dist    := .build/dist
 distenv := .build/dist-venv
 faults  := .build/faults
-sources := Sources Benchmarks Tests Templates Package.swift
+example := .build/example
+sources := Sources Benchmarks Examples Tests Templates Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
 patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-pages test-paper fuzz shots gallery dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-pages test-paper fuzz shots gallery example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@awk 'BEGIN { print "make GOAL" } \
@@ -183,6 +184,24 @@ shots: build $(venv)/ready ## pictures of dashboards, reports, mails and the ind
 gallery: dependencies ## one page with every mark of a chart and its edge cases, .build/gallery.html
 	$(SWIFT) build --product chart-gallery
 	.build/debug/chart-gallery .build/gallery.html Templates/themes/neutral.css
+
+example: ## builds the package in Examples/Charts, which has the charts alone, and holds its pictures against those of the documentation
+	$(SWIFT) build --package-path Examples/Charts --scratch-path $(example)
+	rm -rf $(example)/pictures
+	$(example)/debug/chart-examples $(example)/pictures
+	@for picture in Sources/AlmanacCharts/AlmanacCharts.docc/Resources/*.svg; do \
+	    cmp "$$picture" "$(example)/pictures/$${picture##*/}" || exit 1; \
+	done
+	@# What no chart can draw does not compile.
+	@for file in Examples/Charts/Rejected/*.swift; do \
+	    if swiftc -typecheck -swift-version 6 -parse-as-library -I $(example)/debug/Modules "$$file" >/dev/null 2>&1; then compiles=yes; else compiles=no; fi; \
+	    case "$$file" in */accepted.swift) wanted=yes;; *) wanted=no;; esac; \
+	    test $$compiles = $$wanted || { echo "make example: $$file compiles: $$compiles" >&2; exit 1; }; \
+	done
+	@# A module more than these would be one that programs with charts have to carry.
+	@compiled="$$(cd $(example)/debug && find . -name '*.o' -path './*.build/*' | cut -d/ -f2 | sort -u | tr '\n' ' ')"; \
+	test "$$compiled" = 'AlmanacCharts.build AlmanacMarkup.build ChartExamples.build chart_examples.build ' || { \
+	    echo "make example: other modules than AlmanacCharts and AlmanacMarkup were compiled: $$compiled" >&2; exit 1; }
 
 bench: build bench-pictures ## speed, size and memory on a sample fleet
 	$(SWIFT) build -c release --product floor-bench $(BUILD_FLAGS)

@@ -54,6 +54,8 @@ let package = Package(
         .executable(name: "almanac", targets: ["almanac"]),
         // Charts know nothing of reports, and no Foundation.
         .library(name: "AlmanacCharts", targets: ["AlmanacCharts"]),
+        // The same charts as PNG, with librsvg.
+        .library(name: "AlmanacRaster", targets: ["AlmanacRaster"]),
     ],
     // One reviewed version each; docs/install.md says what is looked at before one of them changes.
     dependencies: [
@@ -146,7 +148,7 @@ let package = Package(
             name: "AlmanacPull", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),
         // Out, by mail: charts as pixels, messages as bytes, ways to send them, and the book of what was sent.
-        .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "CRsvg", "CDeflate"], swiftSettings: strict),
+        .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "AlmanacCharts", "CRsvg", "CDeflate"], swiftSettings: strict),
         .target(name: "AlmanacMail", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         .target(
             name: "AlmanacSending",
@@ -209,7 +211,11 @@ let package = Package(
             name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
             swiftSettings: strict),
         .executableTarget(name: "chart-bench", dependencies: ["AlmanacCharts"], path: "Benchmarks/Charts", swiftSettings: strict),
-        .executableTarget(name: "chart-gallery", dependencies: ["AlmanacCharts"], path: "Benchmarks/Gallery", swiftSettings: strict),
+        // The charts of the documentation, which the package in Examples/Charts has too.
+        .target(
+            name: "ChartExamples", dependencies: ["AlmanacCharts"], path: "Examples/Charts/Sources/ChartExamples", swiftSettings: strict),
+        .executableTarget(
+            name: "chart-gallery", dependencies: ["AlmanacCharts", "ChartExamples"], path: "Benchmarks/Gallery", swiftSettings: strict),
         .executableTarget(
             name: "floor-bench",
             dependencies: ["CCmarkGFM", "CSimdjsonTape", "AlmanacHash"], path: "Benchmarks/Floor",
@@ -231,7 +237,8 @@ let package = Package(
             name: "AlmanacInsightsTests", dependencies: ["AlmanacInsights", "AlmanacSources", "AlmanacModel", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup", "TestSupport"], exclude: ["Golden"],
+            name: "AlmanacChartsTests", dependencies: ["AlmanacCharts", "AlmanacMarkup", "ChartExamples", "TestSupport"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
             name: "AlmanacRenderingTests",
@@ -261,7 +268,8 @@ let package = Package(
         .testTarget(
             name: "AlmanacPullTests", dependencies: ["AlmanacPull", "AlmanacModel", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),
-        .testTarget(name: "AlmanacRasterTests", dependencies: ["AlmanacRaster", "CDeflate", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AlmanacRasterTests", dependencies: ["AlmanacRaster", "AlmanacCharts", "CDeflate", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacPDFTests", dependencies: ["AlmanacPDF", "AlmanacMarkup", "CDeflate", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacMailTests", dependencies: ["AlmanacMail", "AlmanacModel", "TestSupport"], swiftSettings: strict),

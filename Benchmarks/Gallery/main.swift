@@ -1,4 +1,5 @@
 import AlmanacCharts
+import ChartExamples
 import Foundation
 
 // Writes one page with every mark and its edge cases, each as a page shows it and, where that is another picture, as a file.
@@ -280,6 +281,10 @@ add(
         .init(name: "Work", latitude: 40.75, longitude: -73.98),
     ]).draw(in: context("A map")))
 add("Word-sized", Sparkline(values: [3, 5, 2, 8, 7, nil, 4, 9]).draw(in: context("Word-sized", width: 96), height: 28))
+for example in ChartExample.all where ["area", "point", "rectangle"].contains(where: example.name.hasPrefix) {
+    let chart = example.chart.chartID("g\(cases.count)")
+    cases.append(Case(name: example.name, fluid: try chart.fluidSVG, fixed: try chart.svg(width: 470, surface: .inline)))
+}
 
 // MARK: The page
 

@@ -1,6 +1,7 @@
 /// Why a picture could not be made into pixels.
-package struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
-    package var description: String
+public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What went wrong, in a sentence.
+    public var description: String
 
     package init(_ description: String) {
         self.description = description

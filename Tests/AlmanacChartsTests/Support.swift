@@ -12,10 +12,6 @@ func context(
         surface: surface)
 }
 
-extension SVG {
-    var string: String { String(decoding: bytes, as: UTF8.self) }
-}
-
 /// What a well-formed picture holds.
 struct Picture {
     struct Malformed: Error, CustomStringConvertible {

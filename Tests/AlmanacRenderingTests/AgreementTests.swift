@@ -145,7 +145,7 @@ struct AgreementTests {
         case .money:
             let digits = field.filter { $0 != "." }
             #expect(field.split(separator: ".").last?.count == Int(currency.fractionDigits))
-            return .money(Money(minor: try #require(Int64(digits)), currency: currency))
+            return .money(AlmanacModel.Money(minor: try #require(Int64(digits)), currency: currency))
         case .count: return .count(try #require(Int64(field)))
         case .days: return .days(try #require(Int64(field)))
         case .ratio: return .ratio(try #require(Double(field)))

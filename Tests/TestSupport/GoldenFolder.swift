@@ -10,6 +10,11 @@ package struct GoldenFolder: Sendable {
         folder = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Golden")
     }
 
+    /// Golden files in a folder of their own.
+    package init(_ folder: URL) {
+        self.folder = folder
+    }
+
     /// What a test says when the bytes differ from the file; `nil` when they do not. What came is left beside the file.
     package func difference(_ bytes: [UInt8], _ name: String) throws -> String? {
         let file = folder.appendingPathComponent(name)

@@ -23,6 +23,7 @@ public struct ChartContext: Sendable {
         var markTitles: Bool
         var describedBy: String?
         var told: String?
+        var axes = AxisOptions()
     }
 
     private final class Parts: Sendable {
@@ -111,6 +112,12 @@ public struct ChartContext: Sendable {
     package var told: String? {
         get { parts.fields.told }
         set { change { $0.told = newValue } }
+    }
+
+    /// What the caller wants of axes and legend.
+    var axes: AxisOptions {
+        get { parts.fields.axes }
+        set { change { $0.axes = newValue } }
     }
 
     /// A context for one chart.

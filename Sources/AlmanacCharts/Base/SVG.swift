@@ -14,6 +14,9 @@ public struct SVG: Sendable, Hashable {
     /// describes this one (`ChartContext.describedBy`).
     public let description: String
 
+    /// The bytes as text.
+    public var string: String { String(decoding: bytes, as: UTF8.self) }
+
     /// The bytes, ready to be written into a page.
     public var markup: Markup { Markup(trusted: bytes) }
 }

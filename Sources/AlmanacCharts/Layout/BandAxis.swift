@@ -25,6 +25,14 @@ struct BandAxis {
     ///   - range: What labels may not leave.
     init(_ bands: [Band], _ context: ChartContext, step: Double, range: ClosedRange<Double>, center: (Int) -> Double) {
         let calendar = context.calendar
+        guard context.axes.hasBandLabels else {
+            lineCount = 0
+            return
+        }
+        if let stride = context.axes.timeStride, bands.first?.time != nil {
+            asked(stride, bands, calendar, range, center)
+            return
+        }
         switch bands.first {
         case .day where bands.allSatisfy({ if case .day = $0 { true } else { false } }):
             days(bands, calendar, range, center)
@@ -51,6 +59,34 @@ struct BandAxis {
         canvas.beginText(.init(anchor: .middle), y: baseline)
         for mark in marks { canvas.label(mark.label, x: mark.x, y: baseline, whole: mark.whole) }
         canvas.endGroup()
+    }
+
+    /// Labels of numbers, each under its place; where they are too many every second, third … of them.
+    init(labels: [String], range: ClosedRange<Double>, center: (Int) -> Double, _ calendar: CalendarFormat) {
+        for every in 1...max(labels.count, 1) {
+            let chosen = Array(stride(from: 0, to: labels.count, by: every))
+            if place(chosen, range, center, text: { labels[$0] }, year: nil, calendar, mayDrop: every >= labels.count) { return }
+        }
+    }
+
+    /// Labels at the steps that the caller wants; where they are too many, at every second, third … of them.
+    private mutating func asked(
+        _ timeStride: AxisOptions.TimeStride, _ bands: [Band], _ calendar: CalendarFormat, _ range: ClosedRange<Double>,
+        _ center: (Int) -> Double
+    ) {
+        let places = timeStride.places(bands)
+        let years = places.map { AxisOptions.TimeStride.year(bands[$0]) }
+        let isYearly = timeStride.unit == .year
+        let hasYears = timeStride.unit >= .month || years.first != years.last
+        for every in [1, 2, 3, 4, 6, 12, 24, 48, 96, 192, Int.max] {
+            let chosen = every == .max ? places.suffix(1) : stride(from: 0, to: places.count, by: every).map { places[$0] }[...]
+            if place(
+                Array(chosen), range, center, text: { timeStride.text(bands[$0], calendar) },
+                year: hasYears ? { AxisOptions.TimeStride.year(bands[$0]) } : nil, calendar, mayDrop: every == .max, isYearly: isYearly)
+            {
+                return
+            }
+        }
     }
 
     // MARK: Categories

@@ -95,6 +95,7 @@ extension BarChart {
             chart.series = series.map { BandOrder.arranged($0, groups, addsUp: addsUp) }
             chart.overlays = overlays.map { BandOrder.arranged($0, groups, addsUp: false) }
             chart.notes = groups.map { $0[0] < notes.count ? notes[$0[0]] : "" }
+            if !annotations.isEmpty { chart.annotations = groups.map { $0[0] < annotations.count ? annotations[$0[0]] : "" } }
             chart.partial = groups.indices.filter { !Set(groups[$0]).isDisjoint(with: partial) }
             chart.remark = remark ?? BandOrder.remark(groups, addsUp: addsUp)
         }
@@ -118,6 +119,10 @@ extension BarChart {
         chart.series = series.map(spread)
         chart.overlays = overlays.map(spread)
         chart.notes = []
+        if !annotations.isEmpty {
+            chart.annotations = Array(repeating: "", count: count)
+            for (band, place) in places.enumerated() where band < annotations.count { chart.annotations[place] = annotations[band] }
+        }
         chart.partial = partial.compactMap { places.indices.contains($0) ? places[$0] : nil }
         return chart
     }

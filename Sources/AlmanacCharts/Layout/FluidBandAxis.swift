@@ -27,6 +27,22 @@ struct FluidBandAxis {
     init?(_ bands: [Band], _ context: ChartContext, _ frame: FluidFrame, center: (Int) -> Double) {
         guard let first = bands.first else { return nil }
         let calendar = context.calendar
+        guard context.axes.hasBandLabels else {
+            lineCount = 0
+            return
+        }
+        if let stride = context.axes.timeStride, first.time != nil {
+            let places = stride.places(bands)
+            let years = places.map { AxisOptions.TimeStride.year(bands[$0]) }
+            let isYearly = stride.unit == .year
+            let hasYears = !isYearly && (stride.unit >= .month || years.first != years.last)
+            place(
+                [192, 96, 48, 24, 12, 6, 3, 1].map { every in Swift.stride(from: 0, to: places.count, by: every).map { places[$0] } },
+                frame,
+                center, text: { isYearly ? calendar.year(AxisOptions.TimeStride.year(bands[$0])) : stride.text(bands[$0], calendar) },
+                year: hasYears ? { AxisOptions.TimeStride.year(bands[$0]) } : nil, calendar)
+            return
+        }
         switch first {
         case .day where bands.allSatisfy({ if case .day = $0 { true } else { false } }):
             let numbers = bands.map { if case .day(let day) = $0 { day } else { 0 } }
@@ -77,6 +93,12 @@ struct FluidBandAxis {
         guard !marks.isEmpty else { return nil }
     }
 
+    /// Labels of numbers: few of them at every width, more of them where there is room.
+    init(labels: [String], _ frame: FluidFrame, center: (Int) -> Double, _ calendar: CalendarFormat) {
+        let levels = [64, 16, 8, 4, 2, 1].map { Array(stride(from: 0, to: labels.count, by: $0)) }
+        place(levels, frame, center, text: { labels[$0] }, year: nil, calendar)
+    }
+
     /// Pixels that the labels need under the plot.
     var height: Double { (8 + Double(lineCount) * 12 * Metrics.lineHeight + 2).rounded(.up) }
 
@@ -86,6 +108,7 @@ struct FluidBandAxis {
     }
 
     func draw(_ canvas: inout Canvas, below y: Double) {
+        guard !marks.isEmpty else { return }
         let baseline = (y + 8 + 12 * Metrics.ascent).rounded()
         canvas.beginText(.init(anchor: .middle), y: baseline)
         for mark in marks {

@@ -7,6 +7,8 @@ struct Legend {
         /// A swatch of a mark that stands behind the others.
         case pale
         case dashed(StaticString)
+        /// A point.
+        case symbol(PlotSymbol)
     }
 
     struct LegendEntry {
@@ -72,6 +74,9 @@ struct Legend {
         for (entry, place) in zip(entries, places) {
             let y = Double(place.row) * Self.rowHeight
             switch entry.sample {
+            case .symbol(let symbol):
+                canvas.symbols([(place.x + 6, y + 10)], symbol, entry.paint)
+                continue
             case .swatch, .pale:
                 canvas.begin(.rectangle)
                 if case .pale = entry.sample { canvas.fillOpacity(0.45) }

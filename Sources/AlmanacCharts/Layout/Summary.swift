@@ -84,6 +84,13 @@ struct Summary {
         if run.isFar(grid[index, lowest]) { add(.lowestIsFar) }
     }
 
+    /// Words that the caller put at marks, each with what it stands at; no more of them than anybody would hear out.
+    mutating func annotations(_ all: [(name: String, text: String)]) {
+        guard !all.isEmpty else { return }
+        add(.list(all.prefix(12).map { context.words.text(.part(name: $0.name, value: context.name($0.text), share: nil)) }))
+        if all.count > 12 { add(.notListed(count: all.count - 12)) }
+    }
+
     /// Values that are not there, and those that are no numbers.
     mutating func gaps(missing: Int, invalid: Int) {
         if missing > 0 { add(.missingValues(count: missing)) }

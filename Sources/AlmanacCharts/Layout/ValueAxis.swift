@@ -8,8 +8,12 @@ struct ValueAxis {
     let width: Double
 
     /// - Parameter length: Pixels from end to end; one tick stands in about 40 of them.
-    init(_ domain: ValueDomain, length: Double, format: ValueFormat) {
-        let target = min(max(Int(length / 40) + 1, 2), 8)
+    init(_ domain: ValueDomain, length: Double, format: ValueFormat, _ options: AxisOptions = AxisOptions()) {
+        if let ticks = Self.asked(domain, options) {
+            self.init(ticks, format.axis(ticks.values).map(Label.clean))
+            return
+        }
+        let target = min(max(options.valueCount ?? Int(length / 40) + 1, 2), 8)
         let candidates = Ticks.candidates(
             low: domain.low, high: domain.high, target: target, most: Int(length / 22) + 1, unit: TickUnit(format))
         var chosen: (ticks: Ticks, labels: [String])?
@@ -26,12 +30,34 @@ struct ValueAxis {
             let labels = ticks.values.map(format.full)
             if Self.areDistinct(labels) { chosen = (ticks, labels) }
         }
-        let (ticks, labels) =
+        var (ticks, labels) =
             chosen
             ?? (Ticks(values: [domain.low], low: domain.low, high: domain.high), [format.short(domain.low)])
+        if let range = options.valueRange {
+            // It reaches as far as it was asked to, and no further.
+            let inside = ticks.values.indices.filter { range.contains(ticks.values[$0]) }
+            labels = inside.map { labels[$0] }
+            ticks = Ticks(values: inside.map { ticks.values[$0] }, low: range.lowerBound, high: range.upperBound)
+        }
+        self.init(ticks, labels.map(Label.clean))
+    }
+
+    private init(_ ticks: Ticks, _ labels: [String]) {
         self.ticks = ticks
-        self.labels = labels.map(Label.clean)
-        width = self.labels.reduce(0) { max($0, Metrics.width($1, size: 12)) }
+        self.labels = labels
+        width = labels.reduce(0) { max($0, Metrics.width($1, size: 12)) }
+    }
+
+    /// The ticks at every multiple of a step; `nil` where none was asked for, or too many would be needed.
+    private static func asked(_ domain: ValueDomain, _ options: AxisOptions) -> Ticks? {
+        guard let step = options.valueStep, step > 0, step.isNormal else { return nil }
+        let isFixed = options.valueRange != nil
+        let first = isFixed ? (domain.low / step - 1e-9).rounded(.up) : (domain.low / step + 1e-9).rounded(.down)
+        let last = isFixed ? (domain.high / step + 1e-9).rounded(.down) : (domain.high / step - 1e-9).rounded(.up)
+        guard abs(first) < 1e15, abs(last) < 1e15, last - first <= 60, first <= last, !(first == last && !isFixed) else { return nil }
+        let values = (0...Int(last - first)).map { (first + Double($0)) * step + 0 }
+        return Ticks(
+            values: values, low: isFixed ? domain.low : values[0], high: isFixed ? domain.high : values[values.count - 1])
     }
 
     /// An axis of the values 0 and above, with a label at 0 alone.

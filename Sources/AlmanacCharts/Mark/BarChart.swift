@@ -66,6 +66,8 @@ public struct BarChart: Sendable, Hashable {
     public var sum: Sum
     /// A sentence for the description.
     var remark: ChartMessage?
+    /// By band, for standing bars of one series: words over the bar in place of its value; empty where there are none.
+    var annotations: [String] = []
 
     /// A bar chart.
     public init(

@@ -13,17 +13,21 @@ extension LineChart {
         var domain = ValueDomain()
         grid.cover(&domain)
         for rule in rules { domain.cover(usable(rule.value) ?? 0) }
-        let isAllZero = domain.low == 0 && domain.high == 0
-        domain = area ? domain.withZero() : domain.forLines()
+        let isAllZero = domain.low == 0 && domain.high == 0 && context.axes.valueRange == nil
+        domain = context.axes.domain(area ? domain.withZero() : domain.forLines())
         // Several lines are named above the plot: beside their ends the names would take a phone's plot away.
         let legend = Legend(
             legendEntries(context) + RuleMarks.entries(rules, context), width: FluidFrame.narrowest, height: nil)
         let total = sheet.plotHeight + legend.height
         let top = legend.height + 10
         let axis =
-            isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value)
+            isAllZero
+            ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value, context.axes)
         let end = endValue(grid, context)
-        guard let frame = FluidFrame(design: sheet.width, left: axis.width + 8, right: end.map { $0.width + 8 } ?? 4) else { return nil }
+        guard
+            let frame = FluidFrame(
+                design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8, right: end.map { $0.width + 8 } ?? 4)
+        else { return nil }
         let isNamed = bands.contains(where: \.isCategory)
         let inset = isNamed || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
         let step = bands.count > 1 ? (frame.width - 2 * inset) / Double(bands.count - 1) : frame.width
@@ -39,7 +43,7 @@ extension LineChart {
             context, frame, height: total, description: description,
             capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9), keepsBoxes: keepsBoxes)
         legend.drawFluid(&canvas, frame)
-        axis.drawLabels(&canvas, scale: scale, left: 0)
+        if context.axes.hasValueLabels { axis.drawLabels(&canvas, scale: scale, left: 0) }
         bandAxis.draw(&canvas, below: bottom)
         if axis.ticks.low > 0 || axis.ticks.high < 0 {
             canvas.axisBreak(x: 0, y: axis.ticks.low > 0 ? bottom : top, isUp: axis.ticks.low > 0)

@@ -77,8 +77,8 @@ public struct LineChart: Sendable, Hashable {
         var domain = ValueDomain()
         grid.cover(&domain)
         for rule in rules { domain.cover(usable(rule.value) ?? 0) }
-        let isAllZero = domain.low == 0 && domain.high == 0
-        domain = area ? domain.withZero() : domain.forLines()
+        let isAllZero = domain.low == 0 && domain.high == 0 && context.axes.valueRange == nil
+        domain = context.axes.domain(area ? domain.withZero() : domain.forLines())
 
         let isTiny = sheet.width < 120 || asked < 90
         let names = endNames(grid, context, sheet, isTiny: isTiny, room: asked - 60)
@@ -87,8 +87,10 @@ public struct LineChart: Sendable, Hashable {
         let total = height == nil ? asked + legend.height : asked
         var plot = PlotArea(left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10, bottom: total - 4)
         let axis =
-            isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value)
-        let hasAxisLabels = !isTiny && axis.width < sheet.width / 3
+            isAllZero
+            ? ValueAxis(zeroIn: context.value)
+            : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value, context.axes)
+        let hasAxisLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
         if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
         if let names { plot.right = sheet.width - names.reduce(0) { max($0, $1.width) }.rounded(.up) - 10 }
         // Points in time reach almost to the sides; names need the room of a band; a single point stands in the middle.
@@ -231,8 +233,8 @@ public struct LineChart: Sendable, Hashable {
 
     private func drawNames(_ canvas: inout Canvas, _ names: [Label], _ runs: [PointRun], _ plot: PlotArea, _ total: Double) {
         let lineHeight = 12 * (Metrics.ascent + Metrics.descent) + 1
-        let wanted = runs.indices.compactMap { index in runs[index].last.map { (index: index, y: $0.y) } }
-            .sorted { $0.y == $1.y ? $0.index < $1.index : $0.y < $1.y }
+        let ends: [(index: Int, y: Double)] = runs.indices.compactMap { index in runs[index].last.map { (index: index, y: $0.y) } }
+        let wanted = ends.sorted { $0.y == $1.y ? $0.index < $1.index : $0.y < $1.y }
         let places = spread(wanted.map(\.y), apart: lineHeight, within: 8...max(plot.bottom, 8))
         for (end, y) in zip(wanted, places) {
             guard let last = runs[end.index].last else { continue }
@@ -271,7 +273,7 @@ public struct LineChart: Sendable, Hashable {
     }
 
     func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
-        guard series.count > 1 else { return [] }
+        guard series.count > 1, context.axes.hasLegend else { return [] }
         return series.indices.filter { !series[$0].name.isEmpty }.map { index in
             .init(
                 name: context.name(series[index].name), paint: paint(index), sample: dash(index).map { .dashed($0) } ?? .line)

@@ -45,7 +45,8 @@ struct LyingBars {
         let rows = min(chart.bands.count, Self.mostRows)
         let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
         let perRow = isStacked ? 1 : max(grid.seriesCount, 1)
-        let legend = Legend(grid.seriesCount > 1 && sheet.width >= 120 ? legendEntries() : [], width: sheet.width, height: nil)
+        let legend = Legend(
+            grid.seriesCount > 1 && context.axes.hasLegend && sheet.width >= 120 ? legendEntries() : [], width: sheet.width, height: nil)
 
         // Names take what they need, up to two fifths of the width.
         let names = context.names(chart.bands[..<rows])

@@ -7,8 +7,11 @@ extension StandingBars {
         let top = legend.height + (chart.valueLabels == .none ? 8 : 20)
         let (domain, hangsLabels, isAllZero) = measured(rules)
         let axis =
-            isAllZero ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value)
-        guard let frame = FluidFrame(design: sheet.width, left: axis.width + 8, right: 0) else { return nil }
+            isAllZero
+            ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value, context.axes)
+        guard let frame = FluidFrame(design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 0, right: 0) else {
+            return nil
+        }
         let padding = chart.bands.count > 40 ? 0.15 : 0.28
         let bands = BandScale(count: chart.bands.count, from: 0, to: frame.width, padding: padding, widest: 72)
         guard let bandAxis = FluidBandAxis(chart.bands, context, frame, center: { bands.center($0) / frame.width }) else { return nil }
@@ -22,7 +25,7 @@ extension StandingBars {
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: description, capacity: 1600 + min(columns, 4000) * 110, keepsBoxes: keepsBoxes)
         legend.drawFluid(&canvas, frame)
-        axis.drawLabels(&canvas, scale: scale, left: 0)
+        if context.axes.hasValueLabels { axis.drawLabels(&canvas, scale: scale, left: 0) }
         bandAxis.draw(&canvas, below: total - bandAxis.height)
         let values = fluidValues(bands, frame, scale)
         canvas.beginPlot(frame, height: total)
@@ -32,7 +35,7 @@ extension StandingBars {
         } else {
             let isTold =
                 values.count == valueCount && values.allSatisfy { $0.from == 0 } && bandAxis.namesAll(chart.bands.count)
-                && grid.seriesCount == 1
+                && grid.seriesCount == 1 && chart.annotations.isEmpty
             drawBars(&canvas, bands, scale, hasTitles: context.markTitles && !isTold && hasFewBars)
         }
         canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
@@ -63,6 +66,17 @@ extension StandingBars {
             return FluidValue(
                 text: text, place: FluidPlace(share: place.x / frame.width, width: width, frame, overhang: (4, 0)),
                 y: baseline(of: place, scale).rounded(), from: from)
+        }
+        let annotated = annotated(places)
+        if !annotated.isEmpty {
+            var field = FluidField(frame)
+            return annotated.compactMap { text, place in
+                let label = Label.line(text, in: frame.plots[0] * 0.7, size: 12, bold: true)
+                var written = value(place, label.first, from: 0)
+                guard let from = field.place(written.place, baseline: written.y, size: 12) else { return nil }
+                written.from = from
+                return written
+            }
         }
         var text = context.value.fullSum(extreme.value, context.words)
         if Metrics.width(text, size: 12, bold: true) > frame.plots[0] { text = context.value.shortSum(extreme.value, context.words) }

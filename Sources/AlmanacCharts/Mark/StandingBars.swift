@@ -31,8 +31,8 @@ struct StandingBars {
         let axis =
             isAllZero
             ? ValueAxis(zeroIn: context.value)
-            : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value)
-        let hasAxisLabels = !isTiny && axis.width < sheet.width / 3
+            : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value, context.axes)
+        let hasAxisLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
         if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
         let padding = chart.bands.count > 40 ? 0.15 : 0.28
         let bands = BandScale(count: chart.bands.count, from: plot.left, to: plot.right, padding: padding, widest: 72)
@@ -62,7 +62,9 @@ struct StandingBars {
         if isDense {
             drawSpans(&canvas, plot, scale)
         } else {
-            let isTold = (values?.count ?? 0) == valueCount && bandAxis?.namesAll(chart.bands.count) ?? false && grid.seriesCount == 1
+            let isTold =
+                (values?.count ?? 0) == valueCount && bandAxis?.namesAll(chart.bands.count) ?? false && grid.seriesCount == 1
+                && chart.annotations.isEmpty
             let hasTitles = context.markTitles && !isTold && hasFewBars
             drawBars(&canvas, bands, scale, hasTitles: hasTitles)
         }
@@ -101,7 +103,7 @@ struct StandingBars {
         lines.cover(&domain)
         for rule in rules { domain.cover(usable(rule.value) ?? 0) }
         let hangsLabels = domain.low < 0 && (chart.valueLabels == .all || chart.valueLabels == .extreme && highest <= 0)
-        return (domain.withZero(), hangsLabels, domain.low == 0 && domain.high == 0)
+        return (context.axes.domain(domain.withZero()), hangsLabels, domain.low == 0 && domain.high == 0 && context.axes.valueRange == nil)
     }
 
     // MARK: Bars
@@ -322,6 +324,7 @@ struct StandingBars {
 
     /// Where a value goes: over its bar, or under a negative one.
     struct ValuePlace {
+        var band: Int
         /// The middle of its bar.
         var x: Double
         var value: Double
@@ -346,9 +349,10 @@ struct StandingBars {
                 if isStacked {
                     guard let sums = grid.stack(band) else { continue }
                     let value = sums.positive + sums.negative
-                    places.append(ValuePlace(x: bands.center(band), value: value, end: sums.positive > 0 ? sums.positive : sums.negative))
+                    places.append(
+                        ValuePlace(band: band, x: bands.center(band), value: value, end: sums.positive > 0 ? sums.positive : sums.negative))
                 } else if let value = grid.value(series, band) {
-                    places.append(ValuePlace(x: bands.left(band) + slot * (Double(series) + 0.5), value: value, end: value))
+                    places.append(ValuePlace(band: band, x: bands.left(band) + slot * (Double(series) + 0.5), value: value, end: value))
                 }
             }
         }
@@ -358,13 +362,20 @@ struct StandingBars {
         return (places, extreme, slots == 1 ? bands.step : slot)
     }
 
+    /// The bars that have words of the caller's, and these.
+    func annotated(_ places: [ValuePlace]) -> [(text: String, place: ValuePlace)] {
+        guard !chart.annotations.isEmpty, grid.seriesCount == 1 else { return [] }
+        return places.filter { chart.annotations.indices.contains($0.band) && !chart.annotations[$0.band].isEmpty }
+            .map { (context.name(chart.annotations[$0.band]), $0) }
+    }
+
     private func placedValues(_ bands: BandScale, _ scale: LinearScale, _ field: inout LabelField) -> [ValueText] {
         guard let (places, extreme, slot) = valuePlaces(bands) else { return [] }
         func written(_ text: String, _ place: ValuePlace) -> (text: String, width: Double, place: ValuePlace) {
             (text, Metrics.width(text, size: 12, bold: true), place)
         }
-        var chosen: [(text: String, width: Double, place: ValuePlace)] = []
-        if chart.valueLabels == .all {
+        var chosen = annotated(places).map { written(Label.line($0.text, in: sheet.width * 0.6, size: 12, bold: true).first, $0.place) }
+        if chosen.isEmpty, chart.valueLabels == .all {
             let room = slot - 6
             chosen = places.map { written(context.value.fullSum($0.value, context.words), $0) }
             // Short forms for those that are too wide, unless even these are.
@@ -395,7 +406,7 @@ struct StandingBars {
 
     func legendEntries() -> [Legend.LegendEntry] {
         var entries: [Legend.LegendEntry] = []
-        if grid.seriesCount + lines.seriesCount < 2 { return [] }
+        guard grid.seriesCount + lines.seriesCount > 1, context.axes.hasLegend else { return [] }
         for (index, series) in chart.series.enumerated() where !series.name.isEmpty {
             entries.append(
                 .init(
@@ -417,6 +428,12 @@ struct StandingBars {
             summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, sum: chart.sum)
             if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
             if let remark = chart.remark { summary.add(remark) }
+            if !chart.annotations.isEmpty, grid.seriesCount == 1 {
+                let places = chart.bands.indices.compactMap { band in
+                    grid.value(0, band).map { ValuePlace(band: band, x: 0, value: $0, end: 0) }
+                }
+                summary.annotations(annotated(places).map { (chart.bands[$0.place.band].name(context), $0.text) })
+            }
             for series in chart.overlays where !series.name.isEmpty { summary.add(.lineOverBars(name: context.name(series.name))) }
             if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
                 summary.add(.stackSums)

@@ -13,6 +13,12 @@ public enum ChartMessage: Sendable, Hashable {
         case line
         /// Lines with the room under them tinted.
         case area
+        /// Areas on top of each other.
+        case stackedArea = "stacked-area"
+        /// Points that are not joined.
+        case points
+        /// Rooms from one value to another.
+        case range
         /// Days as squares, filled by their values.
         case calendar
         /// Two values of each row, and how far apart they are.
@@ -127,6 +133,10 @@ public enum ChartMessage: Sendable, Hashable {
     case highestIsFar, lowestIsFar
     /// Days, weeks or months that stand in the data more than once: what is drawn of them.
     case repeatsAdded(count: Int), repeatsLast(count: Int)
+    /// How many points there are; not a sentence.
+    case points(count: Int)
+    /// The lowest and the highest value of something.
+    case extent(low: String, high: String)
     /// The axis begins or ends elsewhere.
     case axisNotAtZero(value: String)
     /// Points of a line that were left out because they do not show.
@@ -268,6 +278,8 @@ extension ChartMessage {
         case .lowestIsFar: ("charts.lowest-is-far", [])
         case .repeatsAdded(let count): ("charts.repeats-added", [("count", .count(count))])
         case .repeatsLast(let count): ("charts.repeats-last", [("count", .count(count))])
+        case .points(let count): ("charts.points", [("count", .count(count))])
+        case .extent(let low, let high): ("charts.extent", [("low", .text(low)), ("high", .text(high))])
         case .axisNotAtZero(let value): ("charts.axis-not-at-zero", [("value", .text(value))])
         case .thinned(let points, let drawn): ("charts.thinned", [("count", .count(points)), ("drawn", .count(drawn))])
         case .lineOverBars(let name): ("charts.line-over-bars", [("name", .text(name))])
@@ -343,6 +355,7 @@ extension ChartMessage {
             .falling, .highestIsFar, .lowestIsFar, .repeatsAdded(count: 2), .repeatsLast(count: 2), .largestDrawn(count: 2),
             .largestAndOther(count: 2), .lastAfter(last: "2", before: "1"), .lastCompared(last: "2", before: "1", first: "3"),
             .ofCount(count: 3, whole: 12), .sameName(name: "A", number: 2), .step(7), .other(count: 2), .axisNotAtZero(value: "1"),
+            .points(count: 2), .extent(low: "1", high: "2"),
             .thinned(points: 9, drawn: 2),
             .lineOverBars(name: "A"), .stackSums, .upTo("9"), .notKnown, .rest, .zeroDays(count: 2),
             .fromTo(name: "A", before: "1", after: "2"),

@@ -40,6 +40,7 @@ private enum EnglishWords {
         case .days(let count): counted(count, "day", "days")
         case .weeks(let count): counted(count, "week", "weeks")
         case .months(let count): counted(count, "month", "months")
+        case .points(let count): counted(count, "point", "points")
         case .categories(let count): counted(count, "entry", "entries")
         case .span(let extent, let from, let to): "\(extent), \(from) to \(to)"
         case .part(let name, let value, let share): share.map { "\(name) \(value) (\($0))" } ?? "\(name) \(value)"
@@ -87,6 +88,7 @@ private enum EnglishWords {
         case .highestIsFar: "The highest is far above the others."
         case .lowestIsFar: "The lowest is far below the others."
         case .mapExtent(let width, let height): "From west to east they are \(width) apart, from north to south \(height)."
+        case .extent(let low, let high): "From \(low) to \(high)."
         case .axisNotAtZero(let value): "The axis does not start at zero but at \(value)."
         case .lineOverBars(let name): "Line over the bars: \(name)."
         case .stackSums: "The value at a stack is the sum of its parts."
@@ -151,6 +153,9 @@ private enum EnglishWords {
         case .stackedBar: "Stacked bar chart"
         case .line: "Line chart"
         case .area: "Area chart"
+        case .stackedArea: "Stacked area chart"
+        case .points: "Point chart"
+        case .range: "Ranges"
         case .calendar: "Calendar"
         case .dumbbell: "Before and after"
         }

@@ -411,7 +411,7 @@ package final class FigureDrawing {
         case .money:
             format = ValueFormat(
                 domain: .money, fractionDigits: digits,
-                full: { text.money(Money(minor: whole($0), currency: currency)) },
+                full: { text.money(AlmanacModel.Money(minor: whole($0), currency: currency)) },
                 short: { text.locale.moneyShort(minor: whole($0), code: code, fractionDigits: digits) },
                 axis: { text.locale.moneyAxis(minor: $0.map(whole), code: code, fractionDigits: digits) })
         case .ratio:

@@ -241,7 +241,7 @@ final class FigurePreparation {
 
     private static func value(_ whole: Int64, like other: Value) -> Value? {
         switch other {
-        case .money(let money): .money(Money(minor: whole, currency: money.currency))
+        case .money(let money): .money(AlmanacModel.Money(minor: whole, currency: money.currency))
         case .count: .count(whole)
         case .days: .days(whole)
         default: nil
@@ -414,7 +414,7 @@ final class FigurePreparation {
         }
         guard let total = Int64(exactly: sum) else { return nil }
         switch kind {
-        case .money(let money): return .money(Money(minor: total, currency: money.currency))
+        case .money(let money): return .money(AlmanacModel.Money(minor: total, currency: money.currency))
         case .days: return .days(total)
         case .count: return .count(total)
         default: return nil

@@ -1,0 +1,91 @@
+import AlmanacMarkup
+
+/// What the caller of a chart wants of its axes and its legend; by itself a chart chooses.
+struct AxisOptions: Sendable, Hashable {
+    /// A step of time from one label to the next.
+    struct TimeStride: Hashable {
+        var unit: CalendarUnit
+        /// At least 1.
+        var count: Int
+    }
+
+    /// Which bands of time have a label, as far as there is room.
+    var timeStride: TimeStride?
+    /// Whether bands are named.
+    var hasBandLabels = true
+    /// From one tick of the values to the next; above zero. More than 60 of them would be a wall, and the chart chooses then.
+    var valueStep: Double?
+    /// How many ticks of the values there should be, roughly.
+    var valueCount: Int?
+    /// Whether values are written beside their ticks.
+    var hasValueLabels = true
+    /// From where to where the axis of values reaches; all values are in it.
+    var valueRange: ClosedRange<Double>?
+    /// Whether there is a legend, where there is something to name.
+    var hasLegend = true
+
+    /// The domain of the values, unless the caller has said one.
+    func domain(_ own: ValueDomain) -> ValueDomain {
+        valueRange.map { ValueDomain(low: $0.lowerBound, high: $0.upperBound) } ?? own
+    }
+}
+
+/// A unit of the calendar, for the labels of an axis of time.
+public enum CalendarUnit: Sendable, Hashable, Comparable, CaseIterable {
+    /// From shortest to longest; weeks begin on Monday, quarters in January, April, July and October.
+    case day, week, month, quarter, year
+}
+
+extension AxisOptions.TimeStride {
+    /// The number of the unit that a band is in, or begins in.
+    private func number(_ band: Band) -> Int {
+        func number(ofMonth month: Int) -> Int {
+            let year = CivilDate(month: month).year
+            return switch unit {
+            case .year: year
+            case .quarter: year * 4 + wrapped(month, to: 12) / 3
+            case .day, .week, .month: month
+            }
+        }
+        switch band {
+        case .day(let day) where unit == .day: return day
+        case .day(let day) where unit == .week, .week(let day) where unit <= .week: return WeekDate(day: day).number
+        case .day(let day), .week(let day): return number(ofMonth: CivilDate(day: day).monthNumber)
+        case .month(let month): return number(ofMonth: month)
+        case .category: return 0
+        }
+    }
+
+    /// The places of the bands at which every `count`-th unit begins; the first one where none does.
+    func places(_ bands: [Band]) -> [Int] {
+        var places: [Int] = []
+        // Whether the first band begins a unit is told by the one before it.
+        var last = bands.first.map { first in first.time.map { number(first.at($0 - 1)) } ?? number(first) }
+        for (place, band) in bands.enumerated() {
+            let number = number(band)
+            if number != last, wrapped(number, to: max(count, 1)) == 0 { places.append(place) }
+            last = number
+        }
+        return places.isEmpty && !bands.isEmpty ? [0] : places
+    }
+
+    /// The label of a band.
+    func text(_ band: Band, _ calendar: CalendarFormat) -> String {
+        switch (band, unit) {
+        case (.day(let day), .day), (.day(let day), .week): calendar.day(day)
+        case (.week(let day), .day), (.week(let day), .week): calendar.week(WeekDate(day: day).week)
+        case (.day(let day), _), (.week(let day), _): calendar.month(CivilDate(day: day).monthNumber)
+        case (.month(let month), _): calendar.month(month)
+        case (.category(let name), _): name
+        }
+    }
+
+    /// The year of a band.
+    static func year(_ band: Band) -> Int {
+        switch band {
+        case .day(let day), .week(let day): CivilDate(day: day).year
+        case .month(let month): CivilDate(month: month).year
+        case .category: 0
+        }
+    }
+}

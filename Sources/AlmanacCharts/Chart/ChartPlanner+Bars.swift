@@ -1,0 +1,104 @@
+extension ChartPlanner {
+    /// Bars, with lines over them and rules across.
+    func bars() throws(ChartError) -> ChartPlan {
+        var bars: [BarMark] = []
+        var lines: [LineMark] = []
+        var rules: [RuleMark] = []
+        for mark in chart.marks {
+            switch mark {
+            case .bar(let bar): bars.append(bar)
+            case .line(let line): lines.append(line)
+            case .rule(let rule): rules.append(rule)
+            default: break
+            }
+        }
+        let isLying = bars[0].isLying
+        guard bars.allSatisfy({ $0.isLying == isLying }) else { throw .mixedDirections }
+        if isLying, !lines.isEmpty || !rules.isEmpty {
+            throw .cannotCombine(["a BarMark that lies", lines.isEmpty ? "RuleMark" : "LineMark"])
+        }
+        let lineBands = try lines.map { line throws(ChartError) in
+            guard case .band(let band) = line.x else { throw .cannotCombine(["BarMark", "a LineMark over numbers"]) }
+            return band
+        }
+        let (bandLabel, valueLabel) = (bars[0].band.label, bars[0].value.label)
+        let values = bars.map(\.value) + lines.map(\.y) + rules.map(\.y)
+        let format = try format(values, axis: valueLabel)
+        var grid = try BandGrid(
+            bars.map(\.band.band) + lineBands.map(\.band), axis: bandLabel, scale: isLying ? options.yScale : options.xScale)
+        // Without a series, bars of another label are another series, and beside lines they have a name.
+        let isNamed = !lines.isEmpty || bars.contains { $0.style.series == nil && $0.position == nil && $0.value.label != valueLabel }
+        for bar in bars {
+            if let position = bar.position, let series = bar.style.series, position.band != series.band {
+                throw .differentSeries(first: Label.clean(series.label), second: Label.clean(position.label))
+            }
+            let name = (bar.style.series ?? bar.position)?.name(options.calendar) ?? (isNamed ? bar.value.label : "")
+            grid.add(bar.value.value, at: bar.band.band, name, bar.style)
+        }
+        var over = try BandGrid(grid.bands, axis: bandLabel, scale: nil)
+        for (line, band) in zip(lines, lineBands) {
+            try over.set(line.y.value, at: band.band, series(line.style, line.y.label), line.style)
+        }
+
+        let isStacked = grid.rows.count > 1 && !bars.contains { $0.position != nil }
+        var chart = BarChart(
+            bands: grid.bands, series: grid.rows.map { series(of: $0) }, arrangement: isStacked ? .stacked : .grouped,
+            orientation: isLying ? .horizontal : .vertical,
+            overlays: over.rows.map { series(of: $0) },
+            partial: Set(bars.filter(\.isUnfinished).map { grid.place($0.band.band) }).sorted(),
+            rules: rules.map { RuleLine(value: $0.y.value ?? .nan, label: $0.note ?? $0.y.label) })
+        let repeated = grid.rows.reduce(into: Set<Int>()) { $0.formUnion($1.repeated) }
+        if grid.bands.first?.time != nil, !repeated.isEmpty { chart.remark = .repeatsAdded(count: repeated.count) }
+        let noted = bars.filter { $0.note != nil }
+        if !noted.isEmpty {
+            guard grid.rows.count == 1 else { throw .annotationOnSeries }
+            var notes = [String](repeating: "", count: grid.bands.count)
+            for bar in noted { notes[grid.place(bar.band.band)] = bar.note ?? "" }
+            if isLying { chart.notes = notes } else { chart.annotations = notes }
+        }
+
+        var axes = AxisOptions()
+        axes.hasLegend = options.hasLegend
+        guard !isLying || options.x.values.choice == .automatic && options.y.values.choice == .automatic else {
+            throw .badAxisValues(axis: Label.clean(valueLabel), reason: "lying bars have names and values beside them, and no axes")
+        }
+        try bandAxis(isLying ? options.y : options.x, axis: bandLabel, bands: grid.bands, into: &axes)
+        try valueAxis(isLying ? options.x : options.y, axis: valueLabel, unit: values.lazy.compactMap(\.quantity.unit).first, into: &axes)
+        let cells = ValueGrid(chart.series, bandCount: grid.bands.count)
+        let sums = grid.bands.indices.flatMap { band -> [Double] in
+            isStacked
+                ? cells.stack(band).map { [$0.positive, $0.negative] } ?? [] : (0..<cells.seriesCount).compactMap { cells.value($0, band) }
+        }
+        let asked = try range(
+            isLying ? options.xScale : options.yScale, lines.map(\.y) + rules.map(\.y), sums: sums, axis: valueLabel, format: format,
+            needsZero: true)
+        if isLying, asked != nil {
+            throw .badScale(axis: Label.clean(valueLabel), reason: "lying bars are as long as there is room, beside their values")
+        }
+        axes.valueRange = asked
+        return ChartPlan(
+            figure: .bars(chart), table: table(grid, over, bandLabel, valueLabel, format), title: valueLabel, value: format, axes: axes)
+    }
+
+    func series(of row: BandGrid.Row) -> ChartSeries {
+        let look = look(row.style, row.name)
+        return ChartSeries(name: row.name, values: row.values, colour: look.colour, isReference: look.isReference)
+    }
+
+    /// A row for each place, a column for each series.
+    func table(_ grids: BandGrid..., bandLabel: String, valueLabel: String, format: ValueFormat) -> ChartTable {
+        let context = context(format)
+        let rows = grids.flatMap(\.rows)
+        let bands = grids.first?.bands ?? []
+        let names = bands.first?.isCategory ?? true ? context.names(bands) : bands.map { $0.fullName(context) }
+        return ChartTable(
+            columns: [Label.clean(bandLabel)] + rows.map { Label.clean($0.name.isEmpty ? valueLabel : $0.name) },
+            rows: bands.indices.map { band in [names[band]] + rows.map { cell($0.values[band], format) } })
+    }
+
+    private func table(
+        _ grid: BandGrid, _ over: BandGrid, _ bandLabel: String, _ valueLabel: String, _ format: ValueFormat
+    ) -> ChartTable {
+        table(grid, over, bandLabel: bandLabel, valueLabel: valueLabel, format: format)
+    }
+}

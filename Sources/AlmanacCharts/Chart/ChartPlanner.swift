@@ -1,0 +1,174 @@
+/// Looks through the marks of a chart: which figure they come to, in which units, on which axes.
+struct ChartPlanner {
+    let chart: Chart
+    /// Whether the format that the caller gave is that of the axis that is looked at: it is of the values.
+    var hasOwnFormat = true
+    var options: ChartOptions { chart.options }
+
+    func plan() throws(ChartError) -> ChartPlan {
+        let names = Set(chart.marks.map(\.typeName))
+        func only(_ allowed: String...) -> Bool { !names.isEmpty && names.isSubset(of: allowed) }
+        if names.isEmpty {
+            return ChartPlan(
+                figure: .lines(LineChart(bands: [], series: [])), table: ChartTable(columns: [], rows: []), title: "",
+                value: options.valueFormat ?? .english(.number), axes: AxisOptions())
+        }
+        if names.contains("BarMark"), only("BarMark", "LineMark", "RuleMark") { return try bars() }
+        if only("LineMark", "AreaMark", "PointMark", "RectangleMark", "RuleMark"), names != ["RuleMark"] { return try plot() }
+        if names.count == 1 { try refuseAxes(chart.marks[0].typeName) }
+        if only("SectorMark") { return try sectors() }
+        if only("BulletMark") { return try bullets() }
+        if only("DumbbellMark") { return try dumbbells() }
+        if only("WaterfallMark") { return try waterfall() }
+        if only("CalendarMark") { return try calendar() }
+        if only("RingMark") { return try ring() }
+        if only("SparkMark") { return try spark() }
+        if only("StationMark") { return road() }
+        if only("PlaceMark") { return places() }
+        var seen: Set<String> = []
+        let listed = chart.marks.map(\.typeName).filter { seen.insert($0).inserted }
+        throw .cannotCombine(listed == ["RuleMark"] ? ["RuleMark", "nothing that it lies across"] : listed)
+    }
+
+    /// Axes and scales of the caller's are for marks that have axes.
+    private func refuseAxes(_ mark: String) throws(ChartError) {
+        guard options.xScale == nil, options.yScale == nil else { throw .badScale(axis: mark, reason: "this mark has no axes") }
+        guard options.x.values.choice == .automatic, options.y.values.choice == .automatic else {
+            throw .badAxisValues(axis: mark, reason: "this mark has no axes")
+        }
+    }
+
+    // MARK: Values
+
+    /// The unit that all quantities of an axis have, and how it is written.
+    func format(_ quantities: [PlottedQuantity], axis: String) throws(ChartError) -> ValueFormat {
+        var unit: PlottableQuantity.Unit?
+        for quantity in quantities {
+            guard let own = quantity.quantity.unit else { continue }
+            if let unit, unit != own {
+                throw .mixedUnits(axis: Label.clean(axis), first: Self.name(unit), second: Self.name(own))
+            }
+            unit = own
+        }
+        if hasOwnFormat, let format = options.valueFormat { return format }
+        return switch unit {
+        case .money(let currency):
+            .english(
+                .money, symbol: Money.symbol(of: currency), fractionDigits: Money.fractionDigits(of: currency))
+        case .count: .english(.count)
+        case .ratio: .english(.ratio)
+        case .number, nil: .english(.number, fractionDigits: Self.digits(quantities.compactMap { usable($0.value) }))
+        }
+    }
+
+    private static func name(_ unit: PlottableQuantity.Unit) -> String {
+        switch unit {
+        case .money(let currency): currency
+        case .count: "counts"
+        case .ratio: "shares"
+        case .number: "numbers"
+        }
+    }
+
+    /// As many digits after the point as tell numbers apart: all that they have where these are few, else three that count.
+    static func digits(_ values: [Double]) -> Int {
+        func isExact(_ value: Double, _ power: Double) -> Bool {
+            let scaled = value * power
+            return abs(scaled - scaled.rounded()) <= max(abs(scaled), 1) * 1e-9
+        }
+        for (digits, power) in [1.0, 10, 100].enumerated() where values.allSatisfy({ isExact($0, power) }) { return digits }
+        let largest = values.reduce(0) { max($0, abs($1)) }
+        for (digits, least) in [100.0, 10, 1, 0.1, 0.01, 0.001].enumerated() where largest >= least { return digits }
+        return 6
+    }
+
+    /// The unit of a scale has to be that of the values.
+    private func same(_ one: PlottableQuantity.Unit?, _ other: PlottableQuantity.Unit?) -> Bool {
+        one == nil || other == nil || one == other
+    }
+
+    /// The range that a scale asks for, held against the values.
+    func range(
+        _ scale: ChartOptions.Scale?, _ values: [PlottedQuantity], sums: [Double] = [], axis: String, format: ValueFormat, needsZero: Bool
+    ) throws(ChartError) -> ClosedRange<Double>? {
+        guard let scale else { return nil }
+        let axis = Label.clean(axis)
+        guard case .quantities(let first, let last) = scale else {
+            throw .badScale(axis: axis, reason: "it holds values, and names or dates were given")
+        }
+        for value in values where !same(value.quantity.unit, first.unit) {
+            throw .mixedUnits(
+                axis: axis, first: value.quantity.unit.map(Self.name) ?? "", second: first.unit.map(Self.name) ?? "")
+        }
+        guard let low = first.value, let high = last.value, low.isFinite, high.isFinite, abs(low) <= 1e290, abs(high) <= 1e290,
+            high - low >= 1e-290, high - low > max(abs(low), abs(high)) * 1e-12
+        else { throw .badScale(axis: axis, reason: "its ends are no two numbers that are apart") }
+        guard !needsZero || (low <= 0 && high >= 0) else {
+            throw .badScale(axis: axis, reason: "bars and areas begin at zero, which has to be on it")
+        }
+        for value in values.compactMap({ usable($0.value) }) + sums where value < low || value > high {
+            throw .outsideScale(axis: axis, value: format.told(value))
+        }
+        return low...high
+    }
+
+    /// What the axis of values shall look like.
+    func valueAxis(_ marks: AxisMarks, axis: String, unit: PlottableQuantity.Unit?, into axes: inout AxisOptions) throws(ChartError) {
+        switch marks.values.choice {
+        case .automatic: break
+        case .count(let count): axes.valueCount = max(count, 2)
+        case .none: axes.hasValueLabels = false
+        case .time: throw .badAxisValues(axis: Label.clean(axis), reason: "a step of time was given for values")
+        case .step(let step):
+            guard same(step.unit, unit), let value = step.value, value > 0, value.isNormal else {
+                throw .badAxisValues(axis: Label.clean(axis), reason: "the step has to be above zero, in the unit of the values")
+            }
+            axes.valueStep = value
+        }
+    }
+
+    /// What the axis of names and times shall look like.
+    func bandAxis(_ marks: AxisMarks, axis: String, bands: [Band], into axes: inout AxisOptions) throws(ChartError) {
+        switch marks.values.choice {
+        case .automatic: break
+        case .none: axes.hasBandLabels = false
+        case .count, .step: throw .badAxisValues(axis: Label.clean(axis), reason: "it has names or dates, and a number was given")
+        case .time(let unit, let count):
+            switch bands.first {
+            case .category: throw .badAxisValues(axis: Label.clean(axis), reason: "names have no step of time")
+            case .month where unit < .month, .week where unit < .week:
+                throw .badAxisValues(axis: Label.clean(axis), reason: "the step is shorter than what stands on the axis")
+            default: axes.timeStride = .init(unit: unit, count: count)
+            }
+        }
+    }
+
+    /// The palette index, and whether it is a comparison.
+    func look(_ style: MarkStyle, _ name: String) -> (colour: Int?, isReference: Bool) {
+        switch (style.style ?? options.styles[name])?.look {
+        case .palette(let index): (index, false)
+        case .secondary: (nil, true)
+        case nil: (nil, false)
+        }
+    }
+
+    func series(_ style: MarkStyle, _ label: String) -> String { style.series?.name(options.calendar) ?? label }
+
+    /// A cell of a table.
+    func cell(_ value: Double?, _ format: ValueFormat) -> String { usable(value).map(format.told) ?? "" }
+
+    func text(_ band: Band, in bands: [Band], _ context: ChartContext) -> String {
+        Band.spansYears(bands) || !band.isCategory ? band.fullName(context) : band.name(context)
+    }
+
+    /// For names in tables, which have no other context.
+    func context(_ format: ValueFormat) -> ChartContext {
+        ChartContext(width: 600, idPrefix: "", title: "", value: format, calendar: options.calendar, words: options.words)
+    }
+}
+
+extension Chart {
+    func plan() throws(ChartError) -> ChartPlan {
+        try ChartPlanner(chart: self).plan()
+    }
+}

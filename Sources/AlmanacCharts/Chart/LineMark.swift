@@ -1,0 +1,54 @@
+/// A point of a line. The points of one series are joined from left to right; a value that is missing breaks the line.
+public struct LineMark: ChartContent {
+    var x: PlottedX
+    var y: PlottedQuantity
+    var style = MarkStyle()
+    var curve = LineCurve.linear
+    var isUnfinished = false
+
+    /// A point over a name or a time.
+    public init(x: PlottableValue<some BandPlottable>, y: PlottableValue<some QuantityPlottable>) {
+        self.x = .band(PlottedBand(x))
+        self.y = PlottedQuantity(y)
+    }
+
+    /// A point over a number.
+    public init(x: PlottableValue<some QuantityPlottable>, y: PlottableValue<some QuantityPlottable>) {
+        self.x = .quantity(PlottedQuantity(x))
+        self.y = PlottedQuantity(y)
+    }
+
+    /// The mark for a chart.
+    public var content: ChartMarks { ChartMarks([.line(self)]) }
+
+    /// A line for each series, each with a colour and a name of its own.
+    public func foregroundStyle(by value: PlottableValue<some BandPlottable>) -> LineMark {
+        var mark = self
+        mark.style.series = SeriesValue(value)
+        return mark
+    }
+
+    /// A colour that data does not say.
+    public func foregroundStyle(_ style: ChartStyle) -> LineMark {
+        var mark = self
+        mark.style.style = style
+        return mark
+    }
+
+    /// How neighbouring points are joined; that of a series' first point holds.
+    public func interpolationMethod(_ method: InterpolationMethod) -> LineMark {
+        var mark = self
+        mark.curve = method
+        return mark
+    }
+
+    /// Marks a place that is not over yet, such as today: the line to it is dotted.
+    public func unfinished(_ isUnfinished: Bool = true) -> LineMark {
+        var mark = self
+        mark.isUnfinished = isUnfinished
+        return mark
+    }
+}
+
+/// How two neighbouring points of a line are joined: `linear` or `monotone`. Others would show values that no data has.
+public typealias InterpolationMethod = LineCurve

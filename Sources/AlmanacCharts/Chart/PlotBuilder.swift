@@ -1,0 +1,320 @@
+/// Puts the marks of a chart into a plot.
+struct PlotBuilder {
+    let planner: ChartPlanner
+    let format: ValueFormat
+    var chart: PlotChart
+    /// The bands across; `nil` over numbers.
+    var bands: BandGrid?
+    /// The palette index that a series has by its order, whatever marks it has.
+    private var colours: [String: Int] = [:]
+
+    init(planner: ChartPlanner, horizontal: PlotChart.Horizontal, format: ValueFormat) {
+        self.planner = planner
+        self.format = format
+        chart = PlotChart(horizontal: horizontal)
+    }
+
+    // MARK: Looks
+
+    private mutating func paint(_ style: MarkStyle, _ name: String) -> (paint: Paint, isReference: Bool) {
+        let look = planner.look(style, name)
+        if look.isReference { return (.muted, true) }
+        if let colour = look.colour { return (.series(colour), false) }
+        if let colour = colours[name] { return (.series(colour), false) }
+        let colour = Theme.colour(at: colours.count)
+        colours[name] = colour
+        return (.series(colour), false)
+    }
+
+    /// Where a mark stands; `nil` for a number that is none.
+    private func place(_ x: PlottedX) -> Double? {
+        switch x {
+        case .band(let band): bands.map { Double($0.place(band.band)) }
+        case .quantity(let quantity): usable(quantity.value)
+        }
+    }
+
+    private func text(_ x: PlottedX) -> String {
+        switch x {
+        case .band(let band): band.band.fullName(planner.context(format))
+        case .quantity(let quantity):
+            if case .numbers(let xFormat) = chart.horizontal { planner.cell(quantity.value, xFormat) } else { "" }
+        }
+    }
+
+    /// Counts a value that cannot be drawn.
+    private mutating func leaveOut(_ values: Double?...) {
+        if values.contains(where: { $0.map { !$0.isFinite } ?? false }) { chart.invalid += 1 } else { chart.missing += 1 }
+    }
+
+    // MARK: Marks
+
+    mutating func build(
+        _ parts: ChartPlanner.PlotParts, xLabel: String, valueLabel: String, axes given: AxisOptions
+    ) throws(ChartError) -> ChartPlan {
+        var axes = given
+        var format = format
+        if parts.areas.contains(where: { $0.stacking == .normalized && $0.low == nil }) {
+            guard parts.areas.allSatisfy({ $0.stacking == .normalized && $0.low == nil }), parts.lines.isEmpty, parts.points.isEmpty,
+                parts.boxes.isEmpty, parts.rules.isEmpty
+            else { throw .cannotCombine(["areas as shares of their whole", "marks with values"]) }
+            format = .english(.ratio)
+            if let own = planner.options.valueFormat, own.domain == .ratio { format = own }
+        }
+        let sums = try addAreas(parts.areas)
+        try addLines(parts.lines)
+        try addPoints(parts.points)
+        addBoxes(parts.boxes)
+        chart.rules = parts.rules.map { RuleLine(value: $0.y.value ?? .nan, label: $0.note ?? $0.y.label) }
+        let isShares = format.domain == .ratio && parts.areas.contains { $0.stacking == .normalized }
+        axes.valueRange = try planner.range(
+            planner.options.yScale,
+            isShares
+                ? [] : parts.lines.map(\.y) + parts.points.map(\.y) + parts.rules.map(\.y) + parts.boxes.flatMap { [$0.yStart, $0.yEnd] },
+            sums: sums, axis: valueLabel, format: format, needsZero: chart.areas.contains { $0.kind != .range })
+        return ChartPlan(
+            figure: .plot(chart), table: table(parts, xLabel, valueLabel), title: valueLabel, value: format, axes: axes)
+    }
+
+    /// - Returns: The edges of all areas.
+    private mutating func addAreas(_ areas: [AreaMark]) throws(ChartError) -> [Double] {
+        var stacked: [String: AreaSeries] = [:]
+        var stackedOrder: [String] = []
+        var free: [String: AreaSeries] = [:]
+        var freeOrder: [String] = []
+        for area in areas {
+            let name = planner.series(area.style, area.high.label)
+            guard let x = place(area.x) else {
+                leaveOut(.nan)
+                continue
+            }
+            let isStacked = area.low == nil && area.stacking != .unstacked
+            func add(_ all: inout [String: AreaSeries], _ order: inout [String]) throws(ChartError) {
+                if all[name] == nil {
+                    all[name] = AreaSeries(mark: area)
+                    order.append(name)
+                }
+                try all[name]?.add(x, area, name, text(area.x))
+            }
+            if isStacked { try add(&stacked, &stackedOrder) } else { try add(&free, &freeOrder) }
+        }
+        for name in freeOrder {
+            guard let series = free[name] else { continue }
+            chart.areas.append(
+                PlotChart.Area(
+                    name: name, paint: paint(series.style, name).paint, kind: series.isRange ? .range : .single, curve: series.curve,
+                    pieces: series.pieces))
+            if series.isRange || bands == nil {
+                chart.invalid += series.invalid
+                chart.missing += series.missing
+            }
+            if !series.isRange { tell(name, series.values) }
+        }
+        guard !stackedOrder.isEmpty else { return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } } }
+        // One on top of the other, at every place that any of them has.
+        let isShares = areas.contains { $0.stacking == .normalized && $0.low == nil }
+        let places = Set(stackedOrder.flatMap { stacked[$0]?.values.keys.map { $0 } ?? [] }).sorted()
+        var sums = [Double](repeating: 0, count: places.count)
+        var wholes = [Double](repeating: 0, count: places.count)
+        for name in stackedOrder {
+            for (index, place) in places.enumerated() {
+                let value = usable(stacked[name]?.values[place] ?? nil) ?? 0
+                guard value >= 0 else { throw .negativeInStack(series: Label.clean(name)) }
+                wholes[index] += value
+            }
+        }
+        for name in stackedOrder {
+            guard let series = stacked[name] else { continue }
+            var pieces: [[PlotChart.Area.Edge]] = [[]]
+            var told: [Double: Double?] = [:]
+            for (index, place) in places.enumerated() {
+                let value = usable(series.values[place] ?? nil)
+                let whole = isShares ? wholes[index] : 1
+                // Of nothing there are no shares.
+                guard whole > 0 else {
+                    if pieces[pieces.count - 1].isEmpty { continue }
+                    pieces.append([])
+                    continue
+                }
+                let low = sums[index]
+                sums[index] += (value ?? 0) / whole
+                pieces[pieces.count - 1].append(.init(x: place, low: low, high: sums[index]))
+                // One that is no number stays so, and is counted.
+                if let value { told[place] = value / whole } else if let raw = series.values[place] ?? nil { told[place] = raw }
+            }
+            chart.areas.append(
+                PlotChart.Area(
+                    name: name, paint: paint(series.style, name).paint, kind: .stacked, curve: series.curve,
+                    pieces: pieces.filter { !$0.isEmpty }))
+            tell(name, told)
+            if bands == nil {
+                chart.invalid += series.invalid
+                chart.missing += series.missing
+            }
+        }
+        return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } }
+    }
+
+    private mutating func addLines(_ lines: [LineMark]) throws(ChartError) {
+        var all: [String: [Double: Double?]] = [:]
+        var order: [(name: String, mark: LineMark)] = []
+        var unfinished: [String: Set<Double>] = [:]
+        for line in lines {
+            let name = planner.series(line.style, line.y.label)
+            if all[name] == nil { order.append((name, line)) }
+            guard let x = place(line.x) else {
+                leaveOut(.nan)
+                continue
+            }
+            guard all[name]?[x] == nil else { throw .repeatedValue(series: Label.clean(name), place: text(line.x)) }
+            all[name, default: [:]].updateValue(line.y.value, forKey: x)
+            if line.isUnfinished { unfinished[name, default: []].insert(x) }
+            if bands == nil, usable(line.y.value) == nil { leaveOut(line.y.value) }
+        }
+        for (name, mark) in order {
+            let values = all[name] ?? [:]
+            let xs = bands.map { $0.bands.indices.map(Double.init) } ?? values.keys.sorted()
+            let look = paint(mark.style, name)
+            chart.lines.append(
+                PlotChart.Line(
+                    name: order.count > 1 || !chart.areas.isEmpty || mark.style.series != nil ? name : "", paint: look.paint,
+                    isReference: look.isReference, curve: mark.curve, xs: xs, ys: xs.map { usable(values[$0] ?? nil) },
+                    unfinished: unfinished[name] ?? []))
+            tell(name, values)
+        }
+    }
+
+    private mutating func addPoints(_ points: [PointMark]) throws(ChartError) {
+        var groups: [String: Int] = [:]
+        var grid: [String: [Double: Double?]] = [:]
+        var order: [String] = []
+        var repeated = false
+        // Values that have no point, for series that the description does not tell.
+        var unknown: [Double?] = []
+        for point in points {
+            if let symbol = point.symbol, let series = point.style.series, symbol.band != series.band {
+                throw .differentSeries(first: Label.clean(series.label), second: Label.clean(symbol.label))
+            }
+            let series = point.style.series ?? point.symbol
+            let name = series?.name(planner.options.calendar) ?? point.y.label
+            let look = paint(point.style, name)
+            let group: Int
+            if let known = groups[name] {
+                group = known
+            } else {
+                group = chart.groups.count
+                groups[name] = group
+                order.append(name)
+                // Beside its own line a series needs no second name.
+                chart.groups.append(
+                    .init(
+                        name: series == nil ? "" : name, paint: look.paint, symbol: point.symbol == nil ? .disc : PlotSymbol(at: group)))
+            }
+            guard let x = place(point.x), let y = usable(point.y.value) else {
+                guard bands != nil, let x = place(point.x) else {
+                    leaveOut(place(point.x) == nil ? .nan : point.y.value)
+                    continue
+                }
+                repeated = repeated || grid[name]?[x] != nil
+                grid[name, default: [:]].updateValue(point.y.value, forKey: x)
+                unknown.append(point.y.value)
+                continue
+            }
+            repeated = repeated || grid[name]?[x] != nil
+            grid[name, default: [:]].updateValue(y, forKey: x)
+            chart.points.append(.init(x: x, y: y, group: group, note: point.note ?? "", xText: text(point.x)))
+        }
+        // Several points at one place have no one value there.
+        if repeated { for value in unknown { leaveOut(value) } }
+        if !repeated { for name in order where !chart.told.contains(where: { $0.name == name }) { tell(name, grid[name] ?? [:]) } }
+    }
+
+    private mutating func addBoxes(_ boxes: [RectangleMark]) {
+        for box in boxes {
+            let name = box.style.series?.name(planner.options.calendar) ?? box.note ?? box.yStart.label
+            let paint = paint(box.style, name).paint
+            guard var start = place(box.xStart), var end = place(box.xEnd), let low = usable(box.yStart.value),
+                let high = usable(box.yEnd.value)
+            else {
+                leaveOut(box.yStart.value, box.yEnd.value)
+                continue
+            }
+            (start, end) = (min(start, end), max(start, end))
+            // Names have a width; a time is a point.
+            if case .band(let band) = box.xStart, band.band.isCategory { (start, end) = (start - 0.5, end + 0.5) }
+            chart.boxes.append(.init(name: name, paint: paint, x: start...end, y: min(low, high)...max(low, high)))
+        }
+    }
+
+    /// What the description tells of a series over bands.
+    private mutating func tell(_ name: String, _ values: [Double: Double?]) {
+        guard let bands, !chart.told.contains(where: { $0.name == name }) else { return }
+        chart.told.append(ChartSeries(name: name, values: bands.bands.indices.map { values[Double($0)] ?? nil }))
+    }
+
+    // MARK: Numbers
+
+    private func table(_ parts: ChartPlanner.PlotParts, _ xLabel: String, _ valueLabel: String) -> ChartTable {
+        var rows: [[String]] = []
+        let cell = { (value: Double?) in planner.cell(value, format) }
+        for line in parts.lines { rows.append([text(line.x), planner.series(line.style, line.y.label), cell(line.y.value), ""]) }
+        for area in parts.areas {
+            let name = planner.series(area.style, area.high.label)
+            rows.append([text(area.x), name, cell((area.low ?? area.high).value), area.low == nil ? "" : cell(area.high.value)])
+        }
+        for point in parts.points {
+            let name = (point.style.series ?? point.symbol)?.name(planner.options.calendar) ?? point.y.label
+            rows.append([text(point.x), name, cell(point.y.value), Label.clean(point.note ?? "")])
+        }
+        for box in parts.boxes {
+            let name = box.style.series?.name(planner.options.calendar) ?? box.note ?? box.yStart.label
+            rows.append([text(box.xStart) + " – " + text(box.xEnd), name, cell(box.yStart.value), cell(box.yEnd.value)])
+        }
+        for rule in parts.rules { rows.append(["", rule.note ?? rule.y.label, cell(rule.y.value), ""]) }
+        // A column that says nothing is left out.
+        let kept = (0..<4).filter { column in column != 3 || rows.contains { !$0[3].isEmpty } }
+        let columns = [xLabel, "", valueLabel, ""]
+        return ChartTable(
+            columns: kept.map { Label.clean(columns[$0]) }, rows: rows.map { row in kept.map { Label.clean(row[$0]) } })
+    }
+}
+
+/// The values of one area by place.
+private struct AreaSeries {
+    var style: MarkStyle
+    var curve: LineCurve
+    var isRange: Bool
+    var values: [Double: Double?] = [:]
+    private var lows: [Double: Double?] = [:]
+
+    init(mark: AreaMark) {
+        style = mark.style
+        curve = mark.curve
+        isRange = mark.low != nil
+    }
+
+    mutating func add(_ x: Double, _ mark: AreaMark, _ name: String, _ place: String) throws(ChartError) {
+        guard values[x] == nil, isRange == (mark.low != nil) else { throw .repeatedValue(series: Label.clean(name), place: place) }
+        values.updateValue(mark.high.value, forKey: x)
+        lows.updateValue(mark.low == nil ? 0 : mark.low?.value, forKey: x)
+    }
+
+    var invalid: Int {
+        values.count { ($0.value).map { !$0.isFinite } ?? false || (lows[$0.key] ?? nil).map { !$0.isFinite } ?? false }
+    }
+
+    var missing: Int { values.count { $0.value == nil || (lows[$0.key] ?? nil) == nil } }
+
+    /// Parted where a value is missing.
+    var pieces: [[PlotChart.Area.Edge]] {
+        var pieces: [[PlotChart.Area.Edge]] = [[]]
+        for x in values.keys.sorted() {
+            if let high = usable(values[x] ?? nil), let low = usable(lows[x] ?? nil) {
+                pieces[pieces.count - 1].append(.init(x: x, low: min(low, high), high: max(low, high)))
+            } else if !pieces[pieces.count - 1].isEmpty {
+                pieces.append([])
+            }
+        }
+        return pieces.filter { !$0.isEmpty }
+    }
+}

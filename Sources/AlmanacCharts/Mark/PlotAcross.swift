@@ -1,0 +1,66 @@
+/// Where the places of a plot stand from left to right.
+struct PlotAcross {
+    /// Of bands, in pixels; empty over numbers.
+    private var centers: [Double] = []
+    private var step = 0.0
+    /// Over numbers.
+    private var axis: ValueAxis?
+    private var scale: LinearScale?
+
+    /// - Parameters:
+    ///   - left, right: Of the plot, in pixels.
+    init(_ chart: PlotChart, from left: Double, to right: Double, in context: ChartContext) {
+        let length = max(right - left, 0)
+        switch chart.horizontal {
+        case .bands(let bands):
+            let isNamed = bands.contains(where: \.isCategory)
+            let inset = isNamed || bands.count == 1 ? length / Double(max(bands.count, 1)) / 2 : min(6, length / 4)
+            step = bands.count > 1 ? (length - 2 * inset) / Double(bands.count - 1) : length
+            let first = left + inset
+            if let shares = BandOrder.shares(bands) {
+                centers = shares.map { first + $0 * step * Double(bands.count - 1) }
+            } else {
+                centers = bands.indices.map { first + Double($0) * step }
+            }
+        case .numbers(let format):
+            // A label across takes twice the room of one upright.
+            let axis = ValueAxis(chart.xDomain(), length: length / 2, format: format, AxisOptions(valueRange: chart.xRange))
+            let inset = min(6, length / 4)
+            self.axis = axis
+            scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: left + inset, end: right - inset)
+        }
+    }
+
+    /// The pixel of a place: a number, or the index of a band, of which half ones lie between two.
+    func callAsFunction(_ place: Double) -> Double {
+        if let scale { return scale(place) }
+        guard let first = centers.first else { return 0 }
+        let below = min(max(Int(min(max(place, 0), 1e9)), 0), centers.count - 1)
+        let rest = place - Double(below)
+        if rest == 0 { return centers[below] }
+        if rest > 0, below + 1 < centers.count { return centers[below] + rest * (centers[below + 1] - centers[below]) }
+        return (place < 0 ? first : centers[below]) + min(max(rest, -1), 1) * step
+    }
+
+    /// Ticks of numbers, in pixels.
+    var ticks: [Double] {
+        guard let axis, let scale else { return [] }
+        return axis.ticks.values.map { scale($0) }
+    }
+
+    /// What lies between the numbers of both ends does not begin at zero, which matters to nobody: no length is measured from there.
+    func bandAxis(_ chart: PlotChart, _ context: ChartContext, range: ClosedRange<Double>) -> BandAxis {
+        guard let axis else {
+            return BandAxis(chart.bands, context, step: step, range: range) { centers[$0] }
+        }
+        let ticks = ticks
+        return BandAxis(labels: context.axes.hasBandLabels ? axis.labels : [], range: range, center: { ticks[$0] }, context.calendar)
+    }
+
+    func fluidBandAxis(_ chart: PlotChart, _ context: ChartContext, _ frame: FluidFrame) -> FluidBandAxis? {
+        guard let axis else { return FluidBandAxis(chart.bands, context, frame) { centers[$0] / frame.width } }
+        let ticks = ticks
+        return FluidBandAxis(
+            labels: context.axes.hasBandLabels ? axis.labels : [], frame, center: { ticks[$0] / frame.width }, context.calendar)
+    }
+}

@@ -1,0 +1,65 @@
+extension PlotChart {
+    /// Points, areas and rectangles that the description tells one by one.
+    private static let mostListed = 12
+
+    func describe(_ context: ChartContext, _ marks: PlotMarks, _ axis: ValueAxis) -> String {
+        guard context.otherDescription == nil else { return "" }
+        let format = context.value
+        var summary = Summary(context)
+        let kind: ChartMessage.ChartKind =
+            areas.contains { $0.kind == .stacked }
+            ? .stackedArea
+            : areas.contains { $0.kind == .range }
+                ? .range
+                : !areas.isEmpty ? .area : !lines.isEmpty ? .line : !points.isEmpty ? .points : .range
+        switch horizontal {
+        case .bands(let bands):
+            summary.opening(kind, bands)
+            let grid = ValueGrid(told, bandCount: bands.count)
+            summary.values(told, grid, bands, partial: Set(lines.flatMap(\.unfinished)).map { Int($0) }.sorted(), rules: rules, sum: .none)
+        case .numbers(let xFormat):
+            let places =
+                points.count + lines.reduce(0) { $0 + $1.ys.count { $0 != nil } }
+                + areas.reduce(0) { $0 + $1.pieces.reduce(0) { $0 + $1.count } }
+            summary.add(.opening(kind, extent: context.words.text(.points(count: places))))
+            var x = ValueDomain()
+            for point in points { x.cover(point.x) }
+            for line in lines { for (place, y) in zip(line.xs, line.ys) where y != nil { x.cover(place) } }
+            for edge in areas.lazy.flatMap(\.pieces).joined() { x.cover(edge.x) }
+            extent(x, xName, xFormat, &summary, context)
+            var y = ValueDomain()
+            for point in points { y.cover(point.y) }
+            for line in lines { for case let value? in line.ys { y.cover(value) } }
+            for area in areas where area.kind != .stacked { for edge in area.pieces.joined() { y.cover(edge.high) } }
+            extent(y, yName, format, &summary, context)
+            for rule in rules where rule.value.isFinite {
+                summary.add(.rule(value: format.told(usable(rule.value) ?? 0), label: context.name(rule.label), above: nil))
+            }
+        }
+        let ranges = areas.filter { $0.kind == .range }.compactMap { area -> String? in
+            let edges = area.pieces.joined()
+            guard let low = edges.map(\.low).min(), let high = edges.map(\.high).max() else { return nil }
+            return context.words.text(.fromTo(name: context.name(area.name), before: format.told(low), after: format.told(high)))
+        }
+        let rectangles = boxes.map {
+            context.words.text(
+                .fromTo(name: context.name($0.name), before: format.told($0.y.lowerBound), after: format.told($0.y.upperBound)))
+        }
+        let all = ranges + rectangles
+        if !all.isEmpty { summary.add(.list(Array(all.prefix(Self.mostListed)))) }
+        if all.count > Self.mostListed { summary.add(.notListed(count: all.count - Self.mostListed)) }
+        summary.annotations(points.filter { !$0.note.isEmpty }.map { (context.name($0.note), $0.xText + ", " + format.told($0.y)) })
+        if axis.ticks.low > 0 || axis.ticks.high < 0 {
+            summary.add(.axisNotAtZero(value: format.told(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high)))
+        }
+        if marks.drawnCount < marks.pointCount { summary.add(.thinned(points: marks.pointCount, drawn: marks.drawnCount)) }
+        summary.gaps(missing: missing, invalid: invalid)
+        return summary.text
+    }
+
+    private func extent(_ domain: ValueDomain, _ name: String, _ format: ValueFormat, _ summary: inout Summary, _ context: ChartContext) {
+        guard !domain.isEmpty else { return }
+        let sentence = context.words.text(.extent(low: format.told(domain.low), high: format.told(domain.high)))
+        summary.add(name.isEmpty ? .value(sentence) : .named(name: context.name(name), sentence: sentence))
+    }
+}

@@ -1,0 +1,275 @@
+import AlmanacMarkup
+
+/// Areas, lines, points and rectangles over one axis of names, time or numbers, and one of values.
+struct PlotChart: Sendable {
+    /// What places are counted along.
+    enum Horizontal: Sendable {
+        /// Bands, of which a place is the index.
+        case bands([Band])
+        /// Numbers, as they are written.
+        case numbers(ValueFormat)
+    }
+
+    /// A filled room between two edges.
+    struct Area: Sendable, Hashable {
+        /// What it means, which decides how it looks.
+        enum Kind: Hashable {
+            /// One of several on top of each other.
+            case stacked
+            /// From zero, in front of others.
+            case single
+            /// From one value to another.
+            case range
+        }
+
+        /// Both edges at one place.
+        struct Edge: Hashable {
+            var x: Double
+            var low: Double
+            var high: Double
+        }
+
+        var name: String
+        var paint: Paint
+        var kind: Kind
+        var curve: LineCurve
+        /// By place; a gap parts two of them.
+        var pieces: [[Edge]]
+    }
+
+    /// Points that are joined.
+    struct Line: Sendable, Hashable {
+        var name: String
+        var paint: Paint
+        var isReference: Bool
+        var curve: LineCurve
+        /// Ascending.
+        var xs: [Double]
+        /// As many; `nil` is a gap.
+        var ys: [Double?]
+        /// Places that are not over yet; the way to a last one is dotted.
+        var unfinished: Set<Double> = []
+    }
+
+    /// One point.
+    struct Point: Sendable, Hashable {
+        var x: Double
+        var y: Double
+        var group: Int
+        var note: String
+        /// Of its place, as it is written.
+        var xText: String
+    }
+
+    /// What points have in common.
+    struct PointGroup: Sendable, Hashable {
+        var name: String
+        var paint: Paint
+        var symbol: PlotSymbol
+    }
+
+    /// A rectangle by its corners.
+    struct Box: Sendable, Hashable {
+        var name: String
+        var paint: Paint
+        var x: ClosedRange<Double>
+        var y: ClosedRange<Double>
+    }
+
+    var horizontal: Horizontal
+    /// From where to where numbers reach, where the caller has said so.
+    var xRange: ClosedRange<Double>?
+    /// What the numbers across and the values are.
+    var xName = ""
+    var yName = ""
+    var areas: [Area] = []
+    var lines: [Line] = []
+    var groups: [PointGroup] = []
+    var points: [Point] = []
+    var boxes: [Box] = []
+    var rules: [RuleLine] = []
+    /// The values by band, as the description tells them; empty over numbers.
+    var told: [ChartSeries] = []
+    /// Values that were there but are no numbers, which `told` does not hold.
+    var invalid = 0
+    /// Points that lack a value, which `told` does not hold.
+    var missing = 0
+
+    var bands: [Band] { if case .bands(let bands) = horizontal { bands } else { [] } }
+
+    var isEmpty: Bool {
+        areas.allSatisfy { $0.pieces.isEmpty } && lines.allSatisfy { !$0.ys.contains { $0 != nil } } && points.isEmpty && boxes.isEmpty
+    }
+
+    // MARK: Domains
+
+    func valueDomain(_ options: AxisOptions) -> ValueDomain {
+        var domain = ValueDomain()
+        var hasZero = false
+        for area in areas {
+            if area.kind != .range { hasZero = true }
+            for edge in area.pieces.joined() {
+                domain.cover(edge.low)
+                domain.cover(edge.high)
+            }
+        }
+        for line in lines { for case let y? in line.ys { domain.cover(y) } }
+        for point in points { domain.cover(point.y) }
+        for box in boxes {
+            domain.cover(box.y.lowerBound)
+            domain.cover(box.y.upperBound)
+        }
+        for rule in rules { domain.cover(usable(rule.value) ?? 0) }
+        return options.domain(hasZero ? domain.withZero() : domain.forLines())
+    }
+
+    /// Of numbers across; nothing is said of where they begin, so it is what the numbers are.
+    func xDomain() -> ValueDomain {
+        if let xRange { return ValueDomain(low: xRange.lowerBound, high: xRange.upperBound) }
+        var domain = ValueDomain()
+        for edge in areas.lazy.flatMap(\.pieces).joined() { domain.cover(edge.x) }
+        for line in lines { for (x, y) in zip(line.xs, line.ys) where y != nil { domain.cover(x) } }
+        for point in points { domain.cover(point.x) }
+        for box in boxes {
+            domain.cover(box.x.lowerBound)
+            domain.cover(box.x.upperBound)
+        }
+        return domain.forLines()
+    }
+
+    // MARK: Pictures
+
+    /// The picture.
+    ///
+    /// - Parameter height: In pixels; `nil` for the natural one.
+    func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        if isEmpty {
+            return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: invalid, keepsBoxes: keepsBoxes)
+        }
+        let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
+        let isTiny = sheet.width < 120 || asked < 90
+        let legend = Legend(isTiny ? [] : legendEntries(context), width: sheet.width, height: height == nil ? nil : asked * 0.35)
+        let hasNames = !isTiny && namesAxes
+        let total = height == nil ? asked + legend.height + (hasNames ? 2 * Self.nameHeight : 0) : asked
+        var plot = PlotArea(
+            left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10 + (hasNames ? Self.nameHeight : 0), bottom: total - 4)
+        let axis = ValueAxis(
+            valueDomain(context.axes), length: max(total - plot.top - 26, 40), format: context.value, context.axes)
+        let hasAxisLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
+        if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
+        let across = PlotAcross(self, from: plot.left, to: plot.right, in: context)
+        var bandAxis: BandAxis?
+        if !isTiny {
+            let labels = across.bandAxis(self, context, range: 0...sheet.width)
+            plot.bottom = total - labels.height - (hasNames ? Self.nameHeight : 0)
+            bandAxis = labels
+        }
+        if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
+        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: plot.bottom, end: plot.top)
+        let ground = PlotGround(plot: plot, scale: scale, across: across)
+        let marks = PlotMarks(self, ground, context)
+        var canvas = Canvas.begin(
+            context, sheet, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12,
+            keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+        axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
+        bandAxis?.draw(&canvas, below: plot.bottom)
+        if hasNames {
+            drawName(&canvas, context, yName, in: sheet.width, x: 0, y: legend.height + 12)
+            drawName(&canvas, context, xName, in: sheet.width, x: plot.right, y: total - 4, anchor: .end)
+        }
+        if hasAxisLabels { drawBreak(&canvas, axis, plot, x: plot.left) }
+        marks.drawGround(&canvas, axis)
+        marks.drawBelow(&canvas)
+        var field = LabelField(from: plot.left, to: plot.right)
+        if !rules.isEmpty {
+            for run in marks.runs { field.avoid(run) }
+            for point in points.prefix(500) { field.avoid(across(point.x), scale(point.y), across(point.x), scale(point.y)) }
+        }
+        RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
+        marks.drawAbove(&canvas)
+        if !isTiny { marks.drawNotes(&canvas, &field) }
+        return canvas.finish()
+    }
+
+    /// One picture for every width of a page; `nil` where names find no room on a phone.
+    func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        guard context.surface == .inline, !isEmpty else { return nil }
+        let sheet = Sheet(context)
+        let rules = rules.filter { $0.value.isFinite }
+        let legend = Legend(
+            legendEntries(context) + RuleMarks.entries(rules, context), width: FluidFrame.narrowest, height: nil)
+        let names = namesAxes ? Self.nameHeight : 0
+        let total = sheet.plotHeight + legend.height + 2 * names
+        let top = legend.height + 10 + names
+        let axis = ValueAxis(valueDomain(context.axes), length: max(total - top - 26, 40), format: context.value, context.axes)
+        guard let frame = FluidFrame(design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8, right: 4) else {
+            return nil
+        }
+        let across = PlotAcross(self, from: 0, to: frame.width, in: context)
+        guard let bandAxis = across.fluidBandAxis(self, context, frame) else { return nil }
+        let bottom = total - bandAxis.height - names
+        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
+        let marks = PlotMarks(self, PlotGround(plot: plot, scale: scale, across: across), context)
+        var canvas = Canvas.beginFluid(
+            context, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12,
+            keepsBoxes: keepsBoxes)
+        legend.drawFluid(&canvas, frame)
+        if context.axes.hasValueLabels { axis.drawLabels(&canvas, scale: scale, left: 0) }
+        bandAxis.draw(&canvas, below: bottom)
+        if namesAxes {
+            drawName(&canvas, context, yName, in: FluidFrame.narrowest, x: -Double(frame.left), y: legend.height + 12)
+            drawName(&canvas, context, xName, in: FluidFrame.narrowest * 0.7, share: 1, x: 0, y: total - 4, anchor: .end)
+        }
+        drawBreak(&canvas, axis, plot, x: 0)
+        canvas.beginPlot(frame, height: total)
+        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        marks.drawGround(&canvas, axis)
+        marks.drawBelow(&canvas)
+        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
+        marks.drawAbove(&canvas)
+        canvas.endPlot()
+        marks.drawNotes(&canvas, frame)
+        return canvas.finishFluid(frame)
+    }
+
+    /// Numbers do not say what they are, as names and dates do.
+    private var namesAxes: Bool { if case .numbers = horizontal { true } else { false } }
+
+    /// A line with the name of an axis; in pixels.
+    private static let nameHeight = 18.0
+
+    private func drawName(
+        _ canvas: inout Canvas, _ context: ChartContext, _ name: String, in width: Double, share: Double? = nil, x: Double, y: Double,
+        anchor: Canvas.Anchor = .start
+    ) {
+        let whole = Label.clean(name)
+        guard !whole.isEmpty else { return }
+        canvas.beginText(.init(anchor: anchor))
+        canvas.label(Label.line(whole, in: width, size: 12), share: share, x: x, y: y, whole: whole)
+        canvas.endGroup()
+    }
+
+    private func drawBreak(_ canvas: inout Canvas, _ axis: ValueAxis, _ plot: PlotArea, x: Double) {
+        guard axis.ticks.low > 0 || axis.ticks.high < 0 else { return }
+        canvas.axisBreak(x: x, y: axis.ticks.low > 0 ? plot.bottom : plot.top, isUp: axis.ticks.low > 0)
+    }
+
+    private func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
+        guard context.axes.hasLegend else { return [] }
+        var seen: Set<String> = []
+        var entries: [Legend.LegendEntry] = []
+        func add(_ name: String, _ paint: Paint, _ sample: Legend.Sample) {
+            guard !name.isEmpty, seen.insert(name).inserted else { return }
+            entries.append(.init(name: context.name(name), paint: paint, sample: sample))
+        }
+        // A series that is drawn in more than one way has the sample of the first of them.
+        for area in areas.reversed() { add(area.name, area.paint, area.kind == .stacked ? .swatch : .pale) }
+        for line in lines { add(line.name, line.paint, line.isReference ? .dashed(referenceDash(0)) : .line) }
+        for group in groups { add(group.name, group.paint, .symbol(group.symbol)) }
+        for box in boxes { add(box.name, box.paint, .pale) }
+        return entries
+    }
+}

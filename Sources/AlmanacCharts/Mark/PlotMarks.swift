@@ -1,0 +1,239 @@
+import AlmanacMarkup
+
+/// Where the values and the places of a plot stand.
+struct PlotGround {
+    var plot: PlotArea
+    var scale: LinearScale
+    var across: PlotAcross
+}
+
+/// The marks of a plot in pixels, for a picture of one width or of every width.
+struct PlotMarks {
+    let chart: PlotChart
+    let ground: PlotGround
+    let context: ChartContext
+    /// Of the lines, thinned to what can be seen.
+    let runs: [PointRun]
+    /// How many points of lines there are before that, and of areas.
+    private(set) var pointCount = 0
+    private(set) var drawnCount = 0
+    private var areas: [[[PlotChart.Area.Edge]]]
+
+    /// Points are pointed at one by one as long as they are few.
+    private static let mostTitles = 130
+
+    init(_ chart: PlotChart, _ ground: PlotGround, _ context: ChartContext) {
+        self.chart = chart
+        self.ground = ground
+        self.context = context
+        var runs = chart.lines.map { line in
+            PointRun(count: line.xs.count, x: { ground.across(line.xs[$0]) }, y: { line.ys[$0].map { ground.scale($0) } })
+        }
+        let width = ground.plot.right - ground.plot.left
+        PointRun.thin(&runs, width: width)
+        pointCount = runs.reduce(0) { $0 + $1.count }
+        drawnCount = runs.reduce(0) { $0 + $1.drawnCount }
+        self.runs = runs
+        areas = chart.areas.map { area in
+            area.pieces.map { piece in
+                piece.map { .init(x: ground.across($0.x), low: ground.scale($0.low), high: ground.scale($0.high)) }
+            }
+        }
+        for index in areas.indices {
+            pointCount += areas[index].reduce(0) { $0 + $1.count }
+            areas[index] = areas[index].map { Self.thinned($0, width: width) }
+            drawnCount += areas[index].reduce(0) { $0 + $1.count }
+        }
+    }
+
+    /// At most two places in each pixel column: its first, and that at which the upper edge is highest. The places of all areas of a stack are the same
+    /// only where they are few; where columns hold many, edges may be apart by less than a column.
+    private static func thinned(_ piece: [PlotChart.Area.Edge], width: Double) -> [PlotChart.Area.Edge] {
+        guard Double(piece.count) > 2 * max(width, 1) else { return piece }
+        var kept: [PlotChart.Area.Edge] = []
+        var start = 0
+        while start < piece.count {
+            let border = piece[start].x.rounded(.down) + 1
+            var end = start + 1
+            var highest = start
+            while end < piece.count, piece[end].x < border {
+                if piece[end].high < piece[highest].high { highest = end }
+                end += 1
+            }
+            kept.append(piece[start])
+            if highest != start { kept.append(piece[highest]) }
+            start = end
+        }
+        if let last = piece.last, kept.last != last { kept.append(last) }
+        return kept
+    }
+
+    // MARK: Marks
+
+    /// The lines of a number axis, and the line at zero.
+    func drawGround(_ canvas: inout Canvas, _ axis: ValueAxis) {
+        canvas.segments(
+            ground.across.ticks.map { Segment(x1: crisp($0), y1: ground.plot.top, x2: crisp($0), y2: ground.plot.bottom) }, .grid)
+        if axis.ticks.low <= 0, axis.ticks.high >= 0 {
+            canvas.baseline(
+                from: (ground.plot.left, crisp(ground.scale(0))), to: (ground.plot.right, crisp(ground.scale(0))))
+        }
+    }
+
+    /// What lies under lines and points.
+    func drawBelow(_ canvas: inout Canvas) {
+        for box in chart.boxes {
+            let ends = [ground.across(box.x.lowerBound), ground.across(box.x.upperBound)]
+            let edges = [ground.scale(box.y.lowerBound), ground.scale(box.y.upperBound)]
+            // What has no size is a hair, so that it can be seen.
+            let rectangle = Rectangle(
+                x: ends[0], y: min(edges[0], edges[1]), width: max(ends[1] - ends[0], 1), height: max(abs(edges[0] - edges[1]), 1))
+            canvas.rectangles([rectangle], box.paint, opacity: 24)
+            canvas.outlines([rectangle], box.paint)
+        }
+        for (area, pieces) in zip(chart.areas, areas) { draw(&canvas, area, pieces) }
+    }
+
+    private func draw(_ canvas: inout Canvas, _ area: PlotChart.Area, _ pieces: [[PlotChart.Area.Edge]]) {
+        guard pieces.contains(where: { !$0.isEmpty }) else { return }
+        canvas.begin(.path)
+        switch area.kind {
+        case .stacked:
+            canvas.paint(fill: area.paint, stroke: .card)
+            canvas.thickness(0.7)
+            canvas.keepThickness()
+        case .single:
+            canvas.fillOpacity(0.14)
+            canvas.fill(area.paint)
+        case .range:
+            canvas.fillOpacity(0.2)
+            canvas.fill(area.paint)
+        }
+        for piece in pieces {
+            guard let first = piece.first, let last = piece.last else { continue }
+            // One place alone has no width; two pixels of it can be seen.
+            if piece.count == 1 {
+                canvas.move(first.x - 1, first.low)
+                canvas.line(first.x - 1, first.high)
+                canvas.line(first.x + 1, first.high)
+                canvas.line(first.x + 1, first.low)
+                canvas.close()
+                continue
+            }
+            canvas.move(first.x, first.high)
+            Self.trace(&canvas, piece.map(\.x), piece.map(\.high), area.curve)
+            canvas.line(last.x, last.low)
+            Self.trace(&canvas, piece.map(\.x), piece.map(\.low), area.curve, isBack: true)
+            canvas.close()
+        }
+        if context.markTitles, !area.name.isEmpty { canvas.title(context.name(area.name)) }
+        canvas.end()
+        guard area.kind == .single else { return }
+        for piece in pieces where piece.count > 1 {
+            canvas.begin(.path)
+            canvas.noFill()
+            canvas.stroke(area.paint)
+            canvas.thickness(2)
+            canvas.keepThickness()
+            canvas.move(piece[0].x, piece[0].high)
+            Self.trace(&canvas, piece.map(\.x), piece.map(\.high), area.curve)
+            canvas.end()
+        }
+    }
+
+    /// From the current point, which is the first one, or the last one on the way back, through the others.
+    private static func trace(_ canvas: inout Canvas, _ x: [Double], _ y: [Double], _ curve: LineCurve, isBack: Bool = false) {
+        let order = isBack ? Array(x.indices.reversed()) : Array(x.indices)
+        guard curve == .monotone, x.count > 2 else {
+            for index in order.dropFirst() { canvas.line(x[index], y[index]) }
+            return
+        }
+        let tangents = Monotone.tangents(x: x, y: y)
+        for (from, to) in zip(order, order.dropFirst()) {
+            let third = (x[to] - x[from]) / 3
+            canvas.curve(
+                x[from] + third, y[from] + tangents[from] * third, x[to] - third, y[to] - tangents[to] * third, x[to], y[to])
+        }
+    }
+
+    /// Lines and points.
+    func drawAbove(_ canvas: inout Canvas) {
+        canvas.beginGroup()
+        canvas.noFill()
+        for isReference in [true, false] {
+            for (line, run) in zip(chart.lines, runs) where line.isReference == isReference {
+                var run = run
+                let tail = run.last.flatMap { line.unfinished.contains(line.xs[$0.index]) ? run.detachLast() : nil }
+                if line.curve == .linear { run.straighten() }
+                run.draw(
+                    &canvas, paint: line.paint, width: isReference ? 1 : 2, dash: isReference ? referenceDash(0) : nil, curve: line.curve,
+                    isGrouped: true, title: line.name.isEmpty || !context.markTitles ? nil : context.name(line.name))
+                tail?.draw(&canvas, paint: line.paint, width: 2, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
+            }
+        }
+        canvas.endGroup()
+        let hasTitles = context.markTitles && chart.points.count <= Self.mostTitles
+        for (index, group) in chart.groups.enumerated() {
+            var seen: Set<[Int]> = []
+            var places: [(x: Double, y: Double)] = []
+            var titles: [(String, String)] = []
+            for point in chart.points where point.group == index {
+                let (x, y) = (ground.across(point.x), ground.scale(point.y))
+                // Points at one place cannot be told apart.
+                guard hasTitles || seen.insert([halfPixels(x), halfPixels(y)]).inserted else { continue }
+                places.append((x, y))
+                if hasTitles { titles.append((point.note.isEmpty ? point.xText : context.name(point.note), context.value.told(point.y))) }
+            }
+            guard !places.isEmpty else { continue }
+            canvas.symbols(places, group.symbol, group.paint, titles: hasTitles ? titles : nil)
+        }
+    }
+
+    // MARK: Words at points
+
+    private var notes: [(text: String, x: Double, y: Double)] {
+        chart.points.filter { !$0.note.isEmpty }.map { (context.name($0.note), ground.across($0.x), ground.scale($0.y)) }
+    }
+
+    /// Baselines over and under a point.
+    private func baselines(_ y: Double) -> [Double] {
+        [y - 9, y + 9 + 12 * Metrics.ascent].filter { $0 - 12 * Metrics.ascent >= 0 && $0 + 12 * Metrics.descent <= ground.plot.bottom }
+            .map { $0.rounded() }
+    }
+
+    func drawNotes(_ canvas: inout Canvas, _ field: inout LabelField) {
+        guard !notes.isEmpty else { return }
+        for point in chart.points.prefix(500) {
+            let (x, y) = (ground.across(point.x), ground.scale(point.y))
+            field.avoid(x - 4, y - 4, x + 4, y + 4)
+        }
+        canvas.beginText(.init(paint: .ink, anchor: .middle))
+        for note in notes {
+            let label = Label.line(note.text, in: (ground.plot.right - ground.plot.left) * 0.6, size: 12)
+            for baseline in baselines(note.y) {
+                guard let x = field.place(center: note.x, baseline: baseline, textWidth: label.width, size: 12, avoidsMarks: true) else {
+                    continue
+                }
+                canvas.label(label, x: x, y: baseline, whole: note.text)
+                break
+            }
+        }
+        canvas.endGroup()
+    }
+
+    func drawNotes(_ canvas: inout Canvas, _ frame: FluidFrame) {
+        guard !notes.isEmpty else { return }
+        var field = FluidField(frame)
+        canvas.beginText(.init(paint: .ink, anchor: .middle))
+        for note in notes {
+            let label = Label.line(note.text, in: frame.plots[0] * 0.7, size: 12)
+            let place = FluidPlace(share: note.x / frame.width, width: label.width, frame)
+            for baseline in baselines(note.y) {
+                guard let from = field.place(place, baseline: baseline, size: 12) else { continue }
+                canvas.fluidText(label.first, place, y: baseline, from: from, whole: label.isCut ? note.text : nil)
+                break
+            }
+        }
+        canvas.endGroup()
+    }
+}

@@ -1,0 +1,74 @@
+/// An amount of money in the minor unit of its currency: 1,250 US cents are $12.50.
+///
+/// There is no way to make one from a floating-point number, because most amounts are none exactly.
+public struct Money: Sendable, Hashable {
+    /// In cents for USD, in yen for JPY, in fils for KWD.
+    public var minorUnits: Int64
+    /// ISO 4217, three upper-case letters; `XXX`, which ISO has for no currency, where it was made with anything else.
+    public let currency: String
+
+    /// An amount.
+    ///
+    /// - Parameter currency: Its ISO 4217 code, in either case.
+    public init(minorUnits: Int64, currency: String) {
+        self.minorUnits = minorUnits
+        self.currency = Self.code(currency)
+    }
+
+    /// An amount from its digits, such as the text of a `Decimal`: "12.50", "-3", "0.1".
+    ///
+    /// - Returns: `nil` unless it is digits with at most one point, a minus sign before them if any, and no more of them after the point than the
+    ///   currency has, zeros at the end aside; and for what 64 bits cannot hold.
+    public init?(_ amount: String, currency: String) {
+        let code = Self.code(currency)
+        let digits = Self.fractionDigits(of: code)
+        var bytes = Array(amount.utf8)[...]
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        if isNegative { bytes.removeFirst() }
+        let point = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
+        let whole = bytes[..<point]
+        var fraction = bytes[point...].dropFirst()
+        guard !whole.isEmpty, point == bytes.endIndex || !fraction.isEmpty else { return nil }
+        while fraction.count > digits, fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+        guard fraction.count <= digits else { return nil }
+        var value: Int64 = 0
+        for byte in whole + fraction + Array(repeating: UInt8(ascii: "0"), count: digits - fraction.count)[...] {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let digit = Int64(byte - UInt8(ascii: "0"))
+            let (sum, carry) = product.addingReportingOverflow(isNegative ? -digit : digit)
+            guard !overflow, !carry else { return nil }
+            value = sum
+        }
+        minorUnits = value
+        self.currency = code
+    }
+
+    private static func code(_ text: String) -> String {
+        let letters = text.utf8.map { $0 & 0xDF }
+        guard letters.count == 3, letters.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) else { return "XXX" }
+        return String(decoding: letters, as: UTF8.self)
+    }
+
+    /// How many digits the minor unit of a currency has: 2, but for the few of which ISO 4217 says otherwise.
+    static func fractionDigits(of currency: String) -> Int {
+        switch currency {
+        case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF": 0
+        case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+        default: 2
+        }
+    }
+
+    /// What English writes before an amount.
+    static func symbol(of currency: String) -> String {
+        switch currency {
+        case "USD": "$"
+        case "EUR": "€"
+        case "GBP": "£"
+        case "JPY": "¥"
+        case "INR": "₹"
+        case "XXX": "¤"
+        default: currency + "\u{A0}"
+        }
+    }
+}
