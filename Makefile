@@ -34,6 +34,11 @@ mail    := .build/mail
 mailenv := .build/mail-venv
 paper   := .build/paper
 paperenv := .build/paper-venv
+charts  := .build/charts
+chartenv := .build/charts-venv
+benchenv := .build/bench-venv
+# The first one is the gallery's own.
+themes  := $(foreach name,neutral destiny guardian lume momentum moneymoments,Templates/themes/$(name).css)
 faults  := .build/faults
 sources := Sources Benchmarks Tests Templates Package.swift
 # Tests that wait for servers, and for their own time limits: beside hundreds of busy ones on two cores they would wait too long. So they run by themselves, one at a time.
@@ -41,7 +46,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-paper fuzz shots gallery bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-pages test-charts test-paper fuzz shots gallery engines bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@printf 'make GOAL\n\n'
@@ -61,7 +66,7 @@ report: build ## builds, then renders the sample fleet (or DUMP=file.ndjson) int
 build: dependencies ## builds the release binary, .build/release/almanac
 	$(SWIFT) build -c release --product almanac $(BUILD_FLAGS)
 
-test: test-swift test-pull test-mail test-faults test-pages test-paper ## runs every test, pulls and mails through servers with faults, checks the pages in a browser and the PDFs
+test: test-swift test-pull test-mail test-faults test-pages test-charts test-paper ## runs every test, pulls and mails through servers with faults, checks the pages and charts in a browser and the PDFs
 
 test-swift: test-dependencies ## runs the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -131,6 +136,19 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	@# A letter of Arabic has two bytes, one of Hindi three.
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 168000 $(pages)/languages
 
+test-charts: test-swift $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg and a browser
+	rm -rf $(charts)
+	mkdir -p $(charts)
+	.build/debug/chart-gallery $(charts)/gallery.html --files $(charts)/files $(themes)
+	$(chartenv)/bin/python Tests/Charts/check-widths.py $(charts)/files
+	$(chartenv)/bin/python Tests/Charts/compare-rasters.py $(charts)/files
+	$(chartenv)/bin/python Tests/Charts/check-gallery.py $(charts)/gallery.html
+
+$(chartenv)/ready: Tests/Charts/requirements.txt | test-dependencies
+	$(PYTHON) -m venv --clear $(chartenv)
+	$(chartenv)/bin/pip install --quiet --no-deps --disable-pip-version-check -r Tests/Charts/requirements.txt
+	@touch $@
+
 test-paper: test-swift $(paperenv)/ready ## makes the letters of 200 subjects as PDF and reads them with qpdf, Poppler and pdfua
 	$(paperenv)/bin/python Tests/Paper/check-paper.py $(debug) --work $(paper)
 
@@ -147,9 +165,13 @@ $(venv)/ready: Tests/Pages/requirements.txt | test-dependencies
 shots: build $(venv)/ready ## takes pictures of dashboards, reports, mails and the index, light and dark, at three widths
 	$(venv)/bin/python Tests/Pages/shots.py $(release) .build/shots
 
-gallery: dependencies ## writes a page with every mark of a chart and its edge cases, .build/gallery.html
+gallery: dependencies ## writes a page with every mark of a chart, ninety cases and six themes, .build/gallery.html
 	$(SWIFT) build --product chart-gallery
-	.build/debug/chart-gallery .build/gallery.html Templates/themes/neutral.css
+	.build/debug/chart-gallery .build/gallery.html $(themes)
+
+engines: gallery ## takes pictures of the gallery and of a dashboard in Chromium, Firefox and WebKit, at three widths, light and dark
+	$(SWIFT) build --product almanac
+	$(PYTHON) Tests/Pages/engines.py $(debug) .build/gallery.html .build/engines
 
 bench: build bench-pictures ## measures speed, size and memory on a sample fleet
 	$(SWIFT) build -c release --product floor-bench $(BUILD_FLAGS)
@@ -160,9 +182,10 @@ bench-pictures: dependencies ## measures what a picture of a mail costs
 	$(SWIFT) build -c release --product picture-bench $(BUILD_FLAGS)
 	.build/release/picture-bench Benchmarks/Pictures/*.svg
 
-bench-charts: dependencies ## measures how many charts are drawn a second, and their bytes
+bench-charts: dependencies ## measures how many charts are drawn a second, and their bytes, beside pygal, matplotlib and Vega where .build/bench-venv has them
 	$(SWIFT) build -c release --product chart-bench $(BUILD_FLAGS)
 	.build/release/chart-bench
+	if [ -x $(benchenv)/bin/python ]; then $(benchenv)/bin/python Benchmarks/Charts/others.py; fi
 
 lint: ## checks the formatting of the Swift files
 	$(SWIFT) format lint --strict --recursive --parallel $(sources)
