@@ -61,7 +61,9 @@ extension CaseTests {
         79: { shown in
             #expect(shown[0].shows("0%", "100%", "137%", "\u{2212}5%", "30"), "\(shown[0].texts)")
             func lengths(_ name: String) -> [Double: Double] {
-                let lines = shown[0].read.marks.filter { $0.name == "path" && $0.classes.contains(name) }.flatMap(\.lines)
+                // Rows have ten pixels; the stripes of the hatching have three.
+                let rows = shown[0].read.marks.filter { $0.classes.contains(name) && $0.attributes["stroke-width"] == "10" }
+                let lines = rows.filter { $0.name == "path" }.flatMap(\.lines)
                 return lines.reduce(into: [:]) { $0[$1[0].y] = abs($1[$1.count - 1].x - $1[0].x) }
             }
             let (tracks, good, bad) = (lengths("st"), lengths("sg"), lengths("sb"))
