@@ -42,6 +42,11 @@ paper   := .build/paper
 paperenv := .build/paper-venv
 dist    := .build/dist
 distenv := .build/dist-venv
+charts  := .build/charts
+chartenv := .build/charts-venv
+benchenv := .build/bench-venv
+# The first one is the gallery's own.
+themes  := $(foreach name,neutral destiny guardian lume momentum moneymoments,Templates/themes/$(name).css)
 faults  := .build/faults
 example := .build/example
 sources := Sources Benchmarks Examples Tests Templates Package.swift
@@ -50,7 +55,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-pages test-paper fuzz shots gallery example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-pages test-charts test-paper fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@awk 'BEGIN { print "make GOAL" } \
@@ -79,7 +84,7 @@ build: dependencies $(icu) ## builds the release binary, .build/release/almanac
 	@Scripts/icu-data $(SWIFT)c $(@D)
 
 ##@ To test
-test: test-swift test-pull test-mail test-faults test-shards test-pages test-paper ## runs every test below but fuzz and test-dist
+test: test-swift test-pull test-mail test-faults test-shards test-pages test-charts test-paper ## runs every test below but fuzz and test-dist
 
 test-swift: test-dependencies ## the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -152,6 +157,19 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	@# A letter of Arabic has two bytes, one of Hindi three.
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 168000 $(pages)/languages
 
+test-charts: test-swift $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg and a browser
+	rm -rf $(charts)
+	mkdir -p $(charts)
+	.build/debug/chart-gallery $(charts)/gallery.html --files $(charts)/files $(themes)
+	$(chartenv)/bin/python Tests/Charts/check-widths.py $(charts)/files
+	$(chartenv)/bin/python Tests/Charts/compare-rasters.py $(charts)/files
+	$(chartenv)/bin/python Tests/Charts/check-gallery.py $(charts)/gallery.html
+
+$(chartenv)/ready: Tests/Charts/requirements.txt | test-dependencies
+	$(PYTHON) -m venv --clear $(chartenv)
+	$(chartenv)/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r Tests/Charts/requirements.txt
+	@touch $@
+
 test-paper: test-swift $(paperenv)/ready ## makes the PDFs of 200 subjects and reads them with qpdf, Poppler and pdfua
 	$(paperenv)/bin/python Tests/Paper/check-paper.py $(debug) --work $(paper)
 
@@ -181,9 +199,13 @@ $(distenv)/ready: Tests/Dist/requirements.txt | test-dependencies
 shots: build $(venv)/ready ## pictures of dashboards, reports, mails and the index, light and dark, at three widths
 	$(venv)/bin/python Tests/Pages/shots.py $(release) .build/shots
 
-gallery: dependencies ## one page with every mark of a chart and its edge cases, .build/gallery.html
+gallery: dependencies ## one page with every mark of a chart, ninety cases and six themes, .build/gallery.html
 	$(SWIFT) build --product chart-gallery
-	.build/debug/chart-gallery .build/gallery.html Templates/themes/neutral.css
+	.build/debug/chart-gallery .build/gallery.html $(themes)
+
+engines: gallery ## pictures of the gallery and of a dashboard in Chromium, Firefox and WebKit, at three widths, light and dark
+	$(SWIFT) build --product almanac
+	$(PYTHON) Tests/Pages/engines.py $(debug) .build/gallery.html .build/engines
 
 example: ## builds the package in Examples/Charts, which has the charts alone, and holds its pictures against those of the documentation
 	$(SWIFT) build --package-path Examples/Charts --scratch-path $(example)
@@ -212,9 +234,10 @@ bench-pictures: dependencies $(icu) ## what a picture of a mail costs
 	$(SWIFT) build -c release --product picture-bench $(BUILD_FLAGS)
 	.build/release/picture-bench Benchmarks/Pictures/*.svg
 
-bench-charts: dependencies $(icu) ## how many charts are drawn a second, and their bytes
+bench-charts: dependencies $(icu) ## charts a second and their bytes; beside pygal, matplotlib and Vega where .build/bench-venv has them
 	$(SWIFT) build -c release --product chart-bench $(BUILD_FLAGS)
 	.build/release/chart-bench
+	if [ -x $(benchenv)/bin/python ]; then $(benchenv)/bin/python Benchmarks/Charts/others.py; fi
 
 ##@ To keep in order
 lint: ## checks the formatting of the Swift files

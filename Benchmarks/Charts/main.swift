@@ -1,7 +1,7 @@
 import AlmanacCharts
 
 // Measures how many charts are drawn a second on one core, and how many bytes they have. It judges nothing: machines differ, so compare two builds
-// by turns in one run, by the best of several rounds.
+// by turns in one run, by the best of several rounds. `others.py` measures the same charts drawn by pygal, matplotlib and Vega, in the same run.
 //
 //     make bench-charts
 
@@ -36,6 +36,23 @@ let spark = Sparkline(values: values(30))
 let road = RoadChart(
     stations: (1...8).map { .init(name: "Step \($0)", status: $0 < 4 ? .completed : $0 == 4 ? .active : .locked, progress: 0.4) })
 
+/// Five hundred of ten thousand are gaps.
+let gapped = LineChart(
+    bands: days(10_000),
+    series: [ChartSeries(name: "Level", values: walk(10_000).enumerated().map { $0.offset % 20 == 7 ? nil : $0.element })])
+let million = LineChart(bands: (0..<1_000_000).map { .day($0 - 300_000) }, series: [ChartSeries(name: "Level", values: walk(1_000_000))])
+
+/// A walk of steps between −0.5 and 0.5.
+func walk(_ count: Int) -> [Double?] {
+    var state: UInt64 = 6
+    var level = 0.0
+    return (0..<count).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        level += Double(state >> 33) / Double(1 << 31) - 0.5
+        return level
+    }
+}
+
 let charts: [(name: String, draw: () -> SVG?)] = [
     ("12 bars", { months.draw(in: context("Spent")) }),
     ("12 bars, fluid", { months.fluid(in: context("Spent")) }),
@@ -50,17 +67,27 @@ let charts: [(name: String, draw: () -> SVG?)] = [
     ("sparkline", { spark.draw(in: context("Spent", width: 96), height: 28) }),
 ]
 
-let rounds = 15
-let perRound = 400
+let large: [(name: String, draw: () -> SVG?)] = [
+    ("10,000 points, 500 gaps", { gapped.draw(in: context("Level", domain: .number)) }),
+    ("10,000 points, 500 gaps, fluid", { gapped.fluid(in: context("Level", domain: .number)) }),
+    ("1,000,000 points, fluid", { million.fluid(in: context("Level", domain: .number)) }),
+]
+
 print("| chart | a second | bytes |\n|---|--:|--:|")
-for chart in charts {
-    var best = Duration.seconds(1000)
-    var bytes = 0
-    for _ in 0..<rounds {
-        let time = ContinuousClock().measure {
-            for _ in 0..<perRound { bytes = chart.draw()?.bytes.count ?? 0 }
+measure(charts, rounds: 15, perRound: 400)
+measure(large, rounds: 5, perRound: 3)
+
+func measure(_ charts: [(name: String, draw: () -> SVG?)], rounds: Int, perRound: Int) {
+    for chart in charts {
+        var best = Duration.seconds(1000)
+        var bytes = 0
+        for _ in 0..<rounds {
+            let time = ContinuousClock().measure {
+                for _ in 0..<perRound { bytes = chart.draw()?.bytes.count ?? 0 }
+            }
+            best = min(best, time)
         }
-        best = min(best, time)
+        let rate = Double(perRound) / (best / .seconds(1))
+        print("| \(chart.name) | \(rate < 100 ? String((rate * 10).rounded() / 10) : String(Int(rate))) | \(bytes) |")
     }
-    print("| \(chart.name) | \(Int(Double(perRound) / (best / .seconds(1)))) | \(bytes) |")
 }

@@ -1,10 +1,15 @@
 import AlmanacCharts
+import AlmanacMarkup
+import ChartCases
 import ChartExamples
 import Foundation
 
-// Writes one page with every mark and its edge cases, each as a page shows it and, where that is another picture, as a file.
+// Writes one page with every mark, the ninety cases that charts are known to go wrong with, and some charts in each theme.
 //
-// usage: chart-gallery OUTPUT.html [THEME.css]
+// usage: chart-gallery OUTPUT.html [--files FOLDER] [THEME.css ...]
+//
+// The page has the first theme. FOLDER gets each picture of a case as a file of its own, and texts.ndjson: every text that is drawn, with the width that it
+// was given.
 
 /// One thing that is drawn.
 struct Case {
@@ -288,33 +293,118 @@ for example in ChartExample.all where ["area", "point", "rectangle"].contains(wh
 
 // MARK: The page
 
-func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;").replacingOccurrences(
-        of: "\"", with: "&quot;")
+/// What was asked for.
+struct Arguments {
+    var output = ""
+    var folder: String?
+    var themes: [(name: String, css: String)] = []
+
+    init?(_ words: [String]) throws {
+        var rest = words.dropFirst()
+        guard let output = rest.popFirst(), !output.hasPrefix("-") else { return nil }
+        self.output = output
+        while let word = rest.popFirst() {
+            if word == "--files" {
+                guard let folder = rest.popFirst() else { return nil }
+                self.folder = folder
+                continue
+            }
+            let file = URL(fileURLWithPath: word)
+            themes.append((file.deletingPathExtension().lastPathComponent, try String(contentsOf: file, encoding: .utf8)))
+        }
+    }
 }
 
-let arguments = CommandLine.arguments
-guard arguments.count > 1 else {
-    FileHandle.standardError.write(Data("usage: chart-gallery OUTPUT.html [THEME.css]\n".utf8))
+/// Text as it may stand in a page: what data brought in is words, without controls that would turn those around it.
+func escaped(_ text: String) -> String {
+    var markup = MarkupWriter(capacity: text.utf8.count + 16)
+    markup.text(text)
+    return String(decoding: markup.finish().bytes, as: UTF8.self)
+}
+
+func figure(_ fixed: SVG, _ fluid: SVG?) -> String {
+    let svg = fluid ?? fixed
+    return "<div class=\"room\">" + String(decoding: svg.bytes, as: UTF8.self)
+        + "</div><p>\(escaped(svg.description)) \(svg.bytes.count) bytes.</p>"
+}
+
+guard let arguments = try Arguments(CommandLine.arguments) else {
+    FileHandle.standardError.write(Data("usage: chart-gallery OUTPUT.html [--files FOLDER] [THEME.css ...]\n".utf8))
     exit(64)
 }
 var page = """
     <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Charts: every mark and its edge cases</title><style>
+    <title>Charts: every mark, ninety cases, six themes</title><style>
     """
-if arguments.count > 2 { page += try String(contentsOfFile: arguments[2], encoding: .utf8) }
+page += arguments.themes.first?.css ?? ""
+for theme in arguments.themes { page += theme.css.replacingOccurrences(of: ":root", with: "#theme-\(theme.name)") }
 page += Theme.css()
 page += """
-    body{margin:16px;background:var(--bg,#fff);color:var(--ink,#1f2328);font-family:system-ui,sans-serif}main{display:grid;gap:16px;
-    grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1fr))}section{background:var(--card,#fff);border:1px solid var(--line,#d0d7de);
-    border-radius:8px;padding:12px;min-width:0}.room{container-type:inline-size}h2{font-size:15px;margin:0 0 8px}p{font-size:12px;color:var(--muted,#59636e)}
-    </style></head><body><h1>Charts: every mark and its edge cases</h1><main>
+    body,.theme{background:var(--bg,#fff);color:var(--ink,#1f2328)}body{margin:16px;font-family:system-ui,sans-serif}main,.theme{display:grid;gap:16px;
+    grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1fr))}h1,h2{grid-column:1/-1;margin:16px 0 0}h2{font-size:20px}.theme{padding:16px;
+    grid-column:1/-1}section{background:var(--card,#fff);border:1px solid var(--line,#d0d7de);border-radius:8px;padding:12px;min-width:0}
+    .room{container-type:inline-size}h3{font-size:15px;margin:0 0 8px}p{font-size:12px;color:var(--muted,#59636e);overflow-wrap:anywhere}
+    .seen{font-size:14px;color:var(--ink,#1f2328)}
+    </style></head><body><main><h1>Charts: every mark, ninety cases, six themes</h1><h2>Marks</h2>
     """
-for item in cases {
-    let svg = item.fluid ?? item.fixed
-    page += "<section><h2>\(escaped(item.name))</h2><div class=\"room\">" + String(decoding: svg.bytes, as: UTF8.self)
-    page += "</div><p>\(escaped(svg.description)) \(svg.bytes.count) bytes.</p></section>\n"
+for item in cases { page += "<section><h3>\(escaped(item.name))</h3>" + figure(item.fixed, item.fluid) + "</section>\n" }
+page += "<h2>Ninety cases</h2>\n"
+var pictureCount = 0
+for item in ChartCase.all {
+    page +=
+        "<section id=\"case-\(item.number)\"><h3>\(item.number). \(escaped(item.title))</h3><p class=\"seen\">\(escaped(item.expectation))</p>"
+    for picture in item.pictures() {
+        page += figure(picture.fixed.svg, picture.fluid?.svg)
+        pictureCount += 1
+    }
+    page += "</section>\n"
+}
+let shown = [
+    "A month of days with an average", "A stack with refunds", "A line with gaps", "Parts of a whole", "Budgets", "A month as a calendar",
+]
+for theme in arguments.themes {
+    page += "<div class=\"theme\" id=\"theme-\(theme.name)\"><h2>Theme: \(escaped(theme.name))</h2>\n"
+    for item in cases where shown.contains(item.name) {
+        // Names in the code are those of the page's own picture, with that of the theme before them.
+        let picture = figure(item.fixed, item.fluid).replacingOccurrences(of: "\"g", with: "\"\(theme.name)-g")
+            .replacingOccurrences(of: " g", with: " \(theme.name)-g").replacingOccurrences(of: "#g", with: "#\(theme.name)-g")
+        page += "<section><h3>\(escaped(item.name))</h3>\(picture)</section>\n"
+    }
+    page += "</div>\n"
 }
 page += "</main></body></html>\n"
-try Data(page.utf8).write(to: URL(fileURLWithPath: arguments[1]))
-print("\(arguments[1]): \(cases.count) charts, \(cases.count { $0.fluid != nil }) for every width")
+try Data(page.utf8).write(to: URL(fileURLWithPath: arguments.output))
+print(
+    "\(arguments.output): \(cases.count) marks, \(ChartCase.all.count) cases in \(pictureCount) pictures, \(arguments.themes.count) themes")
+
+// MARK: Files
+
+/// A text of a picture on one line of JSON, as the checks of `Tests/Charts` read it.
+func line(_ text: DrawnText, _ box: LabelBox, of number: Int) -> String {
+    var json = JSONWriter()
+    json.object {
+        $0.integer("case", number)
+        $0.string("text", text.text)
+        $0.string("remark", text.remark)
+        $0.number("size", text.size)
+        $0.boolean("bold", text.isBold)
+        $0.number("width", box.width)
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+}
+
+if let folder = arguments.folder {
+    let place = URL(fileURLWithPath: folder, isDirectory: true)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    var texts = ""
+    for item in ChartCase.all {
+        for (index, picture) in item.pictures().enumerated() {
+            let svg = picture.fixed.svg
+            let isFile = String(decoding: svg.bytes.prefix(40), as: UTF8.self).contains("xmlns")
+            try Data((isFile ? svg : svg.standalone()).bytes).write(to: place.appendingPathComponent("case-\(item.number)-\(index).svg"))
+            let drawn = picture.fixed.list.elements().compactMap { if case .text(let text) = $0.shape { text } else { nil } }
+            for (text, box) in zip(drawn, picture.fixed.boxes) { texts += line(text, box, of: item.number) }
+        }
+    }
+    try Data(texts.utf8).write(to: place.appendingPathComponent("texts.ndjson"))
+}

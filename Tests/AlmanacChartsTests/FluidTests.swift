@@ -41,6 +41,11 @@ import Testing
         #expect(problem == nil)
     }
 
+    /// What is wrong at any of the widths, or nothing.
+    static func problem(_ drawing: FluidDrawing) -> String? {
+        rooms.lazy.compactMap { room in problem(drawing, in: room).map { "\($0) in a room of \(room)" } }.first
+    }
+
     private static func problem(_ drawing: FluidDrawing, in room: Double) -> String? {
         let boxes = drawing.boxes(in: room)
         let height = Double(drawing.svg.height)

@@ -119,7 +119,7 @@ private struct EnglishNumber {
     /// Digits in groups of three; amounts beyond what an integer holds are held at its end.
     private func grouped(_ magnitude: Double, digits: Int) -> String {
         let scaled = (magnitude * power(digits)).rounded()
-        var rest = UInt64(min(scaled.isFinite ? scaled : 9.2e18, 9.2e18))
+        var rest = UInt64(min(scaled.isFinite ? scaled : 0x1p63, 0x1p63))
         var bytes: [UInt8] = []
         for _ in 0..<digits {
             bytes.append(0x30 + UInt8(rest % 10))

@@ -33,7 +33,7 @@ public struct ValueFormat: Sendable {
         full: @escaping @Sendable (Double) -> String,
         short: @escaping @Sendable (Double) -> String,
         axis: @escaping @Sendable ([Double]) -> [String],
-        percent: @escaping @Sendable (Int) -> String = { "\($0)%" }
+        percent: @escaping @Sendable (Int) -> String = { $0 < 0 ? "\u{2212}\($0.magnitude)%" : "\($0)%" }
     ) {
         self.domain = domain
         self.fractionDigits = fractionDigits

@@ -61,31 +61,33 @@ extension StandingBars {
     /// The extreme value, and the others from the width on at which all of them stand beside each other.
     private func fluidValues(_ bands: BandScale, _ frame: FluidFrame, _ scale: LinearScale) -> [FluidValue] {
         guard let (places, extreme, step) = valuePlaces(bands) else { return [] }
-        func value(_ place: ValuePlace, _ text: String, from: Int) -> FluidValue {
+        /// From the width on at which it fits into the plot, however long it is.
+        func value(_ place: ValuePlace, _ text: String, from: Int) -> FluidValue? {
             let width = Metrics.width(text, size: 12, bold: true)
+            guard let least = frame.plots.firstIndex(where: { $0 >= width }) else { return nil }
             return FluidValue(
                 text: text, place: FluidPlace(share: place.x / frame.width, width: width, frame, overhang: (4, 0)),
-                y: baseline(of: place, scale).rounded(), from: from)
+                y: baseline(of: place, scale).rounded(), from: max(from, least))
         }
         let annotated = annotated(places)
         if !annotated.isEmpty {
             var field = FluidField(frame)
             return annotated.compactMap { text, place in
                 let label = Label.line(text, in: frame.plots[0] * 0.7, size: 12, bold: true)
-                var written = value(place, label.first, from: 0)
-                guard let from = field.place(written.place, baseline: written.y, size: 12) else { return nil }
-                written.from = from
+                guard var written = value(place, label.first, from: 0), let from = field.place(written.place, baseline: written.y, size: 12)
+                else { return nil }
+                written.from = max(written.from, from)
                 return written
             }
         }
         var text = context.value.fullSum(extreme.value, context.words)
         if Metrics.width(text, size: 12, bold: true) > frame.plots[0] { text = context.value.shortSum(extreme.value, context.words) }
-        let first = value(extreme, text, from: 0)
-        guard chart.valueLabels == .all else { return [first] }
+        let first = value(extreme, text, from: 0).map { [$0] } ?? []
+        guard chart.valueLabels == .all else { return first }
         let texts = places.map { context.value.fullSum($0.value, context.words) }
         let widest = texts.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) }
-        guard let from = frame.plots.firstIndex(where: { step / frame.width * $0 - 6 >= widest }) else { return [first] }
-        return zip(places, texts).map { $0.x == extreme.x ? value($0, $1, from: 0) : value($0, $1, from: from) }
+        guard let from = frame.plots.firstIndex(where: { step / frame.width * $0 - 6 >= widest }) else { return first }
+        return zip(places, texts).compactMap { $0.x == extreme.x ? value($0, $1, from: 0) : value($0, $1, from: from) }
     }
 }
 

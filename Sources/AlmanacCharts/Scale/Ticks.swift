@@ -56,9 +56,12 @@ struct Ticks: Equatable {
                 let score = 0.25 * simplicity + 0.25 * coverage + 0.5 * closeness - unit.penalty(step)
                 // Beyond the largest value there are no ticks.
                 if let largest = unit.largest, !hasZero, min(abs(lowest), abs(highest)) > largest { continue }
+                // An axis needs two labels, also where some would be beyond the largest value.
+                let isBare = unit.largest.map { min(last, ($0 / step).rounded(.down)) - max(first, (-$0 / step).rounded(.up)) < 1 } ?? false
                 found.append(
                     Candidate(
-                        score: score, order: found.count, tenths: tenths, exponent: exponent - 1, first: first, last: last, low: lowest,
+                        score: isBare ? score - 2 : score, order: found.count, tenths: tenths, exponent: exponent - 1, first: first,
+                        last: last, low: lowest,
                         high: highest, largest: unit.largest ?? .infinity))
             }
         }
