@@ -218,8 +218,8 @@ let package = Package(
         // The ninety cases that charts are known to go wrong with: the gallery shows them, tests assert them.
         .target(name: "ChartCases", dependencies: ["AlmanacCharts"], path: "Benchmarks/Cases", swiftSettings: strict),
         .executableTarget(
-            name: "chart-gallery", dependencies: ["AlmanacCharts", "ChartCases", "ChartExamples", "AlmanacMarkup"], path: "Benchmarks/Gallery",
-            swiftSettings: strict),
+            name: "chart-gallery", dependencies: ["AlmanacCharts", "ChartCases", "ChartExamples", "AlmanacMarkup"],
+            path: "Benchmarks/Gallery", swiftSettings: strict),
         .executableTarget(
             name: "floor-bench",
             dependencies: ["CCmarkGFM", "CSimdjsonTape", "AlmanacHash"], path: "Benchmarks/Floor",

@@ -142,7 +142,7 @@ struct FenceParser {
                 let width: CardWidth? = choice(options, "width")
                 return tiles(of: list, width: width)
             }
-            check(options, ["pick", "most", "range", "width"])
+            check(options, ["pick", "most", "range", "tiles", "width"])
             let most = count(options, "most")
             let range = pinned(options)
             let width: CardWidth? = choice(options, "width")
