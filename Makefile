@@ -42,6 +42,7 @@ paper   := .build/paper
 paperenv := .build/paper-venv
 dist    := .build/dist
 distenv := .build/dist-venv
+sparkenv := .build/spark-venv
 charts  := .build/charts
 chartenv := .build/charts-venv
 benchenv := .build/bench-venv
@@ -55,7 +56,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-pages test-charts test-paper fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-spark test-pages test-charts test-paper fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@awk 'BEGIN { print "make GOAL" } \
@@ -84,7 +85,7 @@ build: dependencies $(icu) ## builds the release binary, .build/release/almanac
 	@Scripts/icu-data $(SWIFT)c $(@D)
 
 ##@ To test
-test: test-swift test-pull test-mail test-faults test-shards test-pages test-charts test-paper ## runs every test below but fuzz and test-dist
+test: test-swift test-pull test-mail test-faults test-shards test-spark test-pages test-charts test-paper ## runs every test below but fuzz and test-dist
 
 test-swift: test-dependencies ## the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -123,8 +124,22 @@ else
 	@echo 'skipped: calls are made to fail with LD_PRELOAD, which this system has not'
 endif
 
-test-shards: test-swift ## dumps rendered by many processes, kills some, and compares the folder with that of one process
+test-shards: test-swift $(mailenv)/ready ## dumps rendered by many processes, kills some, and compares the folder with that of one process
 	$(PYTHON) Tests/Shards/check-shards.py $(debug)
+	$(mailenv)/bin/python Tests/Shards/check-jobs.py $(debug)
+
+test-spark: test-swift ## the same by Spark, with tasks and workers that are killed; needs Java 17 or later, and 460 MB of PyPI
+	@# What does not run for lack of Java is said; continuous integration has it.
+	@if java -version >/dev/null 2>&1; then $(MAKE) --no-print-directory $(sparkenv)/ready && $(sparkenv)/bin/python Tests/Spark/check-spark.py $(debug); \
+	elif [ -n "$$CI" ]; then echo 'make test-spark: there is no Java' >&2; exit 69; \
+	else echo 'skipped: Spark needs Java 17 or later, which this system has not'; fi
+
+# Spark comes as source alone: what builds it is installed first, by its hash too.
+$(sparkenv)/ready: Tests/Spark/requirements.txt Tests/Spark/requirements-build.txt | test-dependencies
+	$(PYTHON) -m venv --clear $(sparkenv)
+	$(sparkenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Tests/Spark/requirements-build.txt
+	$(sparkenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r Tests/Spark/requirements.txt
+	@touch $@
 
 fuzz: test-dependencies ## fuzzes what reads bytes of others, FUZZ_SECONDS for each; findings go to .build/fuzz-corpus
 	ALMANAC_FUZZ=1 $(SWIFT) build --product almanac-fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address -Xswiftc -use-ld=lld

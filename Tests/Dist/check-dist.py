@@ -288,7 +288,7 @@ def render(binary: Path, script: str, work: Path) -> None:
 
 def requirements() -> None:
     """What the tests ask for, requirements.in, is what was reviewed, requirements.txt, with a hash for every file."""
-    for asked in sorted((ROOT / "Tests").glob("*/requirements.*")):
+    for asked in sorted((ROOT / "Tests").glob("*/requirements*.*")):
         if asked.suffix == ".in":
             pins = {re.sub(r"\[.*\]", "", line.split("#")[0]).strip().lower() for line in asked.read_text().splitlines()} - {""}
             text = asked.with_suffix(".txt").read_text()
