@@ -181,6 +181,9 @@ def packages(binary: Path, dist: Path, work: Path) -> None:
         skip("lintian")
     depends = re.search(r"^Depends: (.*)$", (tree / "DEBIAN/control").read_text(), re.M)
     check("what is loaded later is in Depends", [name for name in ("libcurl4", "libharfbuzz-subset0", "libfribidi0", "libfontconfig1") if not depends or name not in depends.group(1)])
+    examples = {path.name for path in (tree / "usr/share/doc/almanac/examples").iterdir()}
+    wanted = {"almanac-hourly.conf", "almanac.cron", "almanac.yaml", "almanac_spark.py", "cronjob.yaml", "shards.yaml"}
+    check("what begins a night, shards and Spark is among the examples", sorted(examples ^ wanted))
     manual(binary, tree)
     for shell, path in {
         "bash": "usr/share/bash-completion/completions/almanac",

@@ -46,7 +46,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.types import BinaryType, StringType
 
-DONE, PARTIAL, USAGE, BAD_DATA, UNAVAILABLE, TRY_LATER, CONFIGURATION = 0, 2, 64, 65, 69, 75, 78
+DONE, PARTIAL, USAGE, BAD_DATA, UNAVAILABLE, CANNOT_WRITE, TRY_LATER, CONFIGURATION = 0, 2, 64, 65, 69, 73, 75, 78
 
 #: What a shard may end with and another try would not change: the merge tells of 2 and 65, and 78 ends the job.
 FINAL = (DONE, PARTIAL, BAD_DATA, CONFIGURATION)
@@ -183,10 +183,10 @@ def merge(plan: Plan, ended: Sequence[Ended]) -> int:
     if refused:
         say(f"nothing is merged, since shard {refused[0].shard}/{plan.shards} ended with {CONFIGURATION}: {refused[0].words}")
         return CONFIGURATION
-    # A dump that is not there leaves no parts, for which no merge need wait.
+    # A dump that is not there leaves no parts, for which a merge need not wait long.
     useless = [each for each in ended if each.code == BAD_DATA]
     code, _ = until_free(
-        [plan.almanac, "merge", "--out", plan.out, "--job", plan.job, *plan.more], plan.environment, 0 if useless else plan.wait, None)
+        [plan.almanac, "merge", "--out", plan.out, "--job", plan.job, *plan.more], plan.environment, min(plan.wait, 30) if useless else plan.wait, None)
     if code == TRY_LATER and useless:
         say(f"shard {useless[0].shard}/{plan.shards} ended with {BAD_DATA}: {useless[0].words}")
         return BAD_DATA
@@ -216,9 +216,9 @@ def lines_of(spark: SparkSession, plan: Plan) -> DataFrame:
         if plan.column and plan.column not in frame.columns:
             raise Failure(USAGE, f"{plan.input} has no column '{plan.column}'; it has {', '.join(frame.columns)}")
         if plan.column or (len(whole) == 1 and isinstance(whole[0].dataType, (StringType, BinaryType))):
-            line = frame[plan.column or whole[0].name]
+            line = frame[f"`{plan.column or whole[0].name}`"]
         else:
-            line = F.to_json(F.struct(*(frame[each] for each in frame.columns)))
+            line = F.to_json(F.struct(*(frame[f"`{each.replace('`', '``')}`"] for each in frame.columns)))
     else:
         frame = spark.read.text(plan.input, lineSep="\n")
         line = frame["value"]
@@ -336,6 +336,8 @@ def render_fleet(spark: SparkSession, plan: Plan) -> int:
         if plan.stage:
             stage(spark, plan, lines_of(spark, plan))
         ended = render_shards(spark, plan, range(plan.shards))
+    except OSError as error:
+        raise Failure(CANNOT_WRITE, str(error)) from error
     except (Py4JJavaError, PySparkException) as error:
         # The task's own sentence is somewhere in what Spark makes of it.
         told = re.search(r"Failure: (.*?) \[exit (\d+)\]", str(error), re.S)
