@@ -26,17 +26,20 @@ struct DocumentFont {
 
     /// The code of a glyph that stands for letters.
     mutating func code(of glyph: UInt32, for letters: ArraySlice<UInt32>) -> UInt16 {
-        if letters.count == 1, let letter = letters.first {
-            let key = UInt64(glyph) << 32 | UInt64(letter)
-            if let code = single[key] { return code }
-            let code = add(glyph, letters)
-            single[key] = code
-            return code
-        }
+        if letters.count == 1, let letter = letters.first { return code(of: glyph, for: letter) }
         let key = Meaning(glyph: glyph, letters: Array(letters))
         if let code = several[key] { return code }
         let code = add(glyph, letters)
         several[key] = code
+        return code
+    }
+
+    /// The code of a glyph that stands for one letter.
+    mutating func code(of glyph: UInt32, for letter: UInt32) -> UInt16 {
+        let key = UInt64(glyph) << 32 | UInt64(letter)
+        if let code = single[key] { return code }
+        let code = add(glyph, [letter])
+        single[key] = code
         return code
     }
 

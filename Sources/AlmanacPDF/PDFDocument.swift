@@ -128,7 +128,7 @@ package struct PDFDocument {
     /// Goes back to a page that was begun before.
     private mutating func begin(_ owner: StructureElement?, on page: Int) {
         if let owner {
-            if let number = pages[page].begin(.element(owner), role: structure[owner].role) {
+            if let number = pages[page].begin(.element(owner), role: structure.role(of: owner)) {
                 structure.append(.content(page: page, number: number), to: owner)
             }
         } else {

@@ -128,9 +128,9 @@ package struct Paragraph {
         let range = whole.lowerBound..<(blank.map { $0 + 1 } ?? end)
         var line = TextLine()
         line.isRightToLeft = isRightToLeft
-        for item in inVisualOrder(items.filter { $0.letters.overlaps(range) }) {
-            let part = item.letters.clamped(to: range)
-            let glyphs = glyphs[item.glyphs].filter { part.contains(Int($0.letter)) }
+        let isAll = range == 0..<letters.count
+        for item in inVisualOrder(isAll ? items : items.filter { $0.letters.overlaps(range) }) {
+            let glyphs = isAll ? Array(glyphs[item.glyphs]) : glyphs(of: item, in: range)
             guard !glyphs.isEmpty else { continue }
             let style = styles[item.style]
             let width = glyphs.reduce(0) { $0 + Double($1.advance) } * style.size / 1000
@@ -147,6 +147,11 @@ package struct Paragraph {
             for run in line.runs.indices { line.runs[run].x -= widths[blank] }
         }
         return line
+    }
+
+    private func glyphs(of item: Item, in range: Range<Int>) -> [Glyph] {
+        let part = item.letters.clamped(to: range)
+        return glyphs[item.glyphs].filter { part.contains(Int($0.letter)) }
     }
 
     /// Rule L2 of UAX 9: from the highest level down, what stands at it or above is turned around.

@@ -73,6 +73,9 @@ struct StructureTree {
         set { elements[element.index] = newValue }
     }
 
+    /// What a part is, without a copy of all that is known of it.
+    func role(of element: StructureElement) -> StructureRole { elements[element.index].role }
+
     /// Gives a part its place in its parent, and that one in its own.
     mutating func attach(_ index: Int) {
         guard !elements[index].isAttached, let parent = elements[index].parent else { return }

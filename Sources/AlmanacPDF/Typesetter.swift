@@ -14,6 +14,16 @@ package final class Typesetter {
     private let simpleLetters: [[Bool]]
     /// What clusters of several glyphs are copied as.
     var actualTexts: [String] = []
+    /// Paragraphs of one span that were shaped before: half of a letter is days, shares and names that stand in several of its tables.
+    private var shaped: [Shaped: Paragraph] = [:]
+
+    private struct Shaped: Hashable {
+        var span: TextSpan
+        var direction: TextDirection
+    }
+
+    /// Longer texts hardly ever stand in a document twice.
+    private static let longestShaped = 48
     /// The first letter that no font of this machine has; a sign stands for it.
     package private(set) var unwritten: Unicode.Scalar?
 
@@ -35,6 +45,15 @@ package final class Typesetter {
 
     /// Shapes the spans as one paragraph. Line breaks in them are blanks.
     package func paragraph(_ spans: [TextSpan], direction: TextDirection) -> Paragraph {
+        guard spans.count == 1, spans[0].text.utf8.count <= Self.longestShaped else { return shape(spans, direction) }
+        let key = Shaped(span: spans[0], direction: direction)
+        if let paragraph = shaped[key] { return paragraph }
+        let paragraph = shape(spans, direction)
+        shaped[key] = paragraph
+        return paragraph
+    }
+
+    private func shape(_ spans: [TextSpan], _ direction: TextDirection) -> Paragraph {
         var letters: [UInt32] = []
         letters.reserveCapacity(spans.reduce(0) { $0 + $1.text.utf8.count })
         var ends: [Int] = []
@@ -48,10 +67,9 @@ package final class Typesetter {
             ends.append(letters.count)
         }
         var paragraph = Paragraph(letters: letters, styles: spans.map(\.style))
-        if isSimple {
-            paragraph.levels = [Int8](repeating: 0, count: letters.count)
-        } else {
-            paragraph.levels = [Int8](repeating: 0, count: letters.count)
+        paragraph.levels = [Int8](repeating: 0, count: letters.count)
+        paragraph.glyphs.reserveCapacity(letters.count)
+        if !isSimple {
             let base: Int32 =
                 switch direction {
                 case .leftToRight: 0
@@ -158,6 +176,18 @@ package final class Typesetter {
             while end < count, Int(shaped[end].letter) == letter { end += 1 }
             let next = isRightToLeft ? before : end < count ? Int(shaped[end].letter) : letters.upperBound
             before = letter
+            let glyph = shaped[index]
+            // Nearly every cluster is one letter, for which one glyph stands.
+            if end == index + 1, next == letter + 1, glyph.glyph != 0, glyph.advance != 0 {
+                let advance = face.thousandths(glyph.advance)
+                paragraph.glyphs.append(
+                    Glyph(
+                        code: fonts[font].code(of: glyph.glyph, for: paragraph.letters[letter]), letter: Int32(letter),
+                        advance: Int32(advance), x: Int32(face.thousandths(glyph.x)), y: Int32(face.thousandths(glyph.y))))
+                paragraph.widths[letter] += Double(advance) * size / 1000
+                index = end
+                continue
+            }
             append(shaped, index..<end, letter..<max(next, letter + 1), font: font, size: size, to: &paragraph)
             index = end
         }
