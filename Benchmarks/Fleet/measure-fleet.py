@@ -34,10 +34,13 @@ class Cost:
 
     wall: float = 0.0
     processor: float = 0.0
+    #: Of that, in calls to the system: creating files is most of it.
+    system: float = 0.0
     peak: float = 0.0
 
     def add(self, other):
         self.processor += other.processor
+        self.system += other.system
         self.peak = max(self.peak, other.peak)
 
 
@@ -51,7 +54,7 @@ def run(words, out=os.devnull, environment=None):
     code = os.waitstatus_to_exitcode(status)
     if code not in (DONE, PARTIAL):
         sys.exit(f"measure-fleet: exit {code} of: {' '.join(words)}")
-    return Cost(time.monotonic() - begin, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024) / 1e6)
+    return Cost(time.monotonic() - begin, usage.ru_utime + usage.ru_stime, usage.ru_stime, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024) / 1e6)
 
 
 def change(dump):
@@ -124,6 +127,7 @@ def measure(almanac, place, subjects, options, more):
     shutil.rmtree(out)
     found |= {
         "first night, processor ms a subject": first.processor * 1e3 / subjects,
+        "of that in calls to the system": first.system / first.processor,
         "first night, s": first.wall,
         "first night, peak MB": first.peak,
         "files a subject": files / subjects,
@@ -138,6 +142,7 @@ def measure(almanac, place, subjects, options, more):
     shards, merge = by_shards(almanac, dump, parts, options.shards, options.processes, more)
     found |= {
         f"{options.shards} shards, processor ms a subject": shards.processor * 1e3 / subjects,
+        f"{options.shards} shards, of that in calls to the system": shards.system / shards.processor,
         f"{options.shards} shards, s, {options.processes} side by side": shards.wall,
         "merge, processor ms a subject": merge.processor * 1e3 / subjects,
         "merge, s": merge.wall,
