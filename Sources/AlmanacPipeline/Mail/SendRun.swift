@@ -73,82 +73,8 @@ package struct SendRun: Sendable {
         case wouldSend(subject: String, period: String, subjectLine: String, bytes: Int)
     }
 
-    /// A record that is to become a mail.
-    private struct Piece: Sendable {
-        var entry: MailRecipients.Recipient
-        var version: Int
-
-        var key: LedgerKey { entry.due.key }
-    }
-
-    /// What became of it.
-    private struct Made: Sendable {
-        var piece: Piece
-        var result: Result<(bytes: [UInt8], hash: ContentHash, token: UnsubscribeToken?, subjectLine: String), RunFailure>
-    }
-
     /// Mails that are made before they are sent, while the same number is on its way: so many, and those put off, the state folder has room for.
     private static let chunkSize = 1000
-
-    /// What sends, and by which connections.
-    private struct SendingWay: Sendable {
-        var round: MailSender
-        var carriers: [any MailCarrier]
-    }
-
-    /// All of them, each beside the others.
-    private struct Ways: Sendable {
-        let all: [SendingWay]
-
-        /// - Parameter waits: Also for what is put off, as long as the settings say.
-        func run(waits: Bool) async throws -> MailSender.Tally {
-            try await withThrowingTaskGroup(of: MailSender.Tally.self) { group in
-                for way in all {
-                    group.addTask { () async throws -> MailSender.Tally in try await way.round.run(way.carriers, waits: waits) }
-                }
-                var tally = MailSender.Tally()
-                while let one = try await group.next() { tally.add(one) }
-                return tally
-            }
-        }
-    }
-
-    /// Sends what is made while more is being made.
-    private final class Sending {
-        /// One for mail, and one for each channel.
-        private let ways: Ways
-        private var task: Task<MailSender.Tally, any Error>?
-        private var tally = MailSender.Tally()
-
-        init(_ ways: [SendingWay]) {
-            self.ways = Ways(all: ways)
-        }
-
-        /// Whether there is no use in more messages of a channel of the ledger.
-        func isCutShort(_ channel: String) -> Bool { ways.all.contains { $0.round.channel == channel && $0.round.isCutShort } }
-
-        /// Waits for what is on its way, then sends what was made meanwhile.
-        func goOn() async throws(RunFailure) {
-            try await wait()
-            task = Task { [ways] in try await ways.run(waits: false) }
-        }
-
-        func wait() async throws(RunFailure) {
-            guard let task else { return }
-            self.task = nil
-            do { tally.add(try await task.value) } catch { throw error as? RunFailure ?? RunFailure(.software, "\(error)") }
-        }
-
-        /// Sends the rest, and waits for what is put off as long as the settings say.
-        func finish() async throws(RunFailure) -> MailSender.Tally {
-            try await wait()
-            do { tally.add(try await ways.run(waits: true)) } catch {
-                throw error as? RunFailure ?? RunFailure(.software, "\(error)")
-            }
-            tally.wasCutShort = ways.all.contains(where: \.round.isCutShort)
-            return tally
-        }
-    }
 
     // MARK: The run
 
@@ -226,25 +152,7 @@ package struct SendRun: Sendable {
         return report
     }
 
-    /// Makes every mail, checks it, tells what would go out, and changes nothing.
-    package func rehearse(_ tell: (Event) -> Void) async -> SendReport {
-        var report = SendReport()
-        report.input = input
-        report.isDryRun = true
-        let now = now ?? clock()
-        report.now = now.description
-        do {
-            _ = try checkedSender()
-            _ = try settings.transport.carriers(1, environment: environment)
-            try await rehearse(StateFolder.existingLedger(settings.state), at: now, &report, tell)
-            if report.failureCount > 0 || report.stale > 0 || report.noticeCount > 0 { report.exitCode = .partial }
-        } catch {
-            report.end(with: error)
-        }
-        return report
-    }
-
-    private func checkedSender() throws(RunFailure) -> String {
+    func checkedSender() throws(RunFailure) -> String {
         guard let from = settings.from else {
             throw RunFailure(.configuration, "nobody to send from; write mail: { from: Almanac <reports@example.org> } in almanac.yaml")
         }
@@ -316,7 +224,7 @@ package struct SendRun: Sendable {
         report.rendered += rendered.count
     }
 
-    private func note(
+    func note(
         _ finding: MailRecipients.Event, _ scopes: inout Set<AuditScope>, _ report: inout SendReport, _ tell: (Event) -> Void
     ) {
         switch finding {
@@ -395,102 +303,5 @@ package struct SendRun: Sendable {
             case .success(let mail) = make(Piece(entry: entry, version: status.version), writing, secret: state.secret).result
         else { return false }
         return mail.hash.description != status.contentHash
-    }
-
-    /// Side by side, in their order.
-    private func make(_ pieces: [Piece], _ writing: MailWriting, secret: [UInt8]) async -> [Made] {
-        let share = max(1, (pieces.count + jobs - 1) / max(jobs, 1))
-        return await withTaskGroup(of: (Int, [Made]).self) { group in
-            for start in stride(from: 0, to: pieces.count, by: share) {
-                group.addTask {
-                    (start, pieces[start..<min(start + share, pieces.count)].map { make($0, writing, secret: secret) })
-                }
-            }
-            var parts: [(Int, [Made])] = []
-            for await part in group { parts.append(part) }
-            return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
-        }
-    }
-
-    private func make(_ piece: Piece, _ writing: MailWriting, secret: [UInt8]) -> Made {
-        do {
-            let key = piece.key
-            let domain = try writing.sender().domain
-            let token =
-                settings.unsubscribeURL == nil && settings.preferencesURL == nil || piece.entry.due.channel != nil
-                ? nil : UnsubscribeToken(secret: secret, address: piece.entry.due.to.mailbox, list: key.report)
-            let stamp = MailWriting.MessageIdentity(
-                to: piece.entry.due.to, messageID: key.messageID(domain: domain, version: piece.version),
-                references: piece.version > 1 ? [key.messageID(domain: domain)] : [], report: key.report, token: token?.text,
-                // The id may be any text.
-                reportKey: "\(key.report) \(key.period) \(FolderName.encode(key.subject))",
-                period: key.period.split(separator: "@").first.map(String.init),
-                date: piece.entry.due.date, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
-            let context = piece.entry.context(writing)
-            guard !context.insights.isEmpty else {
-                throw RunFailure(.badData, "the record holds no numbers; an empty mail is not sent")
-            }
-            if let channel = piece.entry.due.channel {
-                let (bytes, title) = try writing.webhookBody(context, stamp, subject: key.subject, to: channel.webhook.kind)
-                return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), nil, title)))
-            }
-            let message = try writing.message(context, stamp)
-            let bytes = try message.serialised()
-            return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), token, message.subject)))
-        } catch {
-            let message = (error as? MarkdownGuard.LimitExceeded)?.message ?? "\(error)"
-            return Made(piece: piece, result: .failure(RunFailure(.badData, message)))
-        }
-    }
-
-    // MARK: Rehearsing
-
-    private func rehearse(_ ledger: Ledger?, at now: Instant, _ report: inout SendReport, _ tell: (Event) -> Void) async throws {
-        var scopes: Set<AuditScope> = []
-        let writing = MailWriting(templates, settings)
-        var roll = try MailRecipients(
-            input: input, subjects: subjects, settings: settings, night: night,
-            book: DueBook(ledger, now: now, .rehearsing, resends: resends, resendsFailed: refusals != nil), templates: templates)
-        defer {
-            report.unwritten = writing.unwritten
-            report.records = roll.recordCount
-            report.nextDue = roll.nextDue
-        }
-        while let batch = try roll.next(max(jobs, 1) * 8, { note($0, &scopes, &report, tell) }) {
-            var pieces: [Piece] = []
-            for entry in batch {
-                report.expected += 1
-                let status = try ledger?.message(entry.due.key)
-                let isResent = resends.contains(entry.due.key.subject) || (status.map { refusals?.hold($0) == true } ?? false)
-                switch status?.state.kind {
-                case .accepted? where !isResent: report.sentBefore += 1
-                case .failed? where !isResent && status?.reply?.hasPrefix(MailSender.unsent) != true: break
-                case .uncertain? where !isResent: break
-                case .suppressed?: break
-                default: pieces.append(Piece(entry: entry, version: status?.version ?? 1))
-                }
-            }
-            for one in await make(pieces, writing, secret: [UInt8](repeating: 0, count: 16)) {
-                var problem: String?
-                switch one.result {
-                case .success(let mail):
-                    let isMail = one.piece.entry.due.channel == nil
-                    if isMail, let finding = MailCheck.findings(in: mail.bytes).first(where: \.isFatal) {
-                        problem = MailSender.unsent + finding.description
-                    } else {
-                        report.rendered += 1
-                        report.wouldSend += 1
-                        let key = one.piece.key
-                        tell(.wouldSend(subject: key.subject, period: key.period, subjectLine: mail.subjectLine, bytes: mail.bytes.count))
-                    }
-                case .failure(let failure): problem = failure.description
-                }
-                if let problem {
-                    let notice = Notice(place: one.piece.entry.place, path: "mail", message: problem)
-                    report.fail(one.piece.key.subject, notice)
-                    tell(.failure(notice))
-                }
-            }
-        }
     }
 }

@@ -1,0 +1,68 @@
+import AlmanacDelivery
+import AlmanacLedger
+import AlmanacMail
+import AlmanacReport
+
+// Mails out of records, side by side.
+
+extension SendRun {
+    /// A record that is to become a mail.
+    struct Piece: Sendable {
+        var entry: MailRecipients.Recipient
+        var version: Int
+
+        var key: LedgerKey { entry.due.key }
+    }
+
+    /// What became of it.
+    struct Made: Sendable {
+        var piece: Piece
+        var result: Result<(bytes: [UInt8], hash: ContentHash, token: UnsubscribeToken?, subjectLine: String), RunFailure>
+    }
+
+    /// Side by side, in their order.
+    func make(_ pieces: [Piece], _ writing: MailWriting, secret: [UInt8]) async -> [Made] {
+        let share = max(1, (pieces.count + jobs - 1) / max(jobs, 1))
+        return await withTaskGroup(of: (Int, [Made]).self) { group in
+            for start in stride(from: 0, to: pieces.count, by: share) {
+                group.addTask {
+                    (start, pieces[start..<min(start + share, pieces.count)].map { make($0, writing, secret: secret) })
+                }
+            }
+            var parts: [(Int, [Made])] = []
+            for await part in group { parts.append(part) }
+            return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+        }
+    }
+
+    func make(_ piece: Piece, _ writing: MailWriting, secret: [UInt8]) -> Made {
+        do {
+            let key = piece.key
+            let domain = try writing.sender().domain
+            let token =
+                settings.unsubscribeURL == nil && settings.preferencesURL == nil || piece.entry.due.channel != nil
+                ? nil : UnsubscribeToken(secret: secret, address: piece.entry.due.to.mailbox, list: key.report)
+            let stamp = MailWriting.MessageIdentity(
+                to: piece.entry.due.to, messageID: key.messageID(domain: domain, version: piece.version),
+                references: piece.version > 1 ? [key.messageID(domain: domain)] : [], report: key.report, token: token?.text,
+                // The id may be any text.
+                reportKey: "\(key.report) \(key.period) \(FolderName.encode(key.subject))",
+                period: key.period.split(separator: "@").first.map(String.init),
+                date: piece.entry.due.date, isMarkedAsOld: piece.entry.due.isOld && settings.stale == .mark)
+            let context = piece.entry.context(writing)
+            guard !context.insights.isEmpty else {
+                throw RunFailure(.badData, "the record holds no numbers; an empty mail is not sent")
+            }
+            if let channel = piece.entry.due.channel {
+                let (bytes, title) = try writing.webhookBody(context, stamp, subject: key.subject, to: channel.webhook.kind)
+                return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), nil, title)))
+            }
+            let message = try writing.message(context, stamp)
+            let bytes = try message.serialised()
+            return Made(piece: piece, result: .success((bytes, ContentHash(of: bytes), token, message.subject)))
+        } catch {
+            let message = (error as? MarkdownGuard.LimitExceeded)?.message ?? "\(error)"
+            return Made(piece: piece, result: .failure(RunFailure(.badData, message)))
+        }
+    }
+}

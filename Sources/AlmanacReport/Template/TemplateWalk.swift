@@ -1,0 +1,171 @@
+import AlmanacInsights
+import AlmanacModel
+
+/// A walk over the nodes of a text for one subject and one range.
+struct TemplateWalk {
+    /// Words between two fences.
+    struct Segment {
+        /// The fence before it.
+        var fence: Int?
+        /// What was decided on the way, in order: 1 or 0 for a section and for a value that is there, the number of rows for a loop.
+        var decisions: [UInt16] = []
+        var terms: [Term] = []
+        /// With a placeholder for each term; empty unless asked for.
+        var text = ""
+    }
+
+    /// Rows that a loop repeats for; those beyond are counted.
+    static let mostRows = 200
+    /// What stands among the decisions for the first fence: larger than twice the rows of a loop.
+    private static let firstFence = 1024
+
+    let context: ReportContext
+    var range: RangeKey
+    /// Whether all of it stands on one line, as in a heading.
+    private let isLine: Bool
+    private let buildsText: Bool
+    private let keepsPieces: Bool
+    let mostRows: Int
+    private(set) var segments: [Segment] = []
+    private var segment = Segment()
+
+    /// What the sections around stand on, outermost first.
+    var rows: [Row] = []
+    /// Steps that were taken and are not told yet, so that few texts touch what all share.
+    private var untold = 0
+    private var isOver = false
+
+    enum Row {
+        case series(Series, Int)
+        case failure(SourceFailure)
+        case missing(String, Int)
+        case headline(Headline, Int)
+    }
+
+    /// - Parameters:
+    ///   - isLine: Whether all of it stands on one line, as in a heading.
+    ///   - buildsText: Whether the text with placeholders is wanted, too.
+    ///   - keepsPieces: Whether the words and terms are wanted, of a line that is no Markdown.
+    ///   - mostRows: Rows that a loop repeats for.
+    init(
+        context: ReportContext, range: RangeKey, isLine: Bool, buildsText: Bool = false, keepsPieces: Bool = false,
+        mostRows: Int = TemplateWalk.mostRows
+    ) {
+        self.context = context
+        self.range = range
+        self.isLine = isLine
+        self.buildsText = buildsText
+        self.keepsPieces = keepsPieces
+        self.mostRows = mostRows
+        // What most texts need, so that the arrays do not grow value by value.
+        segment.decisions.reserveCapacity(8)
+        segment.terms.reserveCapacity(4)
+        if keepsPieces { pieces.reserveCapacity(4) }
+    }
+
+    /// The pieces of a text that is no Markdown.
+    private(set) var pieces: [Line.Piece] = []
+
+    mutating func endSegment() {
+        segments.append(segment)
+        segment = Segment()
+    }
+
+    /// Takes a step; `false` when there are none left.
+    private mutating func step(_ size: Int = 1) -> Bool {
+        untold += size
+        if untold >= 1024 {
+            isOver = isOver || !context.work.take(untold)
+            untold = 0
+        }
+        return !isOver
+    }
+
+    mutating func walk(_ nodes: [TemplateNode]) {
+        for node in nodes {
+            guard step() else { return }
+            switch node {
+            case .text:
+                // Most walks want the values alone.
+                if buildsText || keepsPieces, case .text(let text) = node { add(text) }
+            case .value(let slot):
+                let term = term(of: slot)
+                segment.decisions.append(term == nil ? 0 : 1)
+                if let term { add(term) }
+            case .section(let slot, let isInverted, let repeats, let inner):
+                if repeats {
+                    walk(inner, forRowsOf: slot)
+                } else {
+                    let isTaken = holds(slot) != isInverted
+                    segment.decisions.append(isTaken ? 1 : 0)
+                    if isTaken { walk(inner) }
+                }
+            case .fence(let index):
+                endSegment()
+                segment.fence = index
+                // Where a segment begins is a part of its shape; no other decision is as large.
+                segment.decisions.append(UInt16(clamping: Self.firstFence + index))
+            }
+        }
+    }
+
+    private mutating func add(_ text: String) {
+        if buildsText {
+            segment.text += text
+            _ = step(text.utf8.count / 64)
+        }
+        if keepsPieces { pieces.append(.text(text)) }
+    }
+
+    private mutating func add(_ term: Term) {
+        guard segment.terms.count < CommonMark.mostHoles else { return }
+        if buildsText { segment.text.unicodeScalars.append(CommonMark.placeholder(segment.terms.count)) }
+        segment.terms.append(term)
+        if keepsPieces { pieces.append(.term(term)) }
+    }
+
+    private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot) {
+        let all: [Row]
+        switch slot {
+        case .rows(let name):
+            guard let series = context.insights.series(name, range) else {
+                segment.decisions.append(0)
+                return
+            }
+            all = series.keys.indices.map { .series(series, $0) }
+        case .failures: all = context.snapshot.failures.map { .failure($0) }
+        case .missing: all = context.missingSources.enumerated().map { .missing($0.element, $0.offset) }
+        case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
+        case .news: all = context.news(range).enumerated().map { .headline($0.element, $0.offset) }
+        case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)
+        case .fact, .metric, .flag, .system, .field: return
+        }
+        walk(nodes, forRows: all)
+    }
+
+    /// The rows are those of a period of their own; what stands around a name in them is not.
+    private mutating func walk(_ nodes: [TemplateNode], forRowsOf slot: Slot, at pinned: RangeKey) {
+        switch slot {
+        case .rows(let name):
+            guard let series = context.insights.series(name, pinned) else { return walk(nodes, forRows: []) }
+            walk(nodes, forRows: series.keys.indices.map { Row.series(series, $0) })
+        case .headlines: walk(nodes, forRows: context.highlights(pinned).further.enumerated().map { Row.headline($0.element, $0.offset) })
+        case .news: walk(nodes, forRows: context.news(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
+        default: walk(nodes, forRowsOf: slot)
+        }
+    }
+
+    private mutating func walk(_ nodes: [TemplateNode], forRows all: [Row]) {
+        let shown = min(all.count, mostRows)
+        segment.decisions.append(UInt16(clamping: shown) << 1 | (shown < all.count ? 1 : 0))
+        for row in all.prefix(shown) where step() {
+            rows.append(row)
+            walk(nodes)
+            rows.removeLast()
+        }
+        guard shown < all.count else { return }
+        add(isLine ? " " : "\n\n")
+        add(.phrase(Phrase("pages.and-more", ["count": .count(all.count - shown)])))
+        add(isLine ? " " : "\n\n")
+    }
+}
