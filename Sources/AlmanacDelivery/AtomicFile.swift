@@ -1,25 +1,29 @@
+/// The file in which `writeFile` writes aside: one name for all of a folder, so that whatever a killed process left is in the way of the next
+/// one, which removes it. A name for each process would stay for good.
+let nameAside = ".almanac.tmp"
+
 /// Writes a file whole or not at all, and on the device before it has its name; for the run report.
+///
+/// Of several that write to one folder at the same time, threads or processes, one writes and the others wait.
 ///
 /// - Parameters:
 ///   - path: Its folder is made when missing. A link at the end is replaced, not followed.
 ///   - isForEverybody: Whether every user may read it, whatever the mask of the process says.
-/// - Throws: `failed`; the file that was there before is then still there.
+/// - Throws: `failed`, and `locked` when another process has been writing to the folder for half a minute; the file that was there before is
+///   then still there.
 package func writeFile(atomically bytes: [UInt8], to path: String, isForEverybody: Bool = false) throws(DeliveryError) {
     do throws(SystemError) {
         let (parent, name) = try parts(of: path)
         let folder = try Folder(making: parent)
-        let aside = ".almanac-\(Folder.processNumber).tmp"
-        // Only a killed process of the same number can have left it.
-        try folder.remove(aside)
+        let file = try File.claim(nameAside, in: folder)
         do throws(SystemError) {
-            let file = try File(creating: aside, in: folder)
             try file.write(bytes, at: 0)
             if isForEverybody { try file.letEverybodyRead() }
             try file.sync()
-            try folder.rename(aside, into: folder, as: name)
+            try folder.rename(nameAside, into: folder, as: name)
         } catch {
             // The first error is the one to tell.
-            _ = try? folder.remove(aside)
+            _ = try? folder.remove(nameAside)
             throw error
         }
         try folder.syncNames()

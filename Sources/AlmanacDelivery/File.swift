@@ -80,6 +80,58 @@ package final class File: Sendable {
         }
     }
 
+    /// A new and empty file of a name that several processes use, which is nobody else's for as long as this value is there. What a process
+    /// left there that is no more is removed, never written to: it may be readable by everybody, or another name of a file of somebody else.
+    ///
+    /// - Throws: `locked` when others have had the name for half a minute; `isFolder` when a folder has it.
+    static func claim(_ name: String, in folder: Folder) throws(SystemError) -> File {
+        for _ in 1...1500 {
+            let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            if descriptor >= 0 {
+                let file = File(descriptor: descriptor, isLock: true)
+                // Between the two calls somebody may have taken it for a file that was left, and removed it.
+                if try file.takeLock(), try file.isNamed(name, in: folder) { return file }
+            } else {
+                let error = SystemError.latest
+                guard error == .alreadyExists else { throw error }
+                if try removeLeft(name, in: folder) { continue }
+            }
+            usleep(20_000)
+        }
+        throw .locked
+    }
+
+    /// Removes a file that a process left which is no more.
+    ///
+    /// - Returns: Whether the name was free or is now; not when a process that is at work has the file.
+    private static func removeLeft(_ name: String, in folder: Folder) throws(SystemError) -> Bool {
+        // Without O_NONBLOCK a pipe of that name would wait.
+        let descriptor = openat(folder.descriptor, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let error = SystemError.latest
+            if error == .notFound { return true }
+            // Nobody of ours writes through a link.
+            guard error == .isLink else { throw error }
+            try folder.remove(name)
+            return true
+        }
+        let file = File(descriptor: descriptor, isLock: true)
+        guard try file.takeLock() else { return false }
+        // Whoever had it may have given it its own name by now, and that file is not to be removed.
+        if try file.isNamed(name, in: folder) { try folder.remove(name) }
+        return true
+    }
+
+    /// Takes the lock of the file.
+    ///
+    /// - Returns: Whether it was free.
+    private func takeLock() throws(SystemError) -> Bool {
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        let error = SystemError.latest
+        guard error == .locked || error.code == EINTR else { throw error }
+        return false
+    }
+
     /// `nil` unless it is a regular file.
     package func size() throws(SystemError) -> Int? {
         var status = stat()

@@ -21,9 +21,6 @@ package final class Folder: Sendable {
 
     let descriptor: Int32
 
-    /// Of this process, for names that no other one uses.
-    static var processNumber: Int { Int(getpid()) }
-
     private init(descriptor: Int32) {
         self.descriptor = descriptor
     }

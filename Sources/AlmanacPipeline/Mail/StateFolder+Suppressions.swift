@@ -52,7 +52,7 @@ extension StateFolder {
         } catch {
             throw RunFailure(error, at: path + "/" + suppressionsName)
         }
-        // Under a name of this process while it is written: two readers may leave at once.
+        // Two readers may leave at once: `writeFile` lets one of them wait for the other.
         do throws(DeliveryError) { try writeFile(atomically: bytes, to: path + "/" + suppressionsName) } catch {
             throw RunFailure(.cannotWrite, error.description)
         }
