@@ -46,6 +46,9 @@ package struct SendmailCarrier: MailCarrier {
     private func hand(over envelope: Envelope) async -> SendOutcome {
         var options = PlatformOptions()
         options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
+        guard Self.hasDescriptors() else {
+            return .deferred(reply: "too many files are open; raise the limit (ulimit -n), or run again later")
+        }
         // No shell, and nothing after `--` is an option. Local line ends: what reads this writes CRLF on the wire itself.
         let arguments = command.dropFirst() + ["-f", envelope.sender, "--", envelope.recipient]
         let message = localLines(envelope.message)
@@ -73,6 +76,18 @@ package struct SendmailCarrier: MailCarrier {
         } catch {
             return .uncertain(reason: "\(command[0]) could not be watched to its end")
         }
+    }
+
+    /// Whether the pipes to a program can be opened. The library that starts programs ends this process where one of them cannot.
+    private static func hasDescriptors() -> Bool {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        for _ in 0..<16 {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return false }
+            opened.append(descriptor)
+        }
+        return true
     }
 
     /// What a program needs to run, and none of the tokens and passwords that this process may have been given.

@@ -42,4 +42,28 @@ import Testing
         if outcome.exitCode == 75 { #expect(outcome.standardError.contains("ulimit -n"), "\(outcome.standardError)") }
         #expect(limit > 8 || outcome.exitCode == 75, "so few are too few")
     }
+
+    /// Nobody is lost by it either, and the program that takes the mail is not begun with half of its pipes.
+    @Test(arguments: [4, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 19, 20, 22, 24, 28, 64])
+    func aLackOfDescriptorsKeepsEverybodyDue(limit: Int) throws {
+        try place.put(
+            """
+            input: dump.ndjson
+            formats: [markdown]
+            mail:
+              from: reports@example.test
+              stale: send
+              transport: { sendmail: [/bin/sh, -c, "cat > /dev/null"] }
+
+            """, at: "almanac.yaml")
+        for command in ["send", "nightly"] {
+            let outcome = try place.tool("sh", "-c", "ulimit -n \(limit); exec '\(almanac)' \(command)")
+            #expect([0, 75].contains(outcome.exitCode), "\(command), \(limit): \(outcome.exitCode), \(outcome.standardError)")
+            #expect(limit > 12 || outcome.exitCode == 75, "so few are too few")
+            #expect(limit < 64 || outcome.exitCode == 0, "so many are enough")
+        }
+        #expect(try place.run("nightly").exitCode == 0)
+        let audit = try place.run("audit", "--json")
+        #expect(audit.exitCode == 0, "\(String(decoding: audit.standardOutput, as: UTF8.self))")
+    }
 }

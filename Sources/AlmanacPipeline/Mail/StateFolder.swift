@@ -32,10 +32,12 @@ package final class StateFolder: Sendable {
 
     /// Makes the folder when it is missing, and takes its lock.
     ///
-    /// - Throws: `tryLater` when another run has it, `cannotWrite` when it cannot be made or written to.
+    /// - Throws: `tryLater` when another run has it or too many files are open, `cannotWrite` when it cannot be made or written to.
     package init(_ path: String) throws(RunFailure) {
         let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         self.path = path
+        // The folder, its lock, the outbox, and the ledger with the two files beside it.
+        try ProcessLimits.requireDescriptors(12)
         do throws(SystemError) {
             folder = try Folder(making: path)
             try Self.close(path)

@@ -18,13 +18,14 @@ package enum ProcessLimits {
         #endif
     }
 
-    /// Looks whether a few files can still be opened. The runtime opens some of its own, and ends the process where it cannot.
+    /// Looks whether a few files can still be opened. The runtime and SQLite open some of their own: the one ends the process where it cannot, and the
+    /// other does not say why it could not.
     ///
-    /// - Throws: `RunFailure` when there are fewer descriptors than that.
-    package static func requireDescriptors() throws(RunFailure) {
+    /// - Throws: `tryLater` when there are fewer descriptors than that.
+    package static func requireDescriptors(_ count: Int = 4) throws(RunFailure) {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
-        for _ in 0..<4 {
+        for _ in 0..<count {
             let descriptor = open("/", O_RDONLY | O_CLOEXEC)
             if descriptor < 0 {
                 guard errno == EMFILE || errno == ENFILE else { return }
