@@ -218,7 +218,9 @@ package final class ValueText: Sendable {
 
     /// A number without a unit: whole when it is, else to one place.
     package func number(_ number: Double) -> String {
-        locale.decimal(number, fractionDigits: number == number.rounded() ? 0 : 1)
+        // What is there is not written as 0.0.
+        let digits = number == number.rounded() ? 0 : abs(number) >= 0.05 ? 1 : abs(number) >= 0.005 ? 2 : 3
+        return locale.decimal(number, fractionDigits: digits)
     }
 
     /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%", what is little more than all ">100%".

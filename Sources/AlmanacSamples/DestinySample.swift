@@ -43,10 +43,14 @@ struct DestinySample {
     func write(to json: inout JSONWriter, generator: inout SplitMix64) {
         json.object("destiny") { json in
             let used = generator.within(1...4)
-            let overall = generator.within(24...60)
+            let earlier = generator.within(24...60)
+            // What was asked in all is no less than what was asked in the conversations that are kept.
+            var (ahead, unused, kept) = (generator, JSONWriter(), 0)
+            unused.array { json in kept = threads(&json, &ahead) }
+            let overall = max(earlier, kept)
             json.object("subscription") { json in subscription(used, overall, &json) }
             json.object("access") { json in access(used, overall, &json) }
-            json.array("threads") { json in threads(&json, &generator) }
+            json.array("threads") { json in _ = threads(&json, &generator) }
             json.array("compatibility") { json in compatibility(&json, &generator) }
             json.object("today") { json in today(&json, &generator) }
         }
@@ -105,12 +109,16 @@ struct DestinySample {
     // MARK: Threads
 
     /// As the app keeps them: camelCase, dates as seconds since 2001.
-    private func threads(_ json: inout JSONWriter, _ generator: inout SplitMix64) {
+    ///
+    /// - Returns: How many questions are in all of them.
+    private func threads(_ json: inout JSONWriter, _ generator: inout SplitMix64) -> Int {
+        var questions = 0
         var used = asOf.advanced(bySeconds: -Int64(generator.within(900...9000)))
         let first = generator.below(Self.topics.count)
         for number in 0..<threads {
             let topic = Self.topics[(first + number * 3) % Self.topics.count]
             let count = generator.within(1...5)
+            questions += count
             json.object { json in
                 json.string("id", UUIDText.text(&generator))
                 json.string("userEmail", email)
@@ -125,6 +133,7 @@ struct DestinySample {
             }
             used = used.advanced(bySeconds: -Int64(generator.within(2...34) * 3600 + generator.below(3600)))
         }
+        return questions
     }
 
     // MARK: Compatibility

@@ -83,6 +83,11 @@ import Testing
             in: context())
         #expect(svg.string.contains("fill-opacity=\".35\""))
         #expect(svg.description.contains("Dec 2025 is not over yet"))
+        // A week is called by its first day, which is over.
+        let weeks = BarChart(
+            bands: (0..<4).map { .week(20_748 + 7 * $0) }, series: [ChartSeries(name: "", values: [1, 2, 3, 4])], partial: [3]
+        ).draw(in: context())
+        #expect(weeks.description.contains("The week of ") && weeks.description.contains(" is not over yet."), "\(weeks.description)")
     }
 
     @Test func stepsWeeksBackFromTheNewestDay() {

@@ -139,16 +139,16 @@ struct LumeHistoryTests {
         let theirs = try row(partial)
         #expect(
             theirs.values == [
-                .count(4), .count(22), .ratio(0.7625), .count(61), .count(19), .text("Lume's own summary; not all instances came."),
+                .count(4), .count(22), .ratio(0.7625), .count(61), .count(19), .text("Lume's own summary; not all due days came."),
             ])
         let history = insights(Lume(history: [partial])).series("lume.history", .sevenDays)
-        #expect(history?.notes == ["Lume has more instances than this report."])
+        #expect(history?.notes == ["Lume has more due days than this report."])
         var whole = partial
         whole.total = 3
         whole.summary?.instances = 3
         let ours = try row(whole)
         #expect(
-            ours.values == [.count(1), .count(1), .ratio(2.0 / 3), .count(2), .count(1), .text("Counted from the instances.")])
+            ours.values == [.count(1), .count(1), .ratio(2.0 / 3), .count(2), .count(1), .text("Counted from the due days.")])
         #expect(ours.notes.count == 1)
         whole.summary?.currentStreak = 1
         whole.summary?.longestStreak = 1

@@ -110,7 +110,8 @@ struct LocaleTests {
         let day = Account.day(2026, 11, 20)
         let values: [(Value?, String, String)] = [
             (nil, "–", "–"), (.money(Money(minor: 73_414, currency: .usd)), "$734.14", "$734"), (.count(1234), "1,234", "1.23K"),
-            (.ratio(0.27), "27%", "27%"), (.multiplier(0.5995), "0.60×", "0.60×"), (.number(1.26), "1.3", "1.3"), (.days(4), "4", "4"),
+            (.ratio(0.27), "27%", "27%"), (.multiplier(0.5995), "0.60×", "0.60×"), (.number(1.26), "1.3", "1.3"),
+            (.number(0.0333), "0.03", "0.03"), (.days(4), "4", "4"),
             (.text("x"), "x", "x"), (.day(day), "Nov 20, 2026", "Nov 20"), (.month(day.month), "November 2026", "Nov 2026"),
             (.instant(Account.asOf), "Nov 20, 2026, 4:37\u{202F}PM", "Nov 20, 2026, 4:37\u{202F}PM"),
         ]

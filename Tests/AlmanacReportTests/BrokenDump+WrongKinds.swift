@@ -7,7 +7,7 @@ extension BrokenDump {
     ]
 
     private static let nothingOfLume = [
-        "The goals could not be read.", "The tips could not be read.", "The instances could not be read.", "The days could not be read.",
+        "The goals could not be read.", "The tips could not be read.", "The due days could not be read.", "The days could not be read.",
         "The kinds of moods could not be read.",
     ]
 

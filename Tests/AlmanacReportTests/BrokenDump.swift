@@ -164,7 +164,7 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
             "history":{"g":{"data":{"instances":[{"status":"completed"}]}}}}
             """#,
         says: [
-            "1 goal could not be read.", "1 tip could not be read.", "1 instance could not be read; what is counted here may be too low.",
+            "1 goal could not be read.", "1 tip could not be read.", "1 due day could not be read; what is counted here may be too low.",
         ],
         isInMail: false)
 

@@ -72,12 +72,13 @@ struct Media {
             templates: templates)
     }
 
-    static func context(_ snapshot: Snapshot, locale: String = "en_US", currency code: String = "USD", words: Words) throws -> ReportContext
-    {
+    static func context(
+        _ snapshot: Snapshot, locale: String = "en_US", currency code: String = "USD", words: Words, period: ReportPeriod? = nil
+    ) throws -> ReportContext {
         let currency = try LocaleCompiler.currency(code)
         let zone = try LocaleCompiler.zone(snapshot.subject.timeZone)
         return ReportContext(
-            snapshot: snapshot, insights: Insights(of: snapshot, zone: zone, currency: currency),
+            snapshot: snapshot, insights: Insights(of: snapshot, zone: zone, currency: currency, period: period),
             text: ValueText(
                 locale: try LocaleCompiler.format(locale: locale, currencies: [code, "INR"]), zone: zone, currency: currency, words: words))
     }

@@ -3,9 +3,11 @@ import AlmanacModel
 import AlmanacReport
 import AlmanacSamples
 import AlmanacSources
+import AlmanacWords
 import TestSupport
 import Testing
 
+@testable import AlmanacMailRendering
 @testable import AlmanacRendering
 
 /// Everything that is said to anybody of the sample fleet, of the accounts of the tests and of records that are broken, read as a reader would.
@@ -54,7 +56,7 @@ import Testing
     /// One pass for each subject: making all of what is said to somebody is what takes time.
     @Test(arguments: all) func everythingThatIsSaidReadsRight(_ subject: Subject) throws {
         let media = try Media(subject.snapshot)
-        expectWholeSentences(subject, media)
+        expectWholeSentences(subject.name, media.readable)
         expectNumbersInTables(subject, media.context)
         guard !Self.broken.contains(where: { $0.name == subject.name }) else { return }
         expectNothingTwice(subject, media)
@@ -63,11 +65,26 @@ import Testing
         expectWhatIsOver(subject, media.context)
     }
 
+    /// A mail of a period says other sentences than a page of the windows.
+    @Test(arguments: all) func mailsOfPeriodsReadRight(_ subject: Subject) throws {
+        let renderer = MailRenderer(try Media.sets.get().set("en"))
+        for length in [LocalPeriod.Length.day, .week, .month, .quarter] {
+            let context = try Media.context(subject.snapshot, words: try Media.words.get().words("en"), period: .last(length))
+            let mail = renderer.body(context, options: MailOptions(unsubscribe: MailLink("https://example.org/leave")))
+            let text = String(decoding: mail.text, as: UTF8.self)
+            expectWholeSentences(
+                "\(subject.name), \(length)",
+                [("mail", String(decoding: mail.html, as: UTF8.self).visible), ("mail text", text), ("subject line", mail.subject)])
+            #expect(!text.contains("% before\n"), "\(subject.name), \(length): before what?")
+        }
+    }
+
     @Test func theReadingFindsMistakes() {
         for line in [
             "You have 1 tasks left.", "2 goal are overdue.", "It is in in November.", "0 went through.", "It was ( ) there.",
             "[guardian.no-such]",
-            "So it ends ..", "The total is nan today", "1,001 charge together",
+            "0 days without spending; at most 0 days in a row.", "Overdue tasks: 1. Which of them still matter?",
+            "Lume has more instances than this.", "So it ends ..", "The total is nan today", "1,001 charge together",
         ] { #expect(Self.mistake(in: line[...]) != nil, "\(line)") }
         for line in ["1 task is left.", "21 tasks", "2 of 1 goal", "Nov 1, 2026: days", "$1 charges nothing", "10.5 goals"] {
             #expect(Self.mistake(in: line[...]) == nil, "\(line)")
@@ -87,7 +104,9 @@ import Testing
         for trace in [
             " your your ", " the the ", " in in ", " is is ", " of of ", " nan ", " inf ", " nil ", " null ", " undefined ", " 0 went ",
             " 0 were ",
-            " 0 was ", "()", "( )", " , ", " . ", " ; ", ".. ", "[guardian.", "[momentum.", "[lume.", "[destiny.", "[moneymoments.",
+            " 0 was ", " 0 days in a row", " 0 days without spending; ", ": 1. which of them ", ": 1. was each of them ", " instance ",
+            " instances ", " average 0.0 ",
+            "()", "( )", " , ", " . ", " ; ", ".. ", "[guardian.", "[momentum.", "[lume.", "[destiny.", "[moneymoments.",
             "[pages.",
         ] where text.contains(trace) { return trace }
         let words = text.split(separator: " ")
@@ -99,12 +118,12 @@ import Testing
         return nil
     }
 
-    private func expectWholeSentences(_ subject: Subject, _ media: Media) {
+    private func expectWholeSentences(_ name: String, _ readable: [(medium: String, text: String)]) {
         var seen: Set<Substring> = []
-        for (medium, text) in media.readable {
+        for (medium, text) in readable {
             for line in text.split(separator: "\n") where !line.hasPrefix("|") && !line.contains("](data/") && seen.insert(line).inserted {
                 let mistake = Self.mistake(in: line)
-                #expect(mistake == nil, "\(subject.name), \(medium): \(mistake ?? "") in \(line.prefix(240))")
+                #expect(mistake == nil, "\(name), \(medium): \(mistake ?? "") in \(line.prefix(240))")
             }
         }
     }

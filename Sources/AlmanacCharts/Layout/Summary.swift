@@ -52,7 +52,15 @@ struct Summary {
         gaps(missing: missing, invalid: grid.invalidCount)
         let unfinished = partial.filter { bands.indices.contains($0) }
         if let only = unfinished.first {
-            add(unfinished.count == 1 ? .notOver(band: bands[only].name(context)) : .notComplete(count: unfinished.count))
+            let name = bands[only].name(context)
+            if unfinished.count > 1 {
+                add(.notComplete(count: unfinished.count))
+            } else if case .week = bands[only] {
+                // It is called by its first day, which is over.
+                add(.weekNotOver(band: name))
+            } else {
+                add(.notOver(band: name))
+            }
         }
         for rule in rules.prefix(Self.listed) where rule.value.isFinite {
             let value = usable(rule.value) ?? 0

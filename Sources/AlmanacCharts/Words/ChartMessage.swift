@@ -117,8 +117,8 @@ public enum ChartMessage: Sendable, Hashable {
     case zeroDays(count: Int)
     /// What was no number.
     case invalidValues(count: Int)
-    /// The band that is not over; how many are not.
-    case notOver(band: String), notComplete(count: Int)
+    /// The band that is not over; the week that is not, by the name of its band; how many are not.
+    case notOver(band: String), weekNotOver(band: String), notComplete(count: Int)
     /// Rows that are not among the bands that are drawn.
     case notDrawn(count: Int)
     /// A map and how many places it has; how far they are from each other, from west to east and from north to south.
@@ -263,6 +263,7 @@ extension ChartMessage {
         case .zeroDays(let count): ("charts.zero-days", [("count", .count(count))])
         case .invalidValues(let count): ("charts.invalid-values", [("count", .count(count))])
         case .notOver(let band): ("charts.not-over", [("band", .text(band))])
+        case .weekNotOver(let band): ("charts.week-not-over", [("band", .text(band))])
         case .notComplete(let count): ("charts.not-complete", [("count", .count(count))])
         case .notDrawn(let count): ("charts.not-drawn", [("count", .count(count))])
         case .map(let count): ("charts.map", [("count", .count(count))])
@@ -350,7 +351,8 @@ extension ChartMessage {
             .knownTotal(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"),
             .course(first: "1", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"), .value("1"),
             .values(first: "1", last: "2"), .moreSeries(count: 2), .missingValues(count: 2), .invalidValues(count: 2), .notOver(band: "A"),
-            .notComplete(count: 2), .rule(value: "1", label: "limit", above: nil), .rule(value: "1", label: "limit", above: "3 of 12"),
+            .weekNotOver(band: "A"), .notComplete(count: 2), .rule(value: "1", label: "limit", above: nil),
+            .rule(value: "1", label: "limit", above: "3 of 12"),
             .rising,
             .falling, .highestIsFar, .lowestIsFar, .repeatsAdded(count: 2), .repeatsLast(count: 2), .largestDrawn(count: 2),
             .largestAndOther(count: 2), .lastAfter(last: "2", before: "1"), .lastCompared(last: "2", before: "1", first: "3"),

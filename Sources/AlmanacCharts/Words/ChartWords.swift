@@ -107,6 +107,7 @@ private enum EnglishWords {
         case .roadNow(let name, let details):
             details.isEmpty ? "Now at \(name)." : "Now at \(name): \(details.joined(separator: ", "))."
         case .notOver(let band): "\(band) is not over yet."
+        case .weekNotOver(let band): "The week of \(band) is not over yet."
         default: count(message)
         }
     }

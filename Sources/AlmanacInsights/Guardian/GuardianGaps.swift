@@ -75,7 +75,10 @@ extension GuardianFigures {
     func gaps(of run: DayRun, _ range: RangeKey) -> Phrase? {
         if run.isKnown { return nil }
         if run.unreadable == 0, run.lost == 0, let reach = run.reach { return reach }
-        if guardian.lost.isWhole("timeseries", range) { return Phrase("guardian.days.unreadable-list") }
+        // The days of a period that was asked for come from those of a window.
+        if guardian.lost.isWhole("timeseries", range.isWindow ? range : days.historyRange) {
+            return Phrase("guardian.days.unreadable-list")
+        }
         if run.lost > 0 { return Phrase("guardian.days.lost", ["count": .count(run.lost)]) }
         return Phrase("guardian.days.unreadable", ["count": .count(run.unknownDays)])
     }

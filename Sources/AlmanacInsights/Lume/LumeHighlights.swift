@@ -39,7 +39,9 @@ extension SystemHighlights {
                         note: insights.metric("lume.streaks.current", range)?.at.map {
                             Phrase("lume.tile.goal", ["goal": Insights.name($0)])
                         }, .news) : nil,
-                TileOffer("lume.history.completion_rate"),
+                TileOffer(
+                    "lume.history.completion_rate",
+                    note: insights.span(range).flatMap { insights.before("lume.history.completion_rate", range, $0) }),
                 TileOffer(
                     "lume.mood.average",
                     note: insights.span(range).flatMap { insights.before("lume.mood.average", range, $0) }

@@ -205,8 +205,11 @@ def days_section(spending: Spending) -> Section:
         for day, spent in known.items():
             if spent == highest and spent:
                 section.say(f"The highest day was {medium_day(day)} with {money(spent)}.")
-        section.say(
-            f"{counted(len(free), 'day', 'days')} without spending; at most {counted(longest_run(free), 'day', 'days')} in a row.")
+        if free:
+            section.say(
+                f"{counted(len(free), 'day', 'days')} without spending; at most {counted(longest_run(free), 'day', 'days')} in a row.")
+        else:
+            section.say("No day went by without spending.")
     section.say("Days are counted in UTC.", *gap_sentences(spending))
     if total == 0:
         section.say(f"No charges {period.name}. When there are some, each day shows here.")

@@ -26,10 +26,12 @@ def integer(number: int) -> str:
 
 
 def decimal(number: float | Fraction, digits: int = 1) -> str:
-    """A number with so many digits after the point, or with none where it is whole."""
+    """A number with so many digits after the point, with none where it is whole, and with more where it would be 0.0."""
     exact = Fraction(number)
     if exact.denominator == 1:
         return integer(int(exact))
+    while digits < 3 and exact < Fraction(5, 10 ** (digits + 1)):
+        digits += 1
     scaled = halves_even(exact * 10**digits)
     return f"{scaled // 10**digits:,}.{scaled % 10**digits:0{digits}}"
 
