@@ -179,16 +179,24 @@ def mood_changes(now: Fraction, before: Fraction | None) -> list[str]:
 
 def rate_tile(reader: Reader, period: Period, data: dict[str, Any], goals: list[Goal], expected: Expected) -> None:
     """What recurring goals asked for and got, of what is over."""
-    days = [reader.today - ONE_DAY * number for number in range(30)] if period.is_window else period.days
-    done = due = 0
-    for goal in goals:
-        for instance in body_of(data, "history", goal.record["id"]).get("instances", []):
-            day = calendar_day(reader, instance["instance_date"])
-            if day in days and (instance["status"] in ("completed", "missed") or day < reader.today):
-                due += 1
-                done += instance["status"] == "completed"
-    if due:
-        expected.tiles.append(f"Done of what was due: {percent(Fraction(done, due))}")
+    def rate(days: Any) -> Fraction | None:
+        done = due = 0
+        for goal in goals:
+            for instance in body_of(data, "history", goal.record["id"]).get("instances", []):
+                day = calendar_day(reader, instance["instance_date"])
+                if day in days and (instance["status"] in ("completed", "missed") or day < reader.today):
+                    due += 1
+                    done += instance["status"] == "completed"
+        return Fraction(done, due) if due else None
+
+    now = rate([reader.today - ONE_DAY * number for number in range(30)] if period.is_window else period.days)
+    if now is None:
+        return
+    text = f"Done of what was due: {percent(now)}"
+    expected.tiles.append(text)
+    before = None if period.is_window else rate(period.days_before)
+    if before is not None:
+        expected.tiles += [f"{text}{moved}, {percent(before)} {period.before}" for moved in mood_changes(now, before)]
 
 
 def goals_section(reader: Reader, goals: list[Goal]) -> Section:
