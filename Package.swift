@@ -137,7 +137,7 @@ let package = Package(
         // Out.
         .target(
             name: "AlmanacDelivery",
-            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacHash"],
+            dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacHash", "CDeflate"],
             swiftSettings: strict),
         // In, from servers: what asks, politely; the one target that knows the network; and what is asked of each system.
         .target(
@@ -164,6 +164,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
+        // Packed output, shown to the browsers of this machine.
+        .target(name: "AlmanacServing", dependencies: ["AlmanacDelivery"], swiftSettings: strict),
         // The run.
         .target(
             name: "AlmanacPipeline",
@@ -178,7 +180,7 @@ let package = Package(
             name: "almanac",
             dependencies: [
                 "AlmanacPipeline", "AlmanacModel", "AlmanacMarkup", "AlmanacWords", "AlmanacReport", "AlmanacRendering", "AlmanacPaper",
-                "AlmanacDelivery",
+                "AlmanacDelivery", "AlmanacServing",
                 "AlmanacHTTP",
                 "AlmanacPull", "AlmanacMail", "AlmanacLedger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -32,6 +32,12 @@ package enum DeliveryError: Error, Hashable, Sendable {
     case noJob(path: String, job: String)
     /// The job is merged already.
     case merged(path: String, job: String)
+    /// The folder holds its subjects in another layout than this run has.
+    case otherLayout(path: String, has: Layout)
+    /// What a subject has is more than a pack may hold.
+    case tooLarge(path: String)
+    /// Packs cannot be written or put in place; those before stay.
+    case packs(path: String, errno: Int32)
     /// An artifact's path that is no plain relative path, or is taken.
     case badPath(path: String)
 
@@ -44,25 +50,25 @@ package enum DeliveryError: Error, Hashable, Sendable {
         }
     }
 
-    /// In the numbers of `sysexits.h`: 75 when another run or job holds the folder, a job has not begun, or descriptors are used up, 64 for a job that was begun in another way or is merged, 65 for a subject that comes twice, 70 for a path that our own code got
+    /// In the numbers of `sysexits.h`: 75 when another run or job holds the folder, a job has not begun, or descriptors are used up, 64 for a job that was begun in another way or is merged and for another layout, 65 for a subject that comes twice, 70 for a path that our own code got
     /// wrong, and 73 for everything that the system refuses.
     package var exitCode: Int32 {
         switch self {
         case .locked, .otherJob, .noJob: 75
-        case .otherCount, .merged: 64
+        case .otherCount, .merged, .otherLayout: 64
         case .subjectTwice: 65
         case .badPath: 70
-        case .failed(_, _, let errno): SystemError(errno).isLackOfDescriptors ? 75 : 73
-        case .link, .inTheWay: 73
+        case .failed(_, _, let errno), .packs(_, let errno): SystemError(errno).isLackOfDescriptors ? 75 : 73
+        case .link, .inTheWay, .tooLarge: 73
         }
     }
 
     /// Whether every further write would fail alike: a full or broken device, a folder that became read-only.
     package var endsTheRun: Bool {
         switch self {
-        case .locked, .otherJob, .otherCount, .noJob, .merged: true
+        case .locked, .otherJob, .otherCount, .noJob, .merged, .otherLayout, .packs: true
         case .failed(let step, _, let errno): step == .opening || step == .syncing || SystemError(errno).isOfTheDevice
-        case .link, .inTheWay, .subjectTwice, .badPath: false
+        case .link, .inTheWay, .subjectTwice, .tooLarge, .badPath: false
         }
     }
 }
@@ -91,6 +97,16 @@ extension DeliveryError: CustomStringConvertible {
             return "\(path): no shard of the job '\(job)' has been here; render its shards first, with the same --out and --job"
         case .merged(let path, let job):
             return "\(path): the job '\(job)' is merged already; give every run a --job of its own"
+        case .otherLayout(let path, .packed):
+            return
+                "\(path): holds packed output; add --layout packed, or write folders to another place with --out (almanac unpack makes folders of packs)"
+        case .otherLayout(let path, .folders):
+            return "\(path): holds a folder for each subject; leave --layout packed out, or write packs to another folder with --out"
+        case .tooLarge(let path):
+            return "\(path): its files are more than one pack may hold; raise --pack-size, or make fewer formats"
+        case .packs(let path, let errno):
+            let error = SystemError(errno)
+            return "\(path): packs cannot be written: \(error.problem); \(error.wayOut), the last good packs were kept"
         case .badPath(let path):
             return "\(path): not a path for a file of a report; please report this as a bug"
         }

@@ -47,6 +47,17 @@ package final class File: Sendable {
         self.init(descriptor: descriptor)
     }
 
+    /// A file that somebody named, or `nil` when there is none. A link is followed: it is the user's own.
+    convenience init?(readingAt path: String) throws(SystemError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else { return nil }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENXIO { return nil }
+            throw .latest
+        }
+        self.init(descriptor: descriptor)
+    }
+
     /// A lock that holds until this value is gone or the process is; `locked` when another process has it.
     package convenience init(locking name: String, in folder: Folder) throws(SystemError) {
         let descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)

@@ -2,9 +2,13 @@ internal import AlmanacMarkup
 
 /// The fleet's `manifest.json`: what the files were made from, the files at the top, and one subject a line with the hash of the subject's own
 /// manifest. Like a Merkle tree, it vouches for every file and stays small.
+///
+/// Of packed output, each subject has its place besides (the number of its pack, where its entries begin in it, how many bytes they are), and the packs
+/// stand after the subjects, each with its SHA-256.
 enum FleetManifest {
     private static let files: StaticString = #""files":["#
     private static let subjects: StaticString = #"],"subjects":["#
+    private static let packs: StaticString = #"],"packs":["#
     private static let closing: StaticString = "]}"
 
     /// Writes a fleet's manifest a row at a time.
@@ -36,13 +40,33 @@ enum FleetManifest {
                 json.string("manifest_sha256", row.manifest.description)
                 json.integer("files", row.files)
                 json.integer("bytes", row.bytes)
+                if let extent = row.extent {
+                    json.integer("pack", extent.pack)
+                    json.integer("offset", extent.offset)
+                    json.integer("length", extent.length)
+                }
             }
             json.lineBreak()
             if json.bytes.count > 1 << 16 { try flush() }
         }
 
-        mutating func finish() throws(SystemError) {
+        /// - Parameter packs: In the order of their numbers; `nil` of output that is not packed.
+        mutating func finish(packs: [Pack]? = nil) throws(SystemError) {
             json.endArray()
+            if let packs {
+                json.name("packs")
+                json.beginArray()
+                json.lineBreak()
+                for pack in packs {
+                    json.object { json in
+                        json.string("path", pack.name)
+                        json.integer("bytes", pack.bytes)
+                        json.string("sha256", pack.hash.description)
+                    }
+                    json.lineBreak()
+                }
+                json.endArray()
+            }
             json.endObject()
             try file.write(json.bytes + [0x0A], at: offset)
         }
@@ -56,8 +80,12 @@ enum FleetManifest {
 
     /// An earlier run's manifest, which was read once from end to end: nothing is known of the fleet unless all of it is as it was written.
     struct Earlier {
+        /// What the files were made from, as the first line says it.
+        let head: [UInt8]
         /// The files at the top, ascending by path.
         let files: [Manifest.ListedFile]
+        /// `nil` of output that is not packed.
+        let packs: [Pack]?
         private let file: File
         private let firstRow: Int
 
@@ -65,46 +93,102 @@ enum FleetManifest {
         init?(_ file: File) throws(SystemError) {
             var lines = Lines(file)
             guard let first = try lines.next(), first.starts(with: Array(#"{"almanac":{"#.utf8)) else { return nil }
-            guard let second = try lines.next(), Array(FleetManifest.files.description.utf8) == Array(second) else { return nil }
+            head = Array(first)
+            guard let second = try lines.next(), Self.isLine(second, FleetManifest.files) else { return nil }
+            guard let list = try Self.list(&lines, until: FleetManifest.subjects),
+                let files = list.withUnsafeBufferPointer({ buffer in
+                    var scanner = Scanner(buffer)
+                    let files = Manifest.entries(&scanner)
+                    return scanner.isAtEnd ? files : nil
+                })
+            else { return nil }
+            self.files = files
+            self.file = file
+            firstRow = lines.offset
+            var goesOn: Bool?
+            var extents = 0
+            var (lastPack, rows) = (-1, 0)
+            while let line = try lines.next(), line.first == 0x7B {
+                guard goesOn ?? true, let (row, comma) = Self.row(line) else { return nil }
+                goesOn = comma
+                rows += 1
+                if let extent = row.extent {
+                    extents += 1
+                    lastPack = max(lastPack, extent.pack)
+                }
+            }
+            guard !(goesOn ?? false) else { return nil }
+            if Self.isLine(lines.current, FleetManifest.packs) {
+                guard let list = try Self.list(&lines, until: FleetManifest.closing), let packs = Self.packs(list), extents == rows,
+                    lastPack < packs.count
+                else { return nil }
+                self.packs = packs
+            } else {
+                guard Self.isLine(lines.current, FleetManifest.closing), extents == 0 else { return nil }
+                packs = nil
+            }
+            guard try lines.next() == nil else { return nil }
+        }
+
+        private static func isLine(_ line: ArraySlice<UInt8>, _ text: StaticString) -> Bool {
+            line.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        }
+
+        /// The lines of a list, which is followed by `end`; `nil` when something else follows.
+        private static func list(_ lines: inout Lines, until end: StaticString) throws(SystemError) -> [UInt8]? {
             var list: [UInt8] = []
             while let line = try lines.next(), line.first == 0x7B {
                 list.append(contentsOf: line)
                 list.append(0x0A)
             }
-            guard Array(FleetManifest.subjects.description.utf8) == Array(lines.current) else { return nil }
-            let files: [Manifest.ListedFile]? = list.withUnsafeBufferPointer { buffer in
-                var scanner = Scanner(buffer)
-                let files = Manifest.entries(&scanner)
-                return scanner.isAtEnd ? files : nil
-            }
-            guard let files else { return nil }
-            self.files = files
-            self.file = file
-            firstRow = lines.offset
-            var isWhole = false
-            var goesOn: Bool?
-            while let line = try lines.next() {
-                if isWhole { return nil }
-                if Array(line) == Array(FleetManifest.closing.description.utf8) {
-                    isWhole = true
-                } else if goesOn ?? true, let (_, comma) = Self.row(line) {
-                    goesOn = comma
-                } else {
-                    return nil
+            return isLine(lines.current, end) ? list : nil
+        }
+
+        /// Packs are listed as files are, but in the order of their numbers.
+        private static func packs(_ list: [UInt8]) -> [Pack]? {
+            var packs: [Pack] = []
+            for line in list.split(separator: 0x0A) {
+                let isRight = (Array(line.last == 0x2C ? line.dropLast() : line) + [0x0A]).withUnsafeBufferPointer { buffer in
+                    var scanner = Scanner(buffer)
+                    guard let files = Manifest.entries(&scanner), scanner.isAtEnd, files.count == 1, let hash = files[0].hash else {
+                        return false
+                    }
+                    packs.append(Pack(bytes: files[0].bytes, hash: hash))
+                    return packs.last?.name == files[0].path
                 }
+                guard isRight else { return nil }
             }
-            guard isWhole, !(goesOn ?? false) else { return nil }
+            return packs
         }
 
         /// Calls `body` with each subject, in the order of that run.
         func forEach<Failure>(_ body: (ManifestRow) throws(Failure) -> Void, failure: (SystemError) -> Failure) throws(Failure) {
+            try forEachPlaced({ (row, _) throws(Failure) in try body(row) }, failure: failure)
+        }
+
+        /// The same, with where the row is, for `row`.
+        func forEachPlaced<Failure>(
+            _ body: (ManifestRow, _ place: Int) throws(Failure) -> Void, failure: (SystemError) -> Failure
+        ) throws(Failure) {
             var lines = Lines(file, from: firstRow)
             while true {
-                let row: ManifestRow?
-                do { row = try lines.next().flatMap { Self.row($0)?.row } } catch { throw failure(error) }
+                let (row, place): (ManifestRow?, Int)
+                do {
+                    place = lines.offset
+                    row = try lines.next().flatMap { Self.row($0)?.row }
+                } catch {
+                    throw failure(error)
+                }
                 guard let row else { return }
-                try body(row)
+                try body(row, place)
             }
+        }
+
+        /// The row that begins at a place.
+        func row(at place: Int) throws(SystemError) -> ManifestRow? {
+            // A row has at most the name of its folder, a hash and five numbers.
+            let bytes = try file.read(FolderName.limit + 400, at: place)
+            return bytes.firstIndex(of: 0x0A).flatMap { Self.row(bytes[..<$0])?.row }
         }
 
         private static func row(_ line: ArraySlice<UInt8>) -> (row: ManifestRow, comma: Bool)? {
@@ -114,14 +198,30 @@ enum FleetManifest {
                 guard scanner.skip(#"{"folder":""#), let folder = scanner.untilQuote(), FolderName.isPossible(folder),
                     scanner.skip(#","manifest_sha256":"#), scanner.hash(&manifest), let manifest,
                     scanner.skip(#","files":"#), let files = scanner.integer(),
-                    scanner.skip(#","bytes":"#), let bytes = scanner.integer(), scanner.skip("}")
+                    scanner.skip(#","bytes":"#), let bytes = scanner.integer()
                 else { return nil }
+                var extent: PackedSubject.Extent?
+                if scanner.skip(#","pack":"#) {
+                    guard let pack = scanner.integer(), scanner.skip(#","offset":"#), let offset = scanner.integer(),
+                        scanner.skip(#","length":"#), let length = scanner.integer()
+                    else { return nil }
+                    extent = .init(pack: pack, offset: offset, length: length)
+                }
+                guard scanner.skip("}") else { return nil }
                 let comma = scanner.skip(",")
                 guard scanner.isAtEnd else { return nil }
-                let row = ManifestRow(folder: String(decoding: folder, as: UTF8.self), manifest: manifest, files: files, bytes: bytes)
+                let row = ManifestRow(
+                    folder: String(decoding: folder, as: UTF8.self), manifest: manifest, files: files, bytes: bytes, extent: extent)
                 return (row, comma)
             }
         }
+    }
+
+    /// Whether a manifest is of packed output, which its end tells.
+    static func isPacked(_ file: File?) throws(SystemError) -> Bool {
+        guard let file, let size = try file.size() else { return false }
+        let end = String(decoding: try file.read(400, at: max(0, size - 400)), as: UTF8.self)
+        return end.contains("\"packs\":[\n") || end.contains("{\"path\":\"pack-")
     }
 
     /// The lines of a file, some kilobytes at a time. A line longer than `limit` ends the reading, and so does a last one without its newline.

@@ -136,6 +136,16 @@ package final class Folder: Sendable {
         guard renameat(descriptor, name, folder.descriptor, newName) == 0 else { throw .latest }
     }
 
+    /// Gives a file of this folder the same name in another, where nothing has it; `alreadyExists` when something does.
+    func link(_ name: String, into folder: Folder) throws(SystemError) {
+        if linkat(descriptor, name, folder.descriptor, name, 0) == 0 { return }
+        // Some file systems have no second names. Whoever holds the lock of the folder is the only one to make this one.
+        guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS || errno == EMLINK, try folder.entry(name) == .nothing else {
+            throw .latest
+        }
+        try rename(name, into: folder, as: name)
+    }
+
     /// - Returns: Whether there was such a file.
     @discardableResult
     package func remove(_ name: String) throws(SystemError) -> Bool {

@@ -22,7 +22,7 @@ package struct OutputCheck: Sendable {
     package private(set) var findings = 0
 
     private let root: Folder
-    private let path: String
+    let path: String
 
     /// Reads every listed file. Memory stays flat.
     ///
@@ -66,6 +66,11 @@ package struct OutputCheck: Sendable {
         }
         guard let fleet else { return report(.noManifest(path: Manifest.name), tell) }
         for file in fleet.files { look(at: file, in: root, as: file.path, tell) }
+        let packed: PackedFolder?
+        do throws(SystemError) { packed = try PackedFolder(fleet, in: root) } catch {
+            throw DeliveryError(error, while: .reading, path: "\(path)/\(Manifest.name)")
+        }
+        if let packed { return try lookAtPacks(of: packed, in: root, isStopped, tell) }
         try fleet.forEach { row throws(DeliveryError) in
             if !isStopped() { look(at: row, tell) }
         } failure: { error in
@@ -115,7 +120,14 @@ package struct OutputCheck: Sendable {
         }
     }
 
-    private mutating func report(_ finding: Finding, _ tell: (Finding) -> Void) {
+    mutating func countSubject() { subjects += 1 }
+
+    mutating func count(bytes count: Int) {
+        files += 1
+        bytes += count
+    }
+
+    mutating func report(_ finding: Finding, _ tell: (Finding) -> Void) {
         findings += 1
         tell(finding)
     }

@@ -34,7 +34,15 @@ extension OutputFolder {
         // The manifest first, for it needs room; then what it says is made true; then it gets its name.
         let manifest = try attempt(.writing, Manifest.name) { () throws(SystemError) in try File(creating: "manifest", in: workshop) }
         var writer = FleetManifest.Writer(manifest, provenance: provenance, files: files)
-        try writeRows(to: &writer, carriedOver: removingAbsent ? nil : earlier, subjectStates: state.subjectStates, leavingOut: forgetting)
+        var published: [PublishedPack] = []
+        if let packs {
+            published = try writePackedRows(
+                to: &writer, of: packs, isWhole: removingAbsent, subjectStates: state.subjectStates, leavingOut: forgetting)
+            try place(published)
+        } else {
+            try writeRows(
+                to: &writer, carriedOver: removingAbsent ? nil : earlier, subjectStates: state.subjectStates, leavingOut: forgetting)
+        }
         try placeRootFiles(state.rootFiles, counting: &totals)
         if removingAbsent, let earlier {
             totals.removedFiles += try remove(others.filter { !state.rootPaths.contains($0.path) }, in: root, at: "")
@@ -43,13 +51,16 @@ extension OutputFolder {
         if !forgetting.isEmpty {
             totals.removedRootFiles = try remove(others, in: root, at: "")
             totals.removedFiles += totals.removedRootFiles
-            for folder in forgetting.sorted() { totals.removedFiles += try removeSubject(folder) ?? 0 }
+            for folder in forgetting.sorted() {
+                totals.removedFiles += try packs == nil ? removeSubject(folder) ?? 0 : keptFileCount(folder)
+            }
         }
         try attempt(.syncing, "") { () throws(SystemError) in try root.syncFileSystem() }
         try attempt(.replacing, Manifest.name) { () throws(SystemError) in
             try workshop.rename("manifest", into: root, as: Manifest.name)
             try root.syncNames()
         }
+        if packs != nil { try removePacks(but: published, earlier: earlier?.packs ?? []) }
         // It names everybody, too.
         if !forgetting.isEmpty {
             try attempt(.removing, ".almanac/\(Self.known)") { () throws(SystemError) in _ = try workshop.remove(Self.known) }
@@ -67,6 +78,11 @@ extension OutputFolder {
     func clearAndRelease() {
         for name in (try? workshop.names()) ?? [] where !Self.staying.contains(name) { try? workshop.removeAll(name) }
         release()
+    }
+
+    /// Files of a subject in the packs before.
+    private func keptFileCount(_ folder: String) throws(DeliveryError) -> Int {
+        try attempt(.reading, folder) { () throws(SystemError) in try packs?.earlier?.row(folder)?.files ?? 0 }
     }
 
     private func placeRootFiles(_ files: [RootFile], counting totals: inout Totals) throws(DeliveryError) {
@@ -89,7 +105,9 @@ extension OutputFolder {
         of earlier: FleetManifest.Earlier, notIn subjectStates: [UInt64: SubjectState], counting totals: inout Totals
     ) throws(DeliveryError) {
         try earlier.forEach { row throws(DeliveryError) in
-            guard subjectStates[Self.key(row.folder)] == nil, let removed = try removeSubject(row.folder) else { return }
+            guard subjectStates[Self.key(row.folder)] == nil, let removed = try packs == nil ? removeSubject(row.folder) : row.files else {
+                return
+            }
             totals.removedSubjects += 1
             totals.removedFiles += removed
         } failure: { error in

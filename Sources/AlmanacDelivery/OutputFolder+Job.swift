@@ -19,13 +19,15 @@ extension OutputFolder {
     ///   - begin: Called when this is the first shard of the job to come, before any other.
     /// - Throws: `locked` when a run or a merge is at work here, or another try of this shard; `otherJob`, `otherCount`, `merged`; `failed`.
     package static func open(
-        _ path: String, shard: Shard, of job: String, input: String, recheck: Recheck,
-        begin: () -> Void
+        _ path: String, shard: Shard, of job: String, input: String, recheck: Recheck, layout: Layout = .folders,
+        packLimit: Int = Pack.usualLimit, begin: () -> Void
     ) throws(DeliveryError) -> OutputFolder {
         let site = try Site(path)
         let turn = try site.turn(of: job)
+        _ = try Layout.kept(to: layout, root: site.root, home: site.home, path: site.path, isMarking: false)
         let (lock, jobFolder, note) = try site.join(JobNote(job: job, count: shard.count, isAfterFault: false, input: input), begin)
         defer { withExtendedLifetime(turn) {} }
+        _ = try Layout.kept(to: layout, root: site.root, home: site.home, path: site.path)
         return try site.attempt { () throws(SystemError) in
             let folder = try jobFolder.folder(making: "shard-\(shard.number)")
             let shardPlace = try ShardPlace(shard, in: folder, of: jobFolder)
@@ -34,7 +36,9 @@ extension OutputFolder {
             try site.root.checkWritable()
             return try OutputFolder(
                 path: site.path, root: site.root, home: site.home, workshop: folder,
-                recheck: note.isAfterFault || !left.isEmpty ? .everybody : recheck, lock: lock, shard: shardPlace)
+                // As `open` has it: packs that are listed are on the device.
+                recheck: layout == .folders && (note.isAfterFault || !left.isEmpty) ? .everybody : recheck, lock: lock, shard: shardPlace,
+                layout: layout, packLimit: packLimit)
         }
     }
 
@@ -48,13 +52,15 @@ extension OutputFolder {
         let known = try site.attempt { () throws(SystemError) in try site.known() }
         guard let known else { throw .noJob(path: site.path, job: job) }
         guard known.note.job == job else { throw .otherJob(path: site.path, job: known.note.job) }
+        let layout = try Layout.kept(to: nil, root: site.root, home: site.home, path: site.path)
         let folder = try site.attempt { () throws(SystemError) in
             let lock = try File(locking: "lock", in: site.home)
             for name in try site.home.names() where !staying.contains(name) && name != Self.job { try site.home.removeAll(name) }
             try site.root.checkWritable()
             // Only what two shards that had the same subject left of it is written, and what is there is looked at in full.
             return try OutputFolder(
-                path: site.path, root: site.root, home: site.home, workshop: site.home, recheck: .everybody, lock: lock)
+                path: site.path, root: site.root, home: site.home, workshop: site.home, recheck: layout == .folders ? .everybody : .nobody,
+                lock: lock, layout: layout)
         }
         return (folder, JobParts(note: known.note, folder: known.folder))
     }
@@ -114,7 +120,8 @@ extension OutputFolder {
             state.subjectStates[key] = .written
             state.totals.add(receipt)
         }
-        let row = ManifestRow(folder: receipt.folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
+        let row = ManifestRow(
+            folder: receipt.folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes, extent: receipt.extent)
         try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) }
     }
 

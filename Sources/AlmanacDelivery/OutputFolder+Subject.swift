@@ -12,8 +12,16 @@ extension OutputFolder {
     ///   - artifacts: In any order, paths relative to the subject's folder.
     /// - Throws: `subjectTwice` when this run has written the subject already. After any other error the subject is kept as `keep` does.
     package func write(subject id: String, at index: Int, artifacts: [Artifact]) throws(DeliveryError) -> SubjectReceipt {
-        let folder = FolderName.encode(id)
-        return try record(folder, at: index) { () throws(DeliveryError) in try replace(folder, with: artifacts) }
+        try write(folder: FolderName.encode(id), at: index, artifacts: artifacts)
+    }
+
+    /// The same for a name that `FolderName` made.
+    package func write(folder: String, at index: Int, artifacts: [Artifact]) throws(DeliveryError) -> SubjectReceipt {
+        guard FolderName.isPossible(folder.utf8) else { throw .badPath(path: place(folder)) }
+        return try record(folder, at: index) { () throws(DeliveryError) in
+            if let packs { return try pack(folder, at: index, artifacts: artifacts, in: packs) }
+            return try replace(folder, with: artifacts)
+        }
     }
 
     /// Leaves a subject's files as they are, when they are still what an earlier run wrote.
@@ -27,6 +35,15 @@ extension OutputFolder {
         let folder = FolderName.encode(id)
         // What an earlier try of this shard wrote is told as it was told then.
         if shard?.earlier[Self.key(folder)] != nil { return nil }
+        if let packs {
+            let left = try attempt(.reading, folder) { () throws(SystemError) in try leftInPack(folder, manifest, in: packs) }
+            guard let (subject, receipt) = left else { return nil }
+            return try record(folder, at: index) { () throws(DeliveryError) in
+                let row = ManifestRow(folder: folder, manifest: manifest, files: receipt.files, bytes: receipt.bytes)
+                packs.wait(.init(subject: subject, row: row, index: index), key: Self.key(folder))
+                return receipt
+            }
+        }
         let receipt = try attempt(.reading, folder) { () throws(SystemError) in try intactReceipt(folder, manifest) }
         guard let receipt else { return nil }
         return try record(folder, at: index) { () throws(DeliveryError) in receipt }
@@ -72,7 +89,8 @@ extension OutputFolder {
             var receipt = try files()
             shard?.earlier[key]?.replace(&receipt)
             let row = ManifestRow(folder: folder, manifest: receipt.manifest, files: receipt.files, bytes: receipt.bytes)
-            try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) }
+            // Of packed output, `settle` knows where it is.
+            if packs == nil { try attempt(.writing, Manifest.name) { () throws(SystemError) in try rows.put(row, at: index) } }
             state.withLock { state in
                 state.subjectStates[key] = .written
                 state.totals.add(receipt)

@@ -30,9 +30,11 @@ package final class OutputFolder: Sendable {
     let state: Mutex<RunState>
     /// Of a shard of a job, which shares the folder with the others; `nil` of a run that has the folder to itself.
     let shard: ShardPlace?
+    /// Of packed output; `nil` where each subject has a folder.
+    let packs: PackStore?
 
     /// What stays in `.almanac` from run to run.
-    static let staying: Set = ["lock", known, jobLock, merged]
+    static let staying: Set = ["lock", known, jobLock, merged, PackNames.name]
     static let known = "known"
     static let nextKnown = "known-next"
 
@@ -63,7 +65,8 @@ package final class OutputFolder: Sendable {
 
     /// - Parameter workshop: Empty, but for what the caller wants to stay in it.
     init(
-        path: String, root: Folder, home: Folder, workshop: Folder, recheck: Recheck, lock: File, shard: ShardPlace? = nil
+        path: String, root: Folder, home: Folder, workshop: Folder, recheck: Recheck, lock: File, shard: ShardPlace? = nil,
+        layout: Layout, packLimit: Int = Pack.usualLimit
     ) throws(SystemError) {
         self.path = path
         self.recheck = recheck
@@ -74,20 +77,32 @@ package final class OutputFolder: Sendable {
         rootAsides = try workshop.folder("root")
         rows = try SubjectRows(in: workshop)
         self.shard = shard
+        packs = try layout == .packed ? PackStore(Self.packed(in: root), in: workshop, limit: packLimit) : nil
         state = Mutex(RunState(lock: lock))
     }
 
     /// Makes the folder when it is missing, takes its lock and clears away what a killed run left aside.
     ///
-    /// - Parameter recheck: Of which subjects files that did not change are read again.
-    /// - Throws: `locked` when another process, or another value in this one, holds it; `failed` when it cannot be made or written to.
-    package static func open(_ path: String, recheck: Recheck = .nobody) throws(DeliveryError) -> OutputFolder {
+    /// - Parameters:
+    ///   - recheck: Of which subjects files that did not change are read again.
+    ///   - layout: `nil` for the one that the folder has.
+    ///   - packLimit: Bytes that a pack may have.
+    /// - Throws: `locked` when another process, or another value in this one, holds it; `otherLayout`; `failed` when it cannot be made or written to.
+    package static func open(
+        _ path: String, recheck: Recheck = .nobody, layout: Layout? = nil, packLimit: Int = Pack.usualLimit
+    ) throws(DeliveryError) -> OutputFolder {
         let place = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         let root: Folder
         do { root = try Folder(making: place) } catch { throw DeliveryError(error, while: .opening, path: place) }
-        do {
-            let workshop = try root.folder(making: ".almanac")
-            let lock = try File(locking: "lock", in: workshop)
+        let (workshop, lock): (Folder, File)
+        do throws(SystemError) {
+            workshop = try root.folder(making: ".almanac")
+            lock = try File(locking: "lock", in: workshop)
+        } catch {
+            throw DeliveryError(error, while: .opening, path: error == .isLink ? "\(place)/.almanac" : place)
+        }
+        let layout = try Layout.kept(to: layout, root: root, home: workshop, path: place)
+        do throws(SystemError) {
             let left = try workshop.names().filter { !Self.staying.contains($0) }
             for name in left { try workshop.removeAll(name) }
             // The workshop may be writable where the folder is not.
@@ -95,10 +110,20 @@ package final class OutputFolder: Sendable {
             return try OutputFolder(
                 path: place, root: root, home: workshop, workshop: workshop,
                 // What a run left that did not come to its end, it never brought to the device: after a power cut its files may be any part of what it wrote.
-                recheck: left.isEmpty ? recheck : .everybody, lock: lock)
+                // Packs are on the device before a manifest lists them.
+                recheck: left.isEmpty || layout == .packed ? recheck : .everybody, lock: lock, layout: layout, packLimit: packLimit)
         } catch {
             throw DeliveryError(error, while: .opening, path: error == .isLink ? "\(place)/.almanac" : place)
         }
+    }
+
+    /// What packed output holds; `nil` when there is no manifest of one.
+    static func packed(in root: Folder) throws(SystemError) -> PackedFolder? {
+        guard let file = try File(reading: Manifest.name, in: root), try file.size() != nil, let manifest = try FleetManifest.Earlier(file)
+        else {
+            return nil
+        }
+        return try PackedFolder(manifest, in: root)
     }
 
     /// Says that a subject of this run could not be made: what it has stays, and stays in the manifest.
@@ -178,6 +203,7 @@ package final class OutputFolder: Sendable {
 
     /// The row of what a subject has now, if it has a manifest that can be read.
     func keptRow(_ folder: String) throws(SystemError) -> ManifestRow? {
+        if let packs { return try keptRow(folder, in: packs) }
         do throws(SystemError) {
             guard let subject = try root.existingFolder(folder), let bytes = try subject.read(Manifest.name, limit: Manifest.limit),
                 let manifest = Manifest(bytes)

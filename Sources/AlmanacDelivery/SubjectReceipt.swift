@@ -13,6 +13,8 @@ package struct SubjectReceipt: Hashable, Sendable {
     package var mended = 0
     /// SHA-256 of the subject's `manifest.json`, and so of the whole set.
     package var manifest: ContentHash
+    /// Where the files are, of packed output; `nil` until they are in a pack.
+    package var extent: PackedSubject.Extent?
 
     package init(folder: String, files: Int, bytes: Int, written: Int, unchanged: Int, removed: Int, mended: Int = 0, manifest: ContentHash)
     {

@@ -3,7 +3,7 @@
 /// Rows come in any order and are read back in the order of their index.
 final class SubjectRows: Sendable {
     private let file: File
-    private static let slot = 1 + 1 + FolderName.limit + 32 + 8 + 8
+    private static let slot = 1 + 1 + FolderName.limit + 32 + 5 * 8
 
     /// Makes the file in `folder` and takes its name away at once.
     init(in folder: Folder) throws(SystemError) {
@@ -20,7 +20,8 @@ final class SubjectRows: Sendable {
         bytes.append(contentsOf: row.folder.utf8)
         bytes.append(contentsOf: repeatElement(0, count: FolderName.limit - row.folder.utf8.count))
         bytes.append(contentsOf: row.manifest.bytes)
-        for number in [row.files, row.bytes] {
+        let extent = row.extent ?? .init(pack: 0, offset: 0, length: 0)
+        for number in [row.files, row.bytes, extent.pack, extent.offset, extent.length] {
             for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
         }
         try file.write(bytes, at: index * Self.slot)
@@ -47,11 +48,11 @@ final class SubjectRows: Sendable {
         guard slot[start] != 0 else { return nil }
         let name = slot[(start + 2)..<(start + 2 + Int(slot[start + 1]))]
         let digest = slot[(start + 2 + FolderName.limit)...].prefix(32)
-        let numbers = slot.suffix(16)
-        let files = numbers.prefix(8).reduce(0) { $0 << 8 | Int($1) }
-        let bytes = numbers.suffix(8).reduce(0) { $0 << 8 | Int($1) }
+        let numbers = (0..<5).map { index in slot.suffix(5 * 8).dropFirst(8 * index).prefix(8).reduce(0) { $0 << 8 | Int($1) } }
+        // No subject's files are of no bytes: there is its manifest.
+        let extent = numbers[4] == 0 ? nil : PackedSubject.Extent(pack: numbers[2], offset: numbers[3], length: numbers[4])
         return ManifestRow(
-            folder: String(decoding: name, as: UTF8.self), manifest: digest.withUnsafeBytes { ContentHash(bytes: $0) }, files: files,
-            bytes: bytes, isKept: slot[start] == 2)
+            folder: String(decoding: name, as: UTF8.self), manifest: digest.withUnsafeBytes { ContentHash(bytes: $0) }, files: numbers[0],
+            bytes: numbers[1], isKept: slot[start] == 2, extent: extent)
     }
 }

@@ -1,0 +1,43 @@
+internal import Synchronization
+
+/// The packs of a run: what they were before, what waits to be written to the new ones, and those that are written.
+///
+/// Subjects are packed side by side, and written in the order of the dump, so that the same input gives the same packs.
+final class PackStore: Sendable {
+    /// A packed subject whose turn has not come.
+    struct Waiting: Sendable {
+        var subject: PackedSubject
+        var row: ManifestRow
+        var index: Int
+    }
+
+    /// Of the run before; `nil` where nothing is known of one.
+    let earlier: PackedFolder?
+    private let waiting = Mutex<[UInt64: Waiting]>([:])
+    private let writing: Mutex<Writing>
+
+    struct Writing: Sendable {
+        var writer: PackWriter
+        /// Of a merge: what the shards wrote, in their order.
+        var adopted: [Pack]?
+        /// Of those, packs with subjects that another shard has, too.
+        var mixed: Set<Int> = []
+    }
+
+    /// - Parameter workshop: Where the new packs are written.
+    init(_ earlier: PackedFolder?, in workshop: Folder, limit: Int) {
+        self.earlier = earlier
+        writing = Mutex(Writing(writer: PackWriter(in: workshop, limit: limit)))
+    }
+
+    func wait(_ subject: Waiting, key: UInt64) { waiting.withLock { $0[key] = subject } }
+
+    /// What waits of a subject, which then waits no more.
+    func next(_ key: UInt64) -> Waiting? { waiting.withLock { $0.removeValue(forKey: key) } }
+
+    func withWriting<Value: Sendable>(
+        _ body: (inout Writing) throws(SystemError) -> Value
+    ) throws(SystemError) -> Value {
+        try writing.withLock { writing throws(SystemError) in try body(&writing) }
+    }
+}
