@@ -21,7 +21,8 @@ struct Almanac: AsyncParsableCommand {
             """,
         version: versionText,
         subcommands: [
-            Render.self, Merge.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self, AuditCommand.self, Settle.self,
+            Render.self, Merge.self, Unpack.self, Serve.self, Verify.self, Pull.self, Send.self, Nightly.self, Status.self,
+            AuditCommand.self, Settle.self,
             Unsubscribe.self,
             Suppress.self, Bounce.self, Forget.self, Redact.self,
             MailCommand.self, Preview.self, Check.self, SeriesCommand.self, Sample.self, TemplatesCommand.self,

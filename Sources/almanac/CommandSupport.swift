@@ -1,3 +1,4 @@
+import AlmanacDelivery
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacPaper
@@ -179,6 +180,7 @@ func renderRun(_ flags: Settings, over others: Settings) throws(RunFailure) -> R
         templates: templates.set, templatesHash: templates.hash)
     run.period = settings.period
     run.paper = settings.paper
+    run.layout = settings.layout ?? .folders
     run.mailPeriod = flags.period
     if let mail = settings.mail { run.mail = mail }
     return run

@@ -29,12 +29,15 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
               almanac render --input fleet.ndjson --subject ana --subject bo
               almanac render --input fleet.ndjson --period month
               almanac render --input fleet.ndjson --out site --shard 3/64 --job monday
+              almanac render --input fleet.ndjson --out packs --layout packed
 
             A subject whose record, templates and settings are as in the run before is passed over, files that did not change are left alone, a subject that fails keeps its last good files, and only files that an earlier run \
             listed in its manifest are ever removed. OUT/run.json says how the run went.
 
             With --shard, this process renders one part of the dump beside others that have the rest, on this machine or on several that share OUT; when all \
             have ended, almanac merge makes the manifest, the index and run.json of them. A shard that is tried twice does no harm.
+
+            With --layout packed, OUT has archives in place of a folder for each subject: almanac serve shows them, almanac unpack makes files of them.
             """)
 
     @Option(
@@ -81,6 +84,16 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
+            "How OUT holds the files of subjects: folders, one for each, or packed, all of them in ZIP archives (default: folders).",
+            valueName: "layout"))
+    var layout: String?
+
+    @Option(name: .long, help: ArgumentHelp("With --layout packed, how large an archive may get (default: 500).", valueName: "MB"))
+    var packSize: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
             "Render only this shard of the dump, 0/64 to 63/64; auto/64 takes its number from JOB_COMPLETION_INDEX, as Kubernetes sets it.",
             valueName: "n/total"))
     var shard: String?
@@ -109,6 +122,9 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
             throw ValidationError("--shard and --job go together: --shard 3/64 --job monday")
         }
         guard shard == nil || subject.isEmpty else { throw ValidationError("a shard is rendered for everybody in it; leave --subject out") }
+        if let packSize, !(1...500).contains(packSize) {
+            throw ValidationError("--pack-size takes a whole number of MB from 1 to 500, not \(packSize)")
+        }
         _ = try renderJob()
     }
 
@@ -164,7 +180,9 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
             formats: try format.map { text throws(RunFailure) in try Settings.formats(text) }, jobs: jobs,
             subjects: subject.isEmpty ? nil : subject, period: try periodOption.value())
         flags.paper = try paperOption.value()
+        flags.layout = try layout.map { text throws(RunFailure) in try Settings.layout(text) }
         var run = try renderRun(flags, over: try configuration.settings())
+        if let packSize { run.packLimit = packSize * 1_000_000 }
         run.job = try renderJob()
         run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)
         run.isAnew = anew

@@ -42,6 +42,7 @@ extension MergeRun {
             _ tell: (RenderRun.Event) -> Void
         ) throws {
             let first = records
+            let firstPack = try adoptPacks(summary, job)
             guard let file = try job.part(summary.shard.number), var reader = try SealedFile.Reader(file) else {
                 throw try damaged(job, summary)
             }
@@ -53,7 +54,7 @@ extension MergeRun {
                     fault = .hopeless(path: render.input, line: lines + entry.position.line, lost: lost)
                     return
                 }
-                try results.take(result(of: entry, summary), &report, tell)
+                try results.take(result(of: entry, summary, firstPack), &report, tell)
                 if records % 256 == 0 { tell(.progress(subjects: report.subjects)) }
                 guard results.end == nil else { return }
             }
@@ -70,7 +71,14 @@ extension MergeRun {
                 "the part of shard \(summary.shard) is not as it was written, and was taken away; render the shard, then merge again")
         }
 
-        private mutating func result(of entry: ShardPart.Entry, _ summary: ShardPart.Summary) throws -> RecordResult {
+        /// The number of the first pack of a shard among those of all.
+        private func adoptPacks(_ summary: ShardPart.Summary, _ job: JobParts) throws -> Int {
+            guard let packs = summary.packs else { return 0 }
+            guard try folder.hasParts(packs) else { throw try damaged(job, summary) }
+            return try folder.adopt(packs)
+        }
+
+        private mutating func result(of entry: ShardPart.Entry, _ summary: ShardPart.Summary, _ firstPack: Int) throws -> RecordResult {
             let place = "\(render.input):\(lines + entry.position.line)"
             let placed = { (notice: Notice) in Notice(place: place, path: notice.path, message: notice.message) }
             let index = records - 1
@@ -78,10 +86,15 @@ extension MergeRun {
             let outcome: RecordResult.Outcome
             switch entry.outcome {
             case .rendered(let known, var receipt, var isPassedOver):
-                if try isLater(known.subject) { return try second(known.subject, entry, summary, at: place) }
+                receipt.extent?.pack += firstPack
+                if try isLater(known.subject) {
+                    try folder.drop(receipt.extent)
+                    return try second(known.subject, entry, summary, at: place)
+                }
                 let key = twice.isEmpty ? 0 : OutputFolder.key(receipt.folder)
                 if twice.contains(key) {
-                    try restore(known, entry, summary)
+                    // Packs of several shards are beside each other; nothing was replaced.
+                    if summary.packs == nil { try restore(known, entry, summary) }
                     correct(&receipt, known, key, &isPassedOver)
                 }
                 do throws(DeliveryError) {

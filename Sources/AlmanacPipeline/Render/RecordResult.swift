@@ -17,4 +17,16 @@ struct RecordResult: Sendable {
     var outcome: Outcome
     var notices: [Notice]
     var position: SubjectStream.Position
+
+    /// The same when its files are in their place among those of the others, which is asked for in the order of the dump.
+    func settled(in folder: OutputFolder) -> RecordResult {
+        guard case .rendered(let known, let receipt, let isPassedOver) = outcome else { return self }
+        var result = self
+        do throws(DeliveryError) {
+            result.outcome = .rendered(known, try folder.settle(receipt), isPassedOver: isPassedOver)
+        } catch {
+            result.outcome = .ended(error)
+        }
+        return result
+    }
 }

@@ -47,7 +47,7 @@ extension RenderRun {
         _ batches: inout Batches, to folder: OutputFolder, _ results: inout RunResults, _ report: inout RunReport, _ tell: (Event) -> Void
     ) async throws {
         try await renderAll(&batches, with: Worker(run: self, folder: folder, source: batches.stream.name)) { taken in
-            for result in taken { try results.take(result, &report, tell) }
+            for result in taken { try results.take(result.settled(in: folder), &report, tell) }
             tell(.progress(subjects: report.subjects))
             return results.end == nil
         }

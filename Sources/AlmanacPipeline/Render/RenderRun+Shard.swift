@@ -28,9 +28,11 @@ extension RenderRun {
             report.error = "stopped by a signal; try this shard again, what was written stays"
             return
         }
+        let packs = try folder.closePacks()
         let summary = ShardPart.Summary(
             origin: origin, fingerprint: fingerprint, shard: job.shard, cut: cut, hash: batches.stream.partHash,
-            lines: batches.stream.lineCount, records: batches.stream.recordCount, exitCode: report.exitCode, keys: [])
+            lines: batches.stream.lineCount, records: batches.stream.recordCount, exitCode: report.exitCode, keys: [],
+            packs: packs)
         do throws(SystemError) { try results.part?.seal(summary) } catch { throw RunFailure(error, at: output + "/.almanac") }
         report.take(try folder.finishShard())
     }
@@ -38,7 +40,11 @@ extension RenderRun {
     /// The folder; `nil` when the job is merged already with this shard as it is, which the report then says.
     private func opened(_ job: Job, _ cut: DumpCut, _ report: inout RunReport, _ tell: (Event) -> Void) throws -> OutputFolder? {
         do throws(DeliveryError) {
-            return try OutputFolder.open(output, shard: job.shard, of: job.name, input: input, recheck: recheck) { tell(.began) }
+            return try OutputFolder.open(
+                output, shard: job.shard, of: job.name, input: input, recheck: recheck, layout: layout, packLimit: packLimit
+            ) {
+                tell(.began)
+            }
         } catch {
             guard case .merged = error, let part = try mergedPart(of: job), try part.hash == hash(of: cut, job.shard) else { throw error }
             report.exitCode = part.exitCode
@@ -69,7 +75,9 @@ extension RenderRun {
             summary.origin == origin, summary.shard == job.shard, summary.cut == cut
         else { return nil }
         while try reader.next() != nil {}
-        guard try reader.isIntact(), try summary.hash == hash(of: cut, job.shard) else { return nil }
+        guard try reader.isIntact(), try folder.hasParts(summary.packs ?? []), (summary.packs != nil) == (layout == .packed),
+            try summary.hash == hash(of: cut, job.shard)
+        else { return nil }
         return summary.exitCode
     }
 

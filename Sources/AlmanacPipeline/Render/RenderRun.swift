@@ -30,6 +30,10 @@ package struct RenderRun: Sendable {
     package var recheck = Recheck.nobody
     /// Whether subjects are made anew of whom nothing has changed: neither their record nor anything else that their files follow from.
     package var isAnew = false
+    /// How the output holds the files of subjects.
+    package var layout = Layout.folders
+    /// Bytes that a pack may have.
+    package var packLimit = Pack.usualLimit
     /// Where this process renders one shard of a job alone.
     package var job: Job?
 
@@ -89,7 +93,7 @@ package struct RenderRun: Sendable {
     private func run(_ report: inout RunReport, _ tell: (Event) -> Void) async throws {
         if let job { return try await render(job, &report, tell) }
         // The folder first: whoever does not hold it has no say in it, not even that the dump is missing.
-        let folder = try OutputFolder.open(output, recheck: recheck)
+        let folder = try OutputFolder.open(output, recheck: recheck, layout: layout, packLimit: packLimit)
         report.heldFolder = true
         tell(.began)
         let fingerprint = fingerprint
@@ -103,6 +107,13 @@ package struct RenderRun: Sendable {
             if batches.stream.absent == subjects { throw RunFailure(.badData, absence.description) }
             report.add(absence)
             tell(.notice(absence))
+        }
+        if layout == .packed, let stopped = StopSignal.exitCode {
+            // Packs are put in place all together or not at all.
+            folder.abandon()
+            report.exitCode = stopped
+            report.error = "stopped by a signal; the packs of the run before stay, run again"
+            return
         }
         try results.flush()
         try finish(folder, dump: batches.stream.dumpHash, &results, &report)

@@ -66,8 +66,14 @@ struct RunResults: ~Copyable {
         var seen: Set<String> = []
         for subject in failed {
             let name = FolderName.encode(subject)
-            guard seen.insert(name).inserted, !folder.hasWritten(name), fileExists("\(output)/\(name)/\(index.entryFile)") else { continue }
+            guard seen.insert(name).inserted, !folder.hasWritten(name), try has(index.entryFile, name, in: folder) else { continue }
             try spool?.add(index.keptEntry(id: subject, folder: name), id: subject)
+        }
+    }
+
+    private func has(_ file: String, _ name: String, in folder: OutputFolder) throws(RunFailure) -> Bool {
+        do throws(DeliveryError) { return try folder.hasFile(file, of: name) } catch {
+            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
         }
     }
 

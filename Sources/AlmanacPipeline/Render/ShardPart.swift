@@ -34,6 +34,8 @@ enum ShardPart {
         var exitCode: ExitCode
         /// Of the folders of the subjects of which a record could be read: each once.
         var keys: [UInt64]
+        /// Of packed output, the packs that it wrote; else `nil`.
+        var packs: [Pack]?
     }
 
     /// What became of one record.
@@ -93,7 +95,12 @@ extension ShardPart.Entry {
         case .rendered(let known, let receipt, let isPassedOver):
             bytes.put(0)
             bytes.put(isPassedOver)
-            for count in [receipt.files, receipt.bytes, receipt.written, receipt.unchanged, receipt.removed, receipt.mended] {
+            let extent = receipt.extent ?? .init(pack: 0, offset: 0, length: 0)
+            for count in [
+                receipt.files, receipt.bytes, receipt.written, receipt.unchanged, receipt.removed, receipt.mended, extent.pack,
+                extent.offset,
+                extent.length,
+            ] {
                 bytes.put(count)
             }
             // Its notices are among what is known.
@@ -125,12 +132,15 @@ extension ShardPart.Entry {
         switch kind {
         case 0:
             guard let isPassedOver = reader.isTrue(), let files = count(), let size = count(), let written = count(),
-                let unchanged = count(), let removed = count(), let mended = count(),
+                let unchanged = count(), let removed = count(), let mended = count(), let pack = count(), let start = count(),
+                let length = count(),
                 let known = reader.block().flatMap({ KnownRecord($0) }), reader.isAtEnd
             else { return nil }
-            let receipt = SubjectReceipt(
+            var receipt = SubjectReceipt(
                 folder: FolderName.encode(known.subject), files: files, bytes: size, written: written, unchanged: unchanged,
                 removed: removed, mended: mended, manifest: known.manifest)
+            // No subject's files are of no bytes: there is its manifest.
+            if length > 0 { receipt.extent = .init(pack: pack, offset: start, length: length) }
             self.init(
                 outcome: .rendered(known, receipt, isPassedOver: isPassedOver), notices: known.notices,
                 position: .init(line: line, offset: offset))
@@ -168,7 +178,7 @@ extension ShardPart.Entry {
 }
 
 extension ShardPart.Summary {
-    private static let title = "almanac part 1"
+    private static let title = "almanac part 2"
 
     var bytes: [UInt8] {
         var bytes = RecordBytes()
@@ -182,6 +192,12 @@ extension ShardPart.Summary {
         bytes.put(hash)
         bytes.put(keys.count)
         for key in keys { bytes.put(Int(truncatingIfNeeded: key)) }
+        bytes.put(packs != nil)
+        bytes.put(packs?.count ?? 0)
+        for pack in packs ?? [] {
+            bytes.put(pack.bytes)
+            bytes.put(pack.hash.bytes)
+        }
         return bytes.bytes
     }
 
@@ -203,10 +219,21 @@ extension ShardPart.Summary {
             guard let key = reader.number() else { return nil }
             keys.append(UInt64(bitPattern: Int64(key)))
         }
+        guard let isPacked = reader.isTrue(), let packCount = reader.number(), packCount >= 0, packCount <= bytes.count / 32 else {
+            return nil
+        }
+        var packs: [Pack] = []
+        for _ in 0..<packCount {
+            guard let size = reader.number(), ShardPart.counts.contains(size), let hash = reader.block(), hash.count == 32 else {
+                return nil
+            }
+            packs.append(Pack(bytes: size, hash: ContentHash(bytes: hash)))
+        }
         guard reader.isAtEnd else { return nil }
         self.init(
             origin: Origin(version: version, templates: templates, settings: settings, theme: theme, language: language),
             fingerprint: fingerprint.isEmpty ? nil : ContentHash(bytes: fingerprint), shard: shard,
-            cut: DumpCut(bytes: lower..<upper, size: size), hash: hash, lines: lines, records: records, exitCode: code, keys: keys)
+            cut: DumpCut(bytes: lower..<upper, size: size), hash: hash, lines: lines, records: records, exitCode: code, keys: keys,
+            packs: isPacked ? packs : nil)
     }
 }

@@ -71,14 +71,23 @@ package struct VerifyRun: Sendable {
         let renderer = SubjectRenderer(
             sample.templates, formats: sample.formats, mail: sample.mail, paper: sample.paper, period: sample.period,
             mailPeriod: sample.mailPeriod)
+        let packed: PackedOutput?
+        do throws(DeliveryError) { packed = try PackedOutput(output) } catch {
+            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+        }
         for snapshot in try chosen(sample) {
             guard StopSignal.exitCode == nil else { return }
             summary.rendered += 1
             let context = renderer.context(of: snapshot).context
-            let place = "\(output)/\(FolderName.encode(snapshot.subject.id))"
+            let folder = FolderName.encode(snapshot.subject.id)
+            let place = "\(output)/\(folder)"
             do {
+                var packedFiles: [String: [UInt8]] = [:]
+                for artifact in try packed?.artifacts(of: folder) ?? [] { packedFiles[artifact.path] = artifact.bytes }
                 for artifact in try renderer.render(context).artifacts {
-                    let found = try readFile("\(place)/\(artifact.path)", limit: artifact.bytes.count)
+                    let found =
+                        packed == nil
+                        ? try readFile("\(place)/\(artifact.path)", limit: artifact.bytes.count) : packedFiles[artifact.path]
                     guard found != artifact.bytes else { continue }
                     summary.findings += 1
                     let problem = found == nil ? "is not there, or has another size" : "has other bytes"

@@ -9,7 +9,7 @@ package enum ConfigurationFile {
     private static let keys =
         [
             "input", "output", "templates", "theme", "brand", "language", "formats", "jobs", "period", "paper", "only", "share", "sandbox",
-            "mail",
+            "layout", "mail",
         ]
         + PullConfiguration.keys + WatchConfiguration.keys
 
@@ -98,6 +98,12 @@ package enum ConfigurationFile {
                     settings.sandbox = try SandboxMode(value.string ?? "")
                 } catch {
                     report(value.mark, "'sandbox': \(error)")
+                }
+            case "layout":
+                do {
+                    settings.layout = try Settings.layout(value.string ?? "")
+                } catch {
+                    report(value.mark, error.description)
                 }
             case "brand": settings.brand = BrandSettings.read(value, &problems)
             case "mail": settings.mail = MailConfiguration.read(value, &problems)

@@ -1,3 +1,4 @@
+package import AlmanacDelivery
 package import AlmanacModel
 package import AlmanacPaper
 package import AlmanacRendering
@@ -26,6 +27,8 @@ package struct Settings: Hashable, Sendable {
     package var share: Share?
     /// Whether a run that needs no network is confined; where the kernel can when nothing is said.
     package var sandbox: SandboxMode?
+    /// How the output holds the files of subjects; a folder for each when nothing is said.
+    package var layout: Layout?
     package var pull = PullSettings()
     /// `nil` when nothing is said of mail.
     package var mail: MailSettings?
@@ -57,6 +60,7 @@ package struct Settings: Hashable, Sendable {
         settings.paper = paper ?? weaker.paper
         settings.share = share ?? weaker.share
         settings.sandbox = sandbox ?? weaker.sandbox
+        settings.layout = layout ?? weaker.layout
         settings.pull = pull.over(weaker.pull)
         settings.mail = mail ?? weaker.mail
         settings.watch = watch == WatchSettings() ? weaker.watch : watch
@@ -99,8 +103,17 @@ package struct Settings: Hashable, Sendable {
         throw RunFailure(.usage, "no paper named '\(text)'; known are \(PaperSize.allCases.map(\.rawValue).joined(separator: ", "))")
     }
 
+    /// Reads `packed`.
+    ///
+    /// - Throws: `RunFailure` that names the known layouts.
+    package static func layout(_ text: String) throws(RunFailure) -> Layout {
+        if let layout = Layout(rawValue: text) { return layout }
+        throw RunFailure(.usage, "no layout named '\(text)'; known are \(Layout.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+
     /// The settings in `ALMANAC_INPUT`, `ALMANAC_OUTPUT`, `ALMANAC_TEMPLATES`, `ALMANAC_THEME`, `ALMANAC_LANGUAGE`, `ALMANAC_FORMAT`,
-    /// `ALMANAC_JOBS`, `ALMANAC_PERIOD`, `ALMANAC_PAPER`, `ALMANAC_SHARE`, `ALMANAC_SANDBOX`. An empty one is none.
+    /// `ALMANAC_JOBS`, `ALMANAC_PERIOD`, `ALMANAC_PAPER`, `ALMANAC_SHARE`, `ALMANAC_SANDBOX`,
+    /// `ALMANAC_LAYOUT`. An empty one is none.
     ///
     /// - Throws: `RunFailure` with the name of the variable.
     package init(environment: [String: String]) throws(RunFailure) {
@@ -130,6 +143,13 @@ package struct Settings: Hashable, Sendable {
                 paper = try Settings.paper(text)
             } catch {
                 throw RunFailure(.configuration, "ALMANAC_PAPER: \(error)")
+            }
+        }
+        if let text = environment["ALMANAC_LAYOUT"] {
+            do {
+                layout = try Settings.layout(text)
+            } catch {
+                throw RunFailure(.configuration, "ALMANAC_LAYOUT: \(error)")
             }
         }
         pull = try PullSettings(environment: environment)
