@@ -56,7 +56,7 @@ patient := AlmanacTransportTests|AlmanacSendingTests
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-spark test-pages test-charts test-paper fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
+.PHONY: help report build test test-swift test-pull test-mail test-faults test-shards test-packs test-spark test-pages test-charts test-paper fuzz shots gallery engines example dist test-dist bench bench-charts bench-pictures lint format clean dependencies test-dependencies
 
 help: ## lists these goals
 	@awk 'BEGIN { print "make GOAL" } \
@@ -85,7 +85,7 @@ build: dependencies $(icu) ## builds the release binary, .build/release/almanac
 	@Scripts/icu-data $(SWIFT)c $(@D)
 
 ##@ To test
-test: test-swift test-pull test-mail test-faults test-shards test-spark test-pages test-charts test-paper ## runs every test below but fuzz and test-dist
+test: test-swift test-pull test-mail test-faults test-shards test-packs test-spark test-pages test-charts test-paper ## runs every test below but fuzz and test-dist
 
 test-swift: test-dependencies ## the Swift tests alone
 	$(SWIFT) build --build-tests $(TEST_FLAGS)
@@ -140,6 +140,9 @@ $(sparkenv)/ready: Tests/Spark/requirements.txt Tests/Spark/requirements-build.t
 	$(sparkenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r Tests/Spark/requirements-build.txt
 	$(sparkenv)/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r Tests/Spark/requirements.txt
 	@touch $@
+
+test-packs: test-swift ## packed output: archives, second nights, kills, shards, hostile archives, serve
+	$(PYTHON) Tests/Packs/check-packs.py $(debug)
 
 fuzz: test-dependencies ## fuzzes what reads bytes of others, FUZZ_SECONDS for each; findings go to .build/fuzz-corpus
 	ALMANAC_FUZZ=1 $(SWIFT) build --product almanac-fuzz --scratch-path .build/fuzz --sanitize fuzzer --sanitize address -Xswiftc -use-ld=lld
