@@ -13,7 +13,7 @@ struct Almanac: AsyncParsableCommand {
               almanac nightly --config /etc/almanac.yaml
 
             Settings come from flags, then from the environment (ALMANAC_INPUT, ALMANAC_OUTPUT, ALMANAC_TEMPLATES, ALMANAC_THEME, \
-            ALMANAC_FORMAT, ALMANAC_JOBS, ALMANAC_GUARDIAN_URL, ALMANAC_GUARDIAN_TOKEN and the same of other systems), then from almanac.yaml.
+            ALMANAC_FORMAT, ALMANAC_LAYOUT, ALMANAC_JOBS, ALMANAC_GUARDIAN_URL, ALMANAC_GUARDIAN_TOKEN and the same of other systems), then from almanac.yaml.
 
             EXIT CODES
               0 all done · 2 partial, some subjects or sections failed · 64 usage · 65 bad data · 69 no server answered · 70 a bug · 73 cannot write · \
