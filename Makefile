@@ -167,6 +167,7 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	$(debug) render --input $(pages)/one.ndjson --out $(pages)/one
 	$(PYTHON) Tests/Pages/in-languages.py < $(pages)/one.ndjson > $(pages)/languages.ndjson
 	$(debug) render --input $(pages)/languages.ndjson --out $(pages)/languages
+	$(venv)/bin/python Tests/Pages/check-tasks.py $(pages)/one/ana
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/languages
 	$(venv)/bin/python Tests/Pages/read-numbers.py $(pages)/fleet

@@ -32,6 +32,8 @@ package enum MeasureRole: String, CaseIterable, Hashable, Sendable {
     case done, whole
     /// A number that does not add up with those of the other rows: an average, a difference.
     case apart
+    /// How much more the value is than what is usual, less than nothing where it is less.
+    case change
     /// Where a place is, in degrees north and east, and how far around it something holds, in metres.
     case latitude, longitude, radius
 }

@@ -35,6 +35,7 @@ package struct DashboardRenderer: Renderer {
         body.raw("<main>")
         body.raw("<header>")
         if let brand = templates.brand { body.write(brand.heading) }
+        body.source(rendering.asOfLine, report, context)
         body.opening(report, range: range)
         body.raw("</header>\n")
         if ranges.count > 1 || report.sections.count > 1 {
@@ -50,7 +51,7 @@ package struct DashboardRenderer: Renderer {
             body.raw("</div>\n")
         }
         for section in report.sections { body.section(section, range: range) }
-        body.write(footer.html(rendering, besides: .dashboard))
+        body.write(footer.html(rendering, besides: .dashboard, saysSource: false))
         body.icons()
         body.raw("</main>")
         let page = templates.dashboardShell.closed(body.handOver(), title: title, style: templates.styles.dashboard, words: words)

@@ -10,11 +10,27 @@ import AlmanacWords
 extension HTMLBody {
     /// The blanks between the parts are for those who read or copy the text alone.
     mutating func tiles(_ tiles: [Tile]) {
+        columns.add(tiles: tiles.count)
         html.raw("<div class=\"tiles\">")
         for index in tiles.indices {
-            html.raw("<div class=\"tile\"><span class=\"k\">")
-            write(tiles[index].title)
-            html.raw("</span> <span class=\"v1\">")
+            if let card = tileTargets[tiles[index].metric.name] {
+                html.raw("<div class=\"tile\"><a class=\"k\" href=\"#")
+                html.text(card)
+                html.raw("\">")
+                write(tiles[index].title)
+                html.raw("</a>")
+            } else {
+                html.raw("<div class=\"tile\"><span class=\"k\">")
+                write(tiles[index].title)
+                html.raw("</span>")
+            }
+            // A number is not broken: a long one has smaller digits.
+            let value = tiles[index].metric.value
+            switch value?.magnitude == nil ? 0 : text.full(value).unicodeScalars.count {
+            case 19...: html.raw(" <span class=\"v1 longest\">")
+            case 13...: html.raw(" <span class=\"v1 long\">")
+            default: html.raw(" <span class=\"v1\">")
+            }
             write(tiles[index].metric.value)
             if let whole = tiles[index].whole {
                 html.raw("<span class=\"of\"> ")
@@ -69,6 +85,7 @@ extension HTMLBody {
         // The ends of a table's parts are where the next begins, by the rules of HTML.
         html.raw("<tbody>")
         let shown = min(table.top ?? .max, table.series.keys.count)
+        if isOpen { columns.add(rows: shown + 1) }
         let partial = table.series.partial
         // By index in the loop: what is copied out of an array counts references.
         var columns: [(values: [Value?], isWords: Bool)] = []
@@ -97,6 +114,7 @@ extension HTMLBody {
     }
 
     mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {
+        columns.add(notes: notes.count)
         html.raw("<div class=\"notes\">")
         for note in notes {
             html.raw("<div class=\"note\">")
@@ -107,7 +125,16 @@ extension HTMLBody {
                     write(value)
                     html.raw("</span>")
                 }
-                if let spark = note.spark { html.raw(drawing.draw(spark).markup) }
+                if let spark = note.spark {
+                    if let before = spark.before {
+                        html.raw("<small>")
+                        html.text(
+                            text.phrase(
+                                Phrase("pages.titled-value", ["title": .key(before.key), "value": .value(before.value)])))
+                        html.raw("</small>")
+                    }
+                    html.raw(drawing.draw(spark).markup)
+                }
                 html.raw("</div>")
             }
             html.raw(level == 3 ? "<h3>" : "<h4>")

@@ -13,9 +13,12 @@ extension HTMLBody {
     mutating func figure(_ figure: Figure, _ subtitle: Line?) {
         if let subtitle {
             html.raw("<p class=\"sub\">")
+            let start = html.count
             write(subtitle)
+            columns.add(words: html.count - start, ofSize: .small)
             html.raw("</p>")
         }
+        if folds { columns.add(figure: height(of: figure)) }
         // What a second page shows too is written once; the other periods of a dashboard go straight into it.
         if figure.range == nil || figure.range == drawing.sharedRange {
             html.raw(
@@ -64,6 +67,17 @@ extension HTMLBody {
         html.raw("</div></section>\n")
     }
 
+    /// Of a picture in half of a wide page, in pixels; that of a wide one is not asked for.
+    private func height(of figure: Figure) -> Int {
+        if case .donut(let donut) = figure.content { return max(Self.ring, donut.slices.count * 30) }
+        if figure.mark == .ring { return Self.ring }
+        guard figure.width == .half else { return 0 }
+        return (drawing.drawFluid(figure, width: 470) ?? drawing.draw(figure, width: 470, slot: .wide)).height
+    }
+
+    /// Pixels across, of a ring with its words beside it.
+    private static let ring = 168
+
     mutating func picture(_ figure: Figure) {
         html.raw("<figure class=\"")
         html.text(figure.mark.rawValue)
@@ -75,7 +89,7 @@ extension HTMLBody {
             html.raw(drawing.draw(figure, width: 250, slot: .wide).markup)
         } else if figure.mark == .donut {
             html.raw("<div class=\"split\"><div class=\"ring\">")
-            html.raw(drawing.draw(figure, width: 200, slot: .wide).markup)
+            html.raw(drawing.draw(figure, width: Self.ring, slot: .wide).markup)
             html.raw("</div>")
             if case .donut(let donut) = figure.content { legend(donut) }
             html.raw("</div>")
@@ -104,6 +118,7 @@ extension HTMLBody {
     /// What was left out, and what a reader must know.
     mutating func foot(more: Int, _ remarks: [Phrase]) {
         if more > 0 {
+            columns.add(words: 1, ofSize: .small)
             html.raw("<p class=\"foot\">")
             write(Phrase("pages.and-more", ["count": .count(more)]))
             html.raw("</p>")
@@ -111,16 +126,24 @@ extension HTMLBody {
         let remarks = folds ? remarks : remarks.filter { told.insert($0).inserted }
         guard !remarks.isEmpty else { return }
         html.raw("<p class=\"foot\">")
+        let start = html.count
         for (index, remark) in remarks.enumerated() {
             if index > 0 { html.raw(" ") }
             write(remark)
         }
+        columns.add(words: html.count - start, ofSize: .small)
         html.raw("</p>")
     }
 
     /// The slices in words and numbers; each opens to what is known of its category.
     mutating func legend(_ donut: Figure.Donut) {
-        html.raw("<ul class=\"legend\">")
+        if let title = donut.changeTitle {
+            html.raw("<div><p class=\"sub compared\">")
+            write(title)
+            html.raw("</p><ul class=\"legend compared\">")
+        } else {
+            html.raw("<ul class=\"legend\">")
+        }
         for slice in donut.slices {
             html.raw("<li>")
             let opens = !slice.members.isEmpty || !slice.details.isEmpty
@@ -141,6 +164,15 @@ extension HTMLBody {
             html.raw("</b><em>")
             if let share = slice.share { write(share) }
             html.raw("</em>")
+            if let change = slice.change {
+                html.raw("<small class=\"d ")
+                html.text(change.tone.rawValue)
+                html.raw("\">")
+                // What is less has its sign already.
+                if let difference = change.difference.magnitude, difference > 0 { html.raw("+") }
+                write(change.difference)
+                html.raw("</small>")
+            }
             html.raw(opens ? "</summary>" : "</div>")
             if opens {
                 html.raw("<dl>")
@@ -160,6 +192,6 @@ extension HTMLBody {
             }
             html.raw(opens ? "</details></li>" : "</li>")
         }
-        html.raw("</ul>")
+        html.raw(donut.changeTitle == nil ? "</ul>" : "</ul></div>")
     }
 }

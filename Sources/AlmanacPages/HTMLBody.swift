@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
 import AlmanacRendering
@@ -25,6 +26,10 @@ struct HTMLBody {
     /// The cards that sentences lead to, and while the opening is written, by sentence.
     private var targets: Set<String> = []
     private var sources: [Phrase: String] = [:]
+    /// The cards that the tiles of the opening lead to, by metric; empty after it.
+    private(set) var tileTargets: [String: String] = [:]
+    /// Where the cards of a page with folds stand.
+    var columns = CardColumns()
 
     /// - Parameter html: What stands before the body, if anything.
     init(drawing: FigureDrawing, folds: Bool, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {
@@ -127,13 +132,37 @@ struct HTMLBody {
 
     // MARK: Sections and cards
 
+    /// Above the heading: where the numbers come from, how old they are, and the days that they are of.
+    mutating func source(_ line: String, _ report: Report, _ context: ReportContext) {
+        html.raw("<p class=\"when\">")
+        html.text(line)
+        if report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
+            html.raw(" <span class=\"vs\">")
+            for range in report.ranges {
+                if report.ranges.count > 1 {
+                    html.raw("<span class=\"v v")
+                    html.text(range.token)
+                    html.raw(range == report.range ? " v0\">· " : "\">· ")
+                } else {
+                    html.raw("<span>· ")
+                }
+                write(Term.days(context.insights.period(range).days))
+                html.raw("</span>")
+            }
+            html.raw("</span>")
+        }
+        html.raw("</p>")
+    }
+
     mutating func opening(_ report: Report, range: RangeKey) {
         ranges = report.ranges
         html.raw("<div class=\"top\">")
         sources = report.sources
-        targets = Set(sources.values)
+        tileTargets = report.tileSources
+        targets = Set(sources.values).union(tileTargets.values)
         variants(of: report.opening, level: 1, range: range)
         sources = [:]
+        tileTargets = [:]
         html.raw("</div>")
     }
 
@@ -141,8 +170,9 @@ struct HTMLBody {
         html.raw("<section")
         html.attribute("id", section.id)
         html.raw(">")
+        columns.begin()
         if section.cards.isEmpty {
-            html.raw("<div class=\"grid\">")
+            html.raw(folds ? "<div class=\"cards\">" : "<div class=\"grid\">")
             // The section has its id.
             targets.remove(section.opening.id)
             card(section.opening, level: 2, range: range)
@@ -151,7 +181,7 @@ struct HTMLBody {
             variants(of: section.opening, level: 2, range: range)
             let shown = folds ? section.cards.prefix(section.shown) : section.cards[...]
             let rest = section.cards.dropFirst(shown.count)
-            html.raw("<div class=\"grid\">")
+            html.raw(folds ? "<div class=\"cards\">" : "<div class=\"grid\">")
             for card in shown { self.card(card, level: 3, range: range) }
             html.raw("</div>")
             if !rest.isEmpty { folded(rest, range: range) }
@@ -170,7 +200,8 @@ struct HTMLBody {
             isFirst = false
             words(heading)
         }
-        html.raw(isFirst ? "</summary><div class=\"grid\">" : "</span></summary><div class=\"grid\">")
+        html.raw(isFirst ? "</summary><div class=\"cards\">" : "</span></summary><div class=\"cards\">")
+        columns.begin()
         for card in cards { self.card(card, level: 3, range: range) }
         html.raw("</div></details>")
     }
@@ -204,12 +235,14 @@ struct HTMLBody {
         html.text(isBare ? "bare" : "card")
         html.raw(" ")
         html.text(card.width.rawValue)
+        if folds, let side = columns.place(card) { html.raw(side == .start ? " a" : " b") }
         if isLimited(card) {
             html.raw(" v")
             for variant in card.variants { html.text(" v" + (variant.range?.token ?? "") + (variant.range == range ? " v0" : "")) }
         }
         html.raw("\">")
         variants(of: card, level: level, range: range)
+        columns.endCard()
         html.raw("</article>\n")
     }
 
@@ -243,14 +276,18 @@ struct HTMLBody {
         }
         // They lie on each other, so that the tallest makes the room and nothing moves when another is chosen.
         html.raw("<div class=\"vs\">")
+        columns.beginVariants()
         for variant in card.variants {
             html.raw("<div class=\"v v")
             html.text(variant.range?.token ?? "")
             html.raw(variant.range == range ? " v0\">" : "\">")
+            columns.beginVariant()
             if !isShared, !isOneHeading { heading(variant.heading, level: level) }
             blocks(variant.blocks, level: level)
+            columns.endVariant()
             html.raw("</div>")
         }
+        columns.endVariants()
         html.raw("</div>")
     }
 
@@ -261,6 +298,7 @@ struct HTMLBody {
         case 2: html.raw("<h2>")
         default: html.raw("<h3>")
         }
+        columns.addHeading()
         write(words)
         switch level {
         case 1: html.raw("</h1>")
@@ -274,11 +312,15 @@ struct HTMLBody {
             switch block {
             case .prose(let words):
                 html.raw("<div class=\"prose\">")
+                let start = html.count
                 write(words)
+                columns.add(words: html.count - start, ofSize: .prose)
                 html.raw("</div>")
             case .sentence(let line):
                 html.raw("<div class=\"prose\"><p>")
+                let start = html.count
                 write(line)
+                columns.add(words: html.count - start, ofSize: .prose)
                 html.raw("</p>\n</div>")
             case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table): self.table(table, isOpen: true)

@@ -55,6 +55,7 @@ struct AskedPeriodTests {
         #expect(budgets.notes.first?.hasPrefix("Budgets count all of") == true)
         #expect(insights.metric("guardian.budgets.over", month)?.value == .count(1))
         #expect(insights.metric("guardian.budgets.pace", month)?.value == .ratio(1))
+        #expect(insights.metric("guardian.budgets.left_per_day", month) == nil)
         // The running month stays what it is.
         #expect(insights.series("guardian.budgets", .thirtyDays)?.value("spent", at: 0)?.minor == 0)
         let daily = try #require(insights.series("guardian.spend.daily", month))

@@ -169,7 +169,7 @@ struct BrokenDumpTests {
         #expect(budgets.tones == [.bad, .neutral])
         #expect(budgets.notes == ["Budgets count from the first of the month, in UTC.", "1 budget could not be read."])
         #expect(insights.metric("guardian.budgets.count", .sevenDays)?.value == .count(2))
-        for name in ["over", "watch", "spent_total", "left_total"] {
+        for name in ["over", "watch", "spent_total", "left_total", "left_per_day"] {
             let metric = insights.metric("guardian.budgets." + name, .sevenDays)
             #expect(metric != nil && metric?.value == nil, "\(name)")
             #expect(metric?.basis == "1 budget could not be read.", "\(name)")

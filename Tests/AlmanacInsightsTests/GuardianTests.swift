@@ -33,6 +33,50 @@ struct GuardianTests {
         #expect(insights(guardian).series("guardian.budgets.over", .thirtyDays)?.keys.count == (excess == nil ? 0 : 1))
     }
 
+    @Test(
+        arguments: [
+            (1, 1000, 0, 33), (20, 1000, 0, 90), (20, 1000, 10, 90), (20, 1000, 11, 89), (29, 1000, 0, 500), (30, 1000, 0, 1000),
+            (30, 1000, 1500, 0), (20, .max, 0, .max / 11),
+        ] as [(Int, Int64, Int64, Int64)])
+    func dividesWhatIsLeftByTheDaysUntilTheMonthEnds(day: Int, limit: Int64, spent: Int64, expected: Int64) {
+        var guardian = Guardian()
+        // A budget that is over takes nothing from the other.
+        guardian.rulesProgress = [
+            Guardian.RuleProgress(category: "fun", limit: limit, spent: spent),
+            Guardian.RuleProgress(category: "toys", limit: 5, spent: 90),
+        ]
+        let asOf = Account.instant(2026, 11, day, 12)
+        let metric = insights(guardian, asOf: asOf).metric("guardian.budgets.left_per_day", .thirtyDays)
+        #expect(metric?.value?.minor == expected)
+        #expect(metric?.tone == (expected == 0 ? .bad : .neutral))
+        #expect(metric?.basis == "until Nov 30, 2026")
+    }
+
+    @Test func saysNothingOfWhatIsLeftADayWhereNoBudgetHasALimit() {
+        var guardian = Guardian()
+        guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: 0, spent: 900)]
+        #expect(insights(guardian).metric("guardian.budgets.left_per_day", .thirtyDays) == nil)
+        guardian.rulesProgress = []
+        #expect(insights(guardian).metric("guardian.budgets.left_per_day", .thirtyDays) == nil)
+    }
+
+    @Test func comparesEachCategoryWithAUsualMonth() throws {
+        let insights = EnglishInsights(of: Fixture.snapshot(Account().guardian), zone: .utc, currency: .usd)
+        let changes = try #require(insights.series("guardian.changes.categories", .thirtyDays))
+        let categories = try #require(insights.series("guardian.spend.by_category", .thirtyDays))
+        var compared = 0
+        for (row, key) in categories.keys.enumerated() {
+            guard let other = changes.keys.firstIndex(of: key) else { continue }
+            #expect(categories.value("change", at: row) == changes.value("difference", at: other))
+            compared += 1
+        }
+        #expect(compared > 0)
+        // What is usual is known of thirty days alone.
+        for range in [RangeKey.sevenDays, .monthToDate, .ninetyDays] {
+            #expect(insights.series("guardian.spend.by_category", range)?.measure("change") == nil)
+        }
+    }
+
     @Test func doesNotGuessAtZeroLimitsWithoutRules() {
         var guardian = Guardian()
         guardian.rulesProgress = [

@@ -90,6 +90,18 @@ struct LumeTipTests {
         #expect(tips.notes.count == 1)
     }
 
+    @Test func theFirstOfThemIsTheOneToDoFirst() throws {
+        func first(_ lume: Lume) -> EnglishMetric? {
+            EnglishInsights(of: Fixture.snapshot(lume), zone: .utc, currency: .usd).metric("lume.tips.first", .sevenDays)
+        }
+        let tips = try rows(Account().lume)
+        let metric = try #require(first(Account().lume))
+        #expect(metric.value == tips.value("text", at: 0))
+        #expect(metric.at == .name("Lose 6 kg"))
+        #expect(first(Lume(goals: [], tips: [])) == nil)
+        #expect(first(Lume(goals: [], tips: [Lume.GoalTips(goal: "g", tips: [Lume.Tip(text: " ", priority: "high")])])) == nil)
+    }
+
     @Test(arguments: 1...60)
     func sortsLikeTakingThemOneByOne(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))

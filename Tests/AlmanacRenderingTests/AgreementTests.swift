@@ -398,7 +398,7 @@ struct AgreementTests {
         let page = try Rendering.page(
             "# Hi\n```chart\nmark: donut\nseries: guardian.spend.by_merchant\n```\n",
             Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [guardian]))
-        let legend = try #require(page.all("ul").first { $0.classes == ["legend"] })
+        let legend = try #require(page.all("ul").first { $0.classes.first == "legend" })
         let totals = legend.all("b").map(\.text)
         #expect(totals.prefix(2) == ["$10.00", "$9.20"])
         #expect(!totals.contains("–"))
@@ -421,10 +421,10 @@ struct AgreementTests {
         #expect(
             markdown.contains(
                 """
-                | Category          |   Spent | Share | Charges | Average charge |
-                | ----------------- | ------: | ----: | ------: | -------------: |
-                | Transport         | $180.57 |   25% |       9 |         $20.06 |
-                | Fast Food         | $157.51 |   21% |      13 |         $12.12 |
+                | Category          |   Spent | Share | Charges | Average charge | Against usual |
+                | ----------------- | ------: | ----: | ------: | -------------: | ------------: |
+                | Transport         | $180.57 |   25% |       9 |         $20.06 |        $77.38 |
+                | Fast Food         | $157.51 |   21% |      13 |         $12.12 |         $7.54 |
                 """))
     }
 

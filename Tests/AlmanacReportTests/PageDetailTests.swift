@@ -52,6 +52,49 @@ import Testing
         #expect(Set(colours.map { $0.prefix { $0 != "\"" } }).count == 4)
     }
 
+    @Test func aCardGoesToTheColumnThatIsShorterByThen() {
+        var columns = CardColumns()
+        columns.begin()
+        func place(_ height: Int, _ width: CardWidth = .half) -> CardColumns.Side? {
+            let side = columns.place(Card(id: "c", width: width, variants: []))
+            columns.add(figure: height)
+            columns.endCard()
+            return side
+        }
+        #expect([place(200), place(600), place(300), place(100), place(10)] == [.start, .end, .start, .start, .end])
+        // One as wide as the page parts what stands above it from what stands below.
+        #expect(place(900, .full) == nil)
+        #expect([place(10), place(10)] == [.start, .end])
+    }
+
+    @Test func panelsOfACardLieOnEachOther() {
+        var columns = CardColumns()
+        columns.begin()
+        let card = Card(id: "c", width: .half, variants: [])
+        _ = columns.place(card)
+        columns.beginVariants()
+        for height in [300, 100, 200] {
+            columns.beginVariant()
+            columns.add(figure: height)
+            columns.endVariant()
+        }
+        columns.endVariants()
+        columns.endCard()
+        // As tall as the tallest of them, and not as all of them together.
+        #expect(columns.place(card) == .end)
+        columns.add(figure: 310)
+        columns.endCard()
+        #expect(columns.place(card) == .start)
+    }
+
+    @Test func aSmallLineKnowsTheValueBefore() throws {
+        let months = (9...12).map { Key.month(Month(year: 2026, month: $0)) }
+        let spark = NoteCard.Spark(id: "a", title: "Share", keys: months, values: [.ratio(0.1), .ratio(0.2), nil, .ratio(0.3)])
+        let before = try #require(spark.before)
+        #expect(before.key == months[1] && before.value == .ratio(0.2))
+        #expect(NoteCard.Spark(id: "a", title: "Share", keys: [months[0]], values: [.ratio(0.1)]).before == nil)
+    }
+
     @Test func theWeekIsARing() throws {
         let media = try Media(Account.ana)
         let week = try #require(media.context.insights.series("momentum.week.ring", .thirtyDays))

@@ -53,10 +53,10 @@ import Testing
     private func check(_ media: Media, _ range: RangeKey, _ seed: Int) throws {
         var found = Found()
         let panel = try #require(
-            media.dashboard.between("<div class=\"v v\(range.rawValue)", "</ul>").first { $0.contains("class=\"legend\"") })
+            media.dashboard.between("<div class=\"v v\(range.rawValue)", "</ul>").first { $0.contains("class=\"legend") })
         readLegend(panel, "dashboard's legend", &found)
         let table = try #require(
-            media.dashboard.between("<div class=\"v v\(range.rawValue)", "</table>").first { $0.contains("class=\"legend\"") })
+            media.dashboard.between("<div class=\"v v\(range.rawValue)", "</table>").first { $0.contains("class=\"legend") })
         readTable(table, "dashboard's table", &found)
         try readDescription(panel, "dashboard's picture", &found)
         readJSON(media, range, &found)

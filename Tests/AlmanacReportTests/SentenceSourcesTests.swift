@@ -30,6 +30,29 @@ import Testing
         #expect(told.subtracting(sources).sorted() == Self.exceptions)
     }
 
+    @Test func everyNumberThatIsOfferedForATileHasOne() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources/AlmanacInsights")
+        let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+        var offered: Set<String> = []
+        for case let file as URL in files where file.lastPathComponent.hasSuffix("Highlights.swift") {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: #/TileOffer\(\s*"([a-z]+\.[a-z_.]+)"/#) { offered.insert(String(match.1)) }
+        }
+        #expect(offered.count > 20)
+        let sources = Set(Catalogue.systems.flatMap(\.highlights.tileSources.keys))
+        #expect(offered == sources, "\(offered.symmetricDifference(sources))")
+    }
+
+    @Test(arguments: SingleSystemTests.readers)
+    func aTileLeadsToACardOfThePage(_ reader: SingleSystemTests.Reader) throws {
+        let page = try Media(reader.snapshot).dashboard
+        let targets = page.between("<a class=\"k\" href=\"#", "\"").map(String.init)
+        #expect(!targets.isEmpty, "\(reader.system)")
+        for target in targets {
+            #expect(page.components(separatedBy: " id=\"\(target)\"").count == 2, "\(target) of \(reader.system)")
+        }
+    }
+
     @Test(arguments: SingleSystemTests.readers)
     func aSentenceLeadsToACardOfThePage(_ reader: SingleSystemTests.Reader) throws {
         let media = try Media(reader.snapshot)

@@ -4,7 +4,8 @@ that holds nothing, and of languages; at three widths, light and dark. They are 
 
 usage: shots.py ALMANAC FOLDER
 
-FOLDER gets the dump, the files made of it, `shots/*.png` and `shots/index.html`, which shows them all.
+FOLDER gets the dump, the files made of it, `shots/*.png` and `shots/index.html`, which shows them all. `dashboard.png` and `themes.png` among them
+are the pictures of that name in docs.
 
 Exit: 0 done, 1 Almanac failed, 69 no Chromium.
 """
@@ -60,6 +61,50 @@ def pages(folder, names):
     yield "fleet", folder / "out" / "index.html"
 
 
+# The variables of a theme, and what each colours; docs/themes.md says more.
+VARIABLES = {
+    "bg": "the ground of a page", "card": "cards and tiles", "line": "borders", "ink": "words and numbers", "muted": "subtitles, notes",
+    "grid": "gridlines", "axis": "axes", "track": "what is not filled", "good": "on track", "watch": "to watch", "bad": "over",
+    "accent": "the chosen period", "on-accent": "words on it",
+} | {f"c{number}": "other" if number == 7 else "series, categories" for number in range(1, 9)}
+
+
+def theme(tab, page, folder):
+    """A picture of all variables, with the colours that they have on a page: light and dark."""
+    colours = {}
+    tab.resize(1180)
+    for scheme in ("light", "dark"):
+        tab.emulate(scheme=scheme)
+        tab.open(page.resolve().as_uri())
+        # The colours of series that a theme does not set stand as reserves in the rules of charts, so that a sample is looked at.
+        look = """names => { const sample = document.createElement('i'); document.querySelector('main').append(sample); return names.map(name => {
+            sample.className = /^c[0-9]/.test(name) ? 'k k' + name.slice(1) : ''
+            sample.style.background = sample.className ? '' : `var(--${name})`
+            return getComputedStyle(sample).backgroundColor }) }"""
+        colours[scheme] = dict(zip(VARIABLES, tab.call(look, list(VARIABLES))))
+    def sample(scheme, name):
+        own, ground = colours[scheme], colours[scheme]["card"]
+        return (
+            f'<div style="background:{ground};border:1px solid {own["line"]};color:{own["muted"]}">'
+            f'<i style="background:{own[name]};border:1px solid {own["line"]}"></i><b style="color:{own["ink"]}">--{name}</b><span>{VARIABLES[name]}</span></div>'
+        )
+    halves = "".join(
+        f'<section style="background:{colours[scheme]["bg"]}">{"".join(sample(scheme, name) for name in VARIABLES)}</section>' for scheme in colours
+    )
+    style = (
+        "*{box-sizing:border-box}body{margin:0;display:grid;grid-template-columns:1fr 1fr;font:13px/1.3 sans-serif}"
+        "section{padding:12px;display:grid;grid-template-columns:1fr 1fr;gap:6px}div{display:grid;grid-template-columns:30px 84px 1fr;gap:8px;"
+        "align-items:center;border-radius:8px;padding:5px 8px}i{width:30px;height:22px;border-radius:5px}"
+    )
+    drawn = folder / "themes.html"
+    drawn.write_text(f"<!doctype html><meta charset=utf-8><title>Variables</title><style>{style}</style>{halves}", encoding="utf-8")
+    tab.emulate(scheme="light")
+    tab.resize(1080)
+    tab.open(drawn.resolve().as_uri())
+    tall = tab.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
+    return tab.screenshot({"x": 0, "y": 0, "width": 1080, "height": tall, "scale": 1})
+
+
 def main(almanac, folder):
     folder.mkdir(parents=True, exist_ok=True)
     shots = folder / "shots"
@@ -86,6 +131,12 @@ def main(almanac, folder):
                     row.append((file, f"{width} {scheme}, {tall} px"))
             rows.append((name, row))
             print(name, *(f"{note.split(', ')[1]} at {note.split()[0]}" for _, note in row[::2]), sep=", ")
+        (shots / "themes.png").write_bytes(theme(tab, folder / "out" / "five" / "index.html", folder))
+        # What README shows: the first screen and what follows it.
+        tab.resize(1180, 900)
+        tab.emulate()
+        tab.open((folder / "out" / "five" / "index.html").resolve().as_uri())
+        (shots / "dashboard.png").write_bytes(tab.screenshot({"x": 0, "y": 0, "width": 1180, "height": 1470, "scale": 1}))
     sheet = "".join(
         f"<h2>{escape(name)}</h2><p>" + "".join(f'<a href="{file}"><img src="{file}" alt="{note}" title="{note}"></a> ' for file, note in row)
         for name, row in rows

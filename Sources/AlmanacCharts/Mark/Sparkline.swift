@@ -4,10 +4,14 @@ import AlmanacMarkup
 public struct Sparkline: Sendable, Hashable {
     /// From left to right; `nil`, NaN and infinite values are gaps.
     public var values: [Double?]
+    /// How far apart the ends of the scale are at least, in the unit of the values, so that little change looks like little, and so that lines with the
+    /// same span that stand in a group can be compared; `nil` for the values' own span.
+    public var leastSpan: Double?
 
     /// A sparkline.
-    public init(values: [Double?]) {
+    public init(values: [Double?], leastSpan: Double? = nil) {
         self.values = values
+        self.leastSpan = leastSpan
     }
 
     /// The picture.
@@ -37,9 +41,11 @@ public struct Sparkline: Sendable, Hashable {
         // Room for the dot and half the line's width. Equal values run through the middle.
         let isFlat = domain.low == domain.high
         let middle = total / 2
+        let span = domain.high - domain.low
+        let beyond = isFlat || !span.isFinite ? 0 : max(0, (leastSpan.flatMap { $0.isFinite ? $0 : nil } ?? 0) - span) / 2
         let scale = LinearScale(
-            low: domain.low, high: isFlat ? domain.low + max(abs(domain.low), 1) : domain.high, start: isFlat ? middle : total - 4,
-            end: isFlat ? middle : 4)
+            low: domain.low - beyond, high: isFlat ? domain.low + max(abs(domain.low), 1) : domain.high + beyond,
+            start: isFlat ? middle : total - 4, end: isFlat ? middle : 4)
         let step = values.count > 1 ? (sheet.width - 8) / Double(values.count - 1) : 0
         let first = values.count > 1 ? 4 : sheet.width / 2
         var run = PointRun(count: values.count, x: { first + Double($0) * step }, y: { grid.value(0, $0).map { scale($0) } })

@@ -9,8 +9,17 @@ package enum Catalogue {
         sentenceSources[message]
     }
 
+    /// The same of a number that stands in a tile: the first of them that a page shows.
+    package static func sources(ofTile metric: String) -> [String] {
+        tileSources[metric] ?? []
+    }
+
     /// Of all systems, each once.
-    package static let sources: [String] = Set(sentenceSources.values).sorted()
+    package static let sources: [String] = Set(sentenceSources.values).union(tileSources.values.joined()).sorted()
+
+    private static let tileSources: [String: [String]] = systems.reduce(into: [:]) { all, system in
+        all.merge(system.highlights.tileSources) { first, _ in first }
+    }
 
     private static let sentenceSources: [String: String] = systems.reduce(into: [:]) { all, system in
         all.merge(system.highlights.sources) { first, _ in first }

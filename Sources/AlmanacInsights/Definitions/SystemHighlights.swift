@@ -54,14 +54,17 @@ package struct SystemHighlights: Sendable {
     let trend: String
     /// The series or the metric in which a reader looks up what a sentence says, by the name of its message: a page leads there.
     package let sources: [String: String]
+    /// The same of the numbers that it offers for tiles, by metric: the first of them that a page shows.
+    package let tileSources: [String: [String]]
 
     init(
-        trend: String, sources: [String: String], isEmpty: @escaping @Sendable (Insights) -> Bool,
+        trend: String, sources: [String: String], tileSources: [String: [String]], isEmpty: @escaping @Sendable (Insights) -> Bool,
         headlines: @escaping @Sendable (Insights, RangeKey) -> [Headline],
         tiles: @escaping @Sendable (Insights, RangeKey) -> [TileOffer]
     ) {
         self.trend = trend
         self.sources = sources
+        self.tileSources = tileSources
         self.isEmpty = isEmpty
         self.headlines = headlines
         self.tiles = tiles

@@ -15,6 +15,14 @@ extension SystemHighlights {
             "destiny.headline.theme": "destiny.today.theme",
             "destiny.headline.threads": "destiny.threads",
         ],
+        tileSources: [
+            "destiny.matches.latest": ["destiny.score"],
+            "destiny.period.questions": ["destiny.threads.by_day"],
+            "destiny.questions.left": ["destiny.questions.left"],
+            "destiny.subscription.plan": ["destiny.subscription"],
+            "destiny.threads.count": ["destiny.threads"],
+            "destiny.today.quality": ["destiny.today.areas"],
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [

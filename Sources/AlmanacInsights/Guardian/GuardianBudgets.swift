@@ -73,6 +73,23 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// `left_total` ÷ the days of the month that are left, today among them, in whole minor units: rounded down, so that no more is promised than there is.
+    static let leftPerDay = Self(
+        "guardian.budgets.left_per_day", .money,
+        "What is left this month in the budgets that are not used up, divided by the days until the month ends, today among them; of the month that runs alone.",
+        unranged: { figures in
+            // Of a month that is over nothing is left to divide.
+            guard let budgets = figures.budgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
+            if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+            guard budgets.contains(where: { if case .amount = $0.limit { true } else { false } }) else { return nil }
+            let today = figures.asOf.utcDay
+            let days = Int64(today.month.lastDay.distance(from: today) + 1)
+            let left = total(budgets.lazy.compactMap(\.left))
+            return MetricResult(
+                figures.currency.amount(left / days), tone: left > 0 ? .neutral : .bad,
+                basis: Phrase("guardian.budgets.left-per-day-basis", ["day": .value(.day(today.month.lastDay))]))
+        })
+
     /// Σ of what was spent beyond each limit.
     static let excessTotal = Self(
         "guardian.budgets.excess_total", .money, "What was spent this month beyond the limits, added up.",

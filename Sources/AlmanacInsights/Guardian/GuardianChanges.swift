@@ -76,6 +76,11 @@ extension GuardianFigures {
         return (changes, changes.count == all.count, days)
     }
 
+    /// How much more of each category went out in the last 30 days than is usual; `nil` where that is not known.
+    var categoryDifferences: [ShownName: Int64]? {
+        comparedCategories.map { Dictionary($0.changes.map { ($0.name, $0.difference) }, uniquingKeysWith: { first, _ in first }) }
+    }
+
     fileprivate var categoryChanges: Rows? {
         comparedCategories.flatMap { rows(changes($0.changes), over: $0.days, tellsBasis: true) }
     }

@@ -13,6 +13,14 @@ extension SystemHighlights {
             "guardian.headline.was-over": "guardian.budgets",
             "guardian.headline.watch": "guardian.budgets",
         ],
+        tileSources: [
+            "guardian.budgets.left_per_day": ["guardian.budgets"],
+            "guardian.budgets.over": ["guardian.budgets"],
+            "guardian.charges.count": ["guardian.spend.daily"],
+            "guardian.decisions.risky": ["guardian.overrides"],
+            "guardian.spend.per_day": ["guardian.spend.daily"],
+            "guardian.spend.total": ["guardian.changes", "guardian.spend.daily"],
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [
@@ -57,6 +65,8 @@ extension SystemHighlights {
                     ? TileOffer(
                         "guardian.budgets.over", of: "guardian.budgets.count",
                         note: over == 0 ? nil : excess(insights, range), over > 0 ? .overLimit : .news) : nil,
+                TileOffer(
+                    "guardian.budgets.left_per_day", note: insights.metric("guardian.budgets.left_per_day", range)?.basis, .news),
                 (insights.count("guardian.decisions.count", range) ?? 0) > 0
                     ? TileOffer(
                         "guardian.decisions.risky", of: "guardian.decisions.count",

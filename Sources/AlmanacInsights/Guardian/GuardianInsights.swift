@@ -9,7 +9,7 @@ extension SystemInsights {
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .changesBefore, .changesNow,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following, .limitTotal, .spentTotal.following,
-            .leftTotal.following, .excessTotal.following, .budgetPace.following,
+            .leftTotal.following, .leftPerDay.following, .excessTotal.following, .budgetPace.following,
         ],
         series: [
             .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories, .categoryChanges, .merchantChanges,

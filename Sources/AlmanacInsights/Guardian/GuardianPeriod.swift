@@ -108,7 +108,7 @@ extension GuardianFigures {
         else { return nil }
         let known = RangeKey.allCases.filter { guardian.byCategory[$0] != nil }.map { Phrase.Argument.phrase(days.periods[$0.index].name) }
         return Rows(
-            keys: [], columns: [[], [], [], []],
+            keys: [], columns: [[], [], [], [], nil],
             notes: [
                 Phrase(
                     "guardian.period.no-categories", ["period": .phrase(days.periods[4].name), "windows": .list(known)])

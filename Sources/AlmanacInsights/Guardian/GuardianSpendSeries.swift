@@ -66,6 +66,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             MeasureDefinition("charges", .count, role: .count, "How many."),
             MeasureDefinition(
                 "average", .money, message: "measure.guardian.spend.by_category.average", "Spent, divided by the number of charges."),
+            MeasureDefinition(
+                "change", .money, role: .change, message: "measure.guardian.spend.by_category.change",
+                "More than 30 of the days before came to on average, or less; the last 30 days only."),
         ]
     ) { figures, range in
         guard let categories = figures.categories[range.index] else { return figures.unknownCategories }
@@ -75,6 +78,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         // Parts that come to less than the total are no whole, whether or not a row is known to be lost.
         let rest = figures.rest(known, range)
         let isWhole = gaps == nil && rest == nil
+        let differences = range == .thirtyDays ? figures.categoryDifferences : nil
         return Rows(
             keys: categories.map(\.name.key),
             columns: [
@@ -82,6 +86,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 figures.shares(of: categories, range, isKnown: isWhole).map { $0.map { .ratio($0) } },
                 categories.map { $0.charges.map { .count($0) } },
                 categories.map { figures.average($0) },
+                differences.map { differences in categories.map { differences[$0.name].map(figures.currency.amount) } },
             ],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
                 + [gaps, difference].compactMap(\.self),

@@ -15,6 +15,14 @@ extension SystemHighlights {
             "lume.headline.progress": "lume.goals",
             "lume.headline.streak": "lume.streaks",
         ],
+        tileSources: [
+            "lume.goals.active": ["lume.goals"],
+            "lume.goals.overdue": ["lume.goals"],
+            "lume.goals.progress": ["lume.goals"],
+            "lume.history.completion_rate": ["lume.history"],
+            "lume.mood.average": ["lume.mood.daily"],
+            "lume.streaks.current": ["lume.streaks"],
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: ["lume.mood.entries"], series: ["lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily"])

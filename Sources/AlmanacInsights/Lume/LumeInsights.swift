@@ -5,7 +5,7 @@ extension SystemInsights {
     static let lume = SystemInsights(
         system: Lume.system, title: "Lume",
         metrics: [
-            .activeGoals, .completedGoals, .overdueGoals, .goalProgress, .goalCompletionRate, .tipCount, .historyRate.following,
+            .activeGoals, .completedGoals, .overdueGoals, .goalProgress, .goalCompletionRate, .tipCount, .firstTip, .historyRate.following,
             .currentStreak, .longestStreak, .moodAverage.following, .moodEntries.following, .moodStreak,
         ],
         series: [

@@ -73,6 +73,16 @@ extension MetricFormula where Figures == LumeFigures {
         unranged: { figures in figures.advice.map { MetricResult(counted: Int64($0.count), figures.tipGaps) } })
 }
 
+extension MetricFormula where Figures == LumeFigures {
+    /// The tip to do first: of the highest priority there is, for the first of the goals. One of those that could not be read may come before it.
+    static let firstTip = Self(
+        "lume.tips.first", .text, "The tip to do first: of the highest priority, for the goal that stands first; at: that goal.",
+        unranged: { figures in
+            guard let first = figures.advice?.first else { return nil }
+            return MetricResult(first.text, at: first.goal.key, basis: figures.tipGaps)
+        })
+}
+
 extension SeriesFormula where Figures == LumeFigures {
     /// One row a tip. What was not sent is inferred as Lume's app does: see `TipPriority` and `TipCategory`, which is where this one differs.
     static let tips = Self(

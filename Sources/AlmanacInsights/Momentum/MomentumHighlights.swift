@@ -18,6 +18,15 @@ extension SystemHighlights {
             "momentum.headline.week": "momentum.week",
             "momentum.headline.week-change": "momentum.week",
         ],
+        tileSources: [
+            "momentum.achievements.count": ["momentum.achievements"],
+            "momentum.goal.progress": ["momentum.road"],
+            "momentum.period.completed": ["momentum.week"],
+            "momentum.streak.current": ["momentum.streak.current"],
+            "momentum.tasks.completed_week": ["momentum.week"],
+            "momentum.tasks.left_today": ["momentum.tasks.today"],
+            "momentum.tasks.rate": ["momentum.tasks.rate"],
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: [

@@ -11,6 +11,13 @@ extension SystemHighlights {
             "moneymoments.headline.overspent": "moneymoments.moments",
             "moneymoments.headline.overspent-so-far": "moneymoments.moments",
         ],
+        tileSources: [
+            "moneymoments.moments.confidence": ["moneymoments.moments"],
+            "moneymoments.moments.count": ["moneymoments.moments"],
+            "moneymoments.moments.streak": ["moneymoments.moments"],
+            "moneymoments.nudges.count": ["moneymoments.nudges"],
+            "moneymoments.signal.goal_underfunded": ["moneymoments.signal"],
+        ],
         isEmpty: { insights in
             insights.isNothing(
                 metrics: ["moneymoments.transactions.count", "moneymoments.signal.goal_underfunded"],

@@ -184,7 +184,8 @@ package final class FigureDrawing {
         let context = ChartContext(
             width: 96, idPrefix: spark.id, title: text.text(spark.title), value: format, calendar: calendar,
             words: words, isRightToLeft: text.words.isRightToLeft, surface: .inline)
-        let svg = Sparkline(values: spark.values.map { $0?.magnitude }).drawing(in: context, height: 28).list.svg(isOnPage: true)
+        let svg = Sparkline(values: spark.values.map { $0?.magnitude }, leastSpan: spark.span).drawing(in: context, height: 28).list.svg(
+            isOnPage: true)
         sparks.keep(svg, for: spark.id)
         return svg
     }

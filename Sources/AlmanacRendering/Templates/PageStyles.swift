@@ -5,7 +5,7 @@ package enum PageKind: CaseIterable, Sendable {
     /// Classes that stand on this kind alone.
     var ownClasses: [StaticString] {
         switch self {
-        case .dashboard: ["picker", "strip", "vs", "v", "v0", "more", "rest"]
+        case .dashboard: ["picker", "strip", "vs", "v", "v0", "more", "rest", "cards", "when"]
         case .report: ["page"]
         case .index: ["fleet", "pages", "names"]
         }

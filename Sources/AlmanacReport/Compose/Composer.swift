@@ -36,19 +36,35 @@ package final class Composer {
                 }
                 return Section(id: section.id, opening: filler.opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
-        report.sources = sources(of: report, template)
+        let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
+        report.sources = sources(of: report, template, cards)
+        report.tileSources = tileSources(of: report, template, cards)
         return report
     }
 
     /// Where the sentences of the opening are told at length, of what is there for this subject.
-    private func sources(of report: Report, _ template: ReportTemplate) -> [Phrase: String] {
-        let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
+    ///
+    /// - Parameter cards: Ids of those of the report.
+    private func sources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> [Phrase: String] {
         var result: [Phrase: String] = [:]
         for range in report.ranges {
             let highlights = context.highlights(range)
             for sentence in (highlights.heading + highlights.further).map(\.sentence) where result[sentence] == nil {
                 guard let name = Catalogue.source(ofSentence: sentence.name) else { continue }
                 result[sentence] = template.cards(showing: name).first { cards.contains($0) }
+            }
+        }
+        return result
+    }
+
+    /// The same of the numbers in the opening.
+    private func tileSources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> [String: String] {
+        var result: [String: String] = [:]
+        for variant in report.opening.variants {
+            for case .tiles(let tiles) in variant.blocks {
+                for name in tiles.map(\.metric.name) where result[name] == nil {
+                    result[name] = Catalogue.sources(ofTile: name).flatMap { template.cards(showing: $0) }.first { cards.contains($0) }
+                }
             }
         }
         return result
@@ -309,7 +325,7 @@ private struct CardFiller {
         if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let history = spec.spark.flatMap { context.insights.series($0, range) }
         let shown = min(series.keys.count, spec.top ?? .max)
-        let cards = (0..<shown).map { row -> NoteCard in
+        var cards = (0..<shown).map { row -> NoteCard in
             NoteCard(
                 heading: term(spec.heading, series, row) ?? .value(nil),
                 value: spec.value.flatMap { series.value($0, at: row) },
@@ -320,7 +336,28 @@ private struct CardFiller {
                 spark: history.flatMap { spark(spec, id: id, series, row, of: $0) },
                 colour: spec.colour.flatMap { colour($0, series, row) })
         }
+        CardFiller.alignSparks(&cards)
         return .block(.notes(cards, more: series.keys.count - shown, fold: spec.fold, remarks: series.notes))
+    }
+
+    /// Gives the small lines of a group one span for each unit: that of the one that varies most, and a tenth of the largest value at least.
+    private static func alignSparks(_ cards: inout [NoteCard]) {
+        var spans: [(unit: Unit, span: Double)] = []
+        func unit(_ spark: NoteCard.Spark) -> Unit? { spark.values.lazy.compactMap { $0?.unit }.first }
+        for spark in cards.lazy.compactMap(\.spark) {
+            let sizes = spark.values.compactMap { $0?.magnitude }.filter(\.isFinite)
+            guard let unit = unit(spark), let low = sizes.min(), let high = sizes.max() else { continue }
+            let span = max(high - low, max(abs(low), abs(high)) / 10)
+            if let known = spans.firstIndex(where: { $0.unit == unit }) {
+                spans[known].span = max(spans[known].span, span)
+            } else {
+                spans.append((unit, span))
+            }
+        }
+        for index in cards.indices {
+            guard let spark = cards[index].spark, let unit = unit(spark) else { continue }
+            cards[index].spark?.span = spans.first { $0.unit == unit }?.span
+        }
     }
 
     /// The colour of what a row is about; `nil` where that is not known.

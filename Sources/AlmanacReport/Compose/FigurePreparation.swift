@@ -266,6 +266,8 @@ final class FigurePreparation {
         let rows = series.keys.indices.filter { measure.values[$0]?.magnitude != nil }
         let sizes = Self.exact(rows.map { measure.values[$0] })
         let shares = series.measures.first { $0.role == .share }?.values
+        let change = series.measures.first { $0.role == .change }
+        let changes = change?.values
         let apportioned = shares == nil ? AlmanacInsights.shares(of: sizes) : []
         let drill = spec.drill.flatMap { context.insights.series($0, series.range ?? .thirtyDays) }
         let looks = self.looks(of: series)
@@ -298,6 +300,7 @@ final class FigurePreparation {
             let look = looks[key]
             return Figure.Donut.Slice(
                 name: key, value: measure.values[row.row] ?? .count(0), share: row.share.map { .ratio($0) },
+                change: changes.flatMap { Self.change($0[row.row], of: measure.values[row.row]) },
                 identifier: series.keyTitle.name == "key.category" ? Self.identifier(key) : nil, colour: look?.colour,
                 texture: look?.texture ?? .solid, members: [], details: drill.map { details(of: key, in: $0) } ?? [])
         }
@@ -312,7 +315,13 @@ final class FigurePreparation {
                 Figure.Donut.Slice(
                     name: .phrase(Phrase("charts.other-count", ["count": .count(merged.count)])),
                     value: Self.total(merged.map { measure.values[$0.row] }) ?? .count(0),
-                    share: Self.sum(merged.map(\.share), isAll: kept.isEmpty).map { .ratio($0) }, colour: nil,
+                    share: Self.sum(merged.map(\.share), isAll: kept.isEmpty).map { .ratio($0) },
+                    change: changes.flatMap { changes in
+                        let differences = merged.map { changes[$0.row] }
+                        guard differences.allSatisfy({ $0 != nil }) else { return nil }
+                        return Self.change(Self.total(differences), of: Self.total(merged.map { measure.values[$0.row] }))
+                    },
+                    colour: nil,
                     members: merged.map { .init(name: series.keys[$0.row], value: measure.values[$0.row]) }, details: []))
         }
         let seats = slices.reduce(0) { $0 + Self.percents($1.share?.magnitude ?? 0) }
@@ -326,7 +335,15 @@ final class FigurePreparation {
                     colour: nil, texture: .striped, members: [], details: []))
         }
         return Figure.Donut(
-            slices: slices, total: Self.total(rows.map { measure.values[$0] } + [series.rest]), hasNegative: hasNegative)
+            slices: slices, total: Self.total(rows.map { measure.values[$0] } + [series.rest]), hasNegative: hasNegative,
+            changeTitle: change?.title)
+    }
+
+    /// How a part of money differs from what is usual.
+    private static func change(_ difference: Value?, of now: Value?) -> Figure.Donut.Change? {
+        guard let difference, let apart = difference.magnitude, let now = now?.magnitude else { return nil }
+        let bound = abs(now - apart) / 20
+        return Figure.Donut.Change(difference: difference, tone: apart > bound ? .bad : apart < -bound ? .good : .neutral)
     }
 
     /// Whether a key is called "other" already, so that it belongs to what is merged.

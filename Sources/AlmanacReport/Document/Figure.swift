@@ -163,6 +163,8 @@ package final class Figure: Sendable {
         package var total: Value?
         /// Whether a part is below zero, so that no ring can show it.
         package var hasNegative: Bool
+        /// What the changes of slices are, in words; `nil` where there are none.
+        package var changeTitle: Phrase?
 
         package struct Slice: Hashable, Sendable {
             /// A name of the series, or "Other".
@@ -170,6 +172,8 @@ package final class Figure: Sendable {
             package var value: Value
             /// Of the whole, as it is written everywhere: whole percents that add up to 100. `nil` for a part below zero.
             package var share: Value?
+            /// How much more it is than usual, or less; `nil` where that is not known.
+            package var change: Change?
             /// What data calls it; `nil` for what is merged or is no category.
             package var identifier: String?
             /// Index in the palette of categories; `nil` for what is merged.
@@ -180,6 +184,13 @@ package final class Figure: Sendable {
             package var members: [Member]
             /// What a reader finds on opening it.
             package var details: [Detail]
+        }
+
+        package struct Change: Hashable, Sendable {
+            /// Money above or below zero.
+            package var difference: Value
+            /// Bad from a twentieth more than usual on, good from a twentieth less.
+            package var tone: Tone
         }
 
         package struct Member: Hashable, Sendable {
@@ -319,12 +330,22 @@ package struct NoteCard: Hashable, Sendable {
         package var title: Line
         package var keys: [Key]
         package var values: [Value?]
+        /// How far apart the ends of the scale are at least: the same for all of a group whose values are in one unit.
+        package var span: Double?
 
         package init(id: String, title: Line, keys: [Key], values: [Value?]) {
             self.id = id
             self.title = title
             self.keys = keys
             self.values = values
+        }
+
+        /// The last value before the newest one, with what it stands for; `nil` where there is none.
+        package var before: (key: Key, value: Value)? {
+            guard let newest = values.lastIndex(where: { $0 != nil }), let before = values[..<newest].lastIndex(where: { $0 != nil }),
+                let value = values[before]
+            else { return nil }
+            return (keys[before], value)
         }
     }
 

@@ -12,6 +12,8 @@ package struct Report: Hashable, Sendable {
     package var sections: [Section]
     /// Ids of the cards in which a reader looks up what the sentences of the opening say.
     package var sources: [Phrase: String] = [:]
+    /// Ids of the cards that the tiles of the opening lead to, by metric.
+    package var tileSources: [String: String] = [:]
 
     package init(title: Line, ranges: [RangeKey], range: RangeKey, opening: Card, sections: [Section]) {
         self.title = title

@@ -1,0 +1,83 @@
+import AlmanacReport
+
+/// Which of two columns a card stands in, on a page that is wide enough for two.
+///
+/// A card goes to the column that is shorter by then, so that both end near one another, and so that cards stand in the document as they are read: from
+/// top to bottom, whichever the column. A phone and a keyboard have the same order. How tall cards are is an estimate, in pixels: nothing measures text
+/// where pages are written.
+struct CardColumns {
+    enum Side { case start, end }
+
+    enum Size { case prose, small }
+
+    /// How far down each column reaches.
+    private var start = 0
+    private var end = 0
+    /// The column of the card that is being written; `nil` of one that is as wide as both.
+    private var side: Side?
+    /// Of the card that is being written, and of those of its panels that are finished, which lie on each other: the tallest counts.
+    private var height = 0
+    private var panels: (top: Int, tallest: Int)?
+
+    /// Cards follow that stand under all others.
+    mutating func begin() {
+        (start, end) = (0, 0)
+    }
+
+    /// - Returns: `nil` for a card as wide as the page, which parts those above it from those below.
+    mutating func place(_ card: Card) -> Side? {
+        height = Self.frame
+        side = card.width == .full ? nil : start <= end ? .start : .end
+        if side == nil { begin() }
+        return side
+    }
+
+    mutating func endCard() {
+        switch side {
+        case .start: start += height
+        case .end: end += height
+        case nil: break
+        }
+    }
+
+    // MARK: What a card holds
+
+    mutating func addHeading() { height += 24 }
+
+    mutating func add(figure pixels: Int) { height += pixels }
+
+    /// - Parameter bytes: Of the words as they are written, with the few tags that are in them.
+    mutating func add(words bytes: Int, ofSize size: Size) {
+        let lines = max(1, (bytes + Self.lineLength - 1) / Self.lineLength)
+        height += size == .prose ? lines * 21 + 8 : lines * 19 + 10
+    }
+
+    mutating func add(rows: Int) { height += rows * 28 + 6 }
+
+    /// Some three stand beside each other.
+    mutating func add(tiles: Int) { height += (tiles + 2) / 3 * 66 + 12 }
+
+    /// Two stand beside each other.
+    mutating func add(notes: Int) { height += (notes + 1) / 2 * 120 }
+
+    // MARK: Panels that lie on each other
+
+    mutating func beginVariants() { panels = (height, height) }
+
+    mutating func beginVariant() { height = panels?.top ?? height }
+
+    mutating func endVariant() {
+        guard let known = panels else { return }
+        panels = (known.top, max(known.tallest, height))
+    }
+
+    mutating func endVariants() {
+        height = panels?.tallest ?? height
+        panels = nil
+    }
+
+    /// Padding and borders of a card, and the gap under it.
+    private static let frame = 42
+    /// Letters in a line of a card that takes half of the page.
+    private static let lineLength = 78
+}
