@@ -49,7 +49,7 @@ struct GuardianTests {
         let metric = insights(guardian, asOf: asOf).metric("guardian.budgets.left_per_day", .thirtyDays)
         #expect(metric?.value?.minor == expected)
         #expect(metric?.tone == (expected == 0 ? .bad : .neutral))
-        #expect(metric?.basis == "until Nov 30, 2026")
+        #expect(metric?.basis == "until 2026-11-30")
     }
 
     @Test func saysNothingOfWhatIsLeftADayWhereNoBudgetHasALimit() {

@@ -196,7 +196,7 @@ struct RecordedAccountTests {
         #expect(minor("guardian.budgets.spent_total") == 40_118)
         #expect(minor("guardian.budgets.left_total") == 108_953)
         // From the 20th to the 30th are 11 days.
-        #expect(minor("guardian.budgets.left_per_day") == 108_953 / 11)
+        #expect(minor("guardian.budgets.left_per_day") == 9904)
         #expect(insights.metric("guardian.budgets.pace", .thirtyDays)?.value == .ratio(1_719_432.0 / 2_592_000))
     }
 
