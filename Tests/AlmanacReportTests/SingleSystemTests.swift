@@ -40,7 +40,7 @@ import Testing
             headline:
                 "You spent $734.14 in the last 30 days, 8% more than in the 30 days before. Clothing and Fast Food are over their limits, by $123.14 together.",
             subject: "You spent $734, 8% more · Clothing and Fast Food are over",
-            tiles: ["Spent", "Spent a day", "Over the limit", "Called risky"],
+            tiles: ["Spent", "Spent a day", "Over the limit", "Left a day"],
             mail: ["$734.14", "Fast Food", "Uber", "5 went through"], attention: 210,
             sections: ["Spending"]),
         Reader(
