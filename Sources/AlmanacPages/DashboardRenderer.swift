@@ -29,9 +29,7 @@ package struct DashboardRenderer: Renderer {
         }
         let title = context.pageTitle
         let words = context.text.words
-        var body = HTMLBody(
-            drawing: rendering.drawing, folds: true,
-            after: templates.dashboardShell.opened(title: title, style: templates.styles.dashboard, words: words, capacity: 160 << 10))
+        var body = HTMLBody(drawing: rendering.drawing, folds: true, capacity: 128 << 10)
         body.raw("<main>")
         body.raw("<header>")
         if let brand = templates.brand { body.write(brand.heading) }
@@ -54,7 +52,7 @@ package struct DashboardRenderer: Renderer {
         body.write(footer.html(rendering, besides: .dashboard, saysSource: false))
         body.icons()
         body.raw("</main>")
-        let page = templates.dashboardShell.closed(body.handOver(), title: title, style: templates.styles.dashboard, words: words)
+        let page = templates.dashboardShell.page(title: title, style: templates.styles.dashboard, words: words, body: body.finish())
         return [Artifact(path: "index.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 

@@ -74,12 +74,20 @@ extension HTMLBody {
             write(table.title)
             html.raw("\">")
         }
-        html.raw("<table><caption>")
+        html.raw("<table")
+        // Columns of words, by their places.
+        var hasWords = false
+        for index in measures.indices where measures[index].isWords {
+            html.raw(hasWords ? " l" : " class=\"l")
+            html.integer(index + 2)
+            hasWords = true
+        }
+        html.raw(hasWords ? "\"><caption>" : "><caption>")
         write(table.title)
         html.raw("</caption><thead><tr><th>")
         write(table.series.keyTitle)
         for index in measures.indices {
-            html.raw(measures[index].isWords ? "<th class=\"l\">" : "<th>")
+            html.raw("<th>")
             write(measures[index].title)
         }
         // The ends of a table's parts are where the next begins, by the rules of HTML.
@@ -88,15 +96,23 @@ extension HTMLBody {
         if isOpen { columns.add(rows: shown + 1) }
         let partial = table.series.partial
         // By index in the loop: what is copied out of an array counts references.
-        var columns: [(values: [Value?], isWords: Bool)] = []
+        var columns: [[Value?]] = []
         columns.reserveCapacity(measures.count)
-        for index in measures.indices { columns.append((measures[index].values, measures[index].isWords)) }
+        for index in measures.indices { columns.append(measures[index].values) }
         let keys = table.series.keys
         var nextPartial = 0
+        // Of the day in the row before: a year is told where it begins.
+        var year: Int?
         for row in 0..<shown {
             // A header cell at the start of a row is the row's, by the rules of HTML.
             html.raw("<tr><th>")
-            write(keys[row])
+            if case .day(let day) = keys[row] {
+                let date = day.date
+                if date.year == year { html.text(text.dayMonth(day.number)) } else { write(keys[row]) }
+                year = date.year
+            } else {
+                write(keys[row])
+            }
             if nextPartial < partial.count, partial[nextPartial] == row {
                 nextPartial += 1
                 html.raw(" <small>")
@@ -104,8 +120,8 @@ extension HTMLBody {
                 html.raw("</small>")
             }
             for column in columns.indices {
-                html.raw(columns[column].isWords ? "<td class=\"l\">" : "<td>")
-                write(columns[column].values[row])
+                html.raw("<td>")
+                write(columns[column][row])
             }
         }
         html.raw(isWide ? "</table></div>" : "</table>")

@@ -8,8 +8,8 @@ import AlmanacWords
 // Charts, with the legend of a ring and the numbers beside each.
 
 extension HTMLBody {
-    /// Charts that can be are drawn once for every width. Others are drawn for a wide slot and for a phone's, and a container query shows the one
-    /// that fits. In both, text keeps its size.
+    /// Charts are drawn once for every width, or once at a size that fits a phone where they cannot be stretched. What needs another layout there,
+    /// as the road does, is drawn for a wide slot and for a phone's, and a container query shows the one that fits. In all, text keeps its size.
     mutating func figure(_ figure: Figure, _ subtitle: Line?) {
         if let subtitle {
             html.raw("<p class=\"sub\">")
@@ -86,10 +86,13 @@ extension HTMLBody {
         html.raw("\">")
         if figure.mark == .ring {
             // Fits a phone as it is, so that its words are never drawn smaller.
-            html.raw(drawing.draw(figure, width: 250, slot: .wide).markup)
+            html.raw(drawing.draw(figure, width: 250, slot: .alone).markup)
+        } else if figure.mark == .map, figure.width != .full {
+            // A map cannot be stretched: it has one size, at which its words are read on any phone.
+            html.raw(drawing.draw(figure, width: 280, slot: .alone).markup)
         } else if figure.mark == .donut {
             html.raw("<div class=\"split\"><div class=\"ring\">")
-            html.raw(drawing.draw(figure, width: Self.ring, slot: .wide).markup)
+            html.raw(drawing.draw(figure, width: Self.ring, slot: .alone).markup)
             html.raw("</div>")
             if case .donut(let donut) = figure.content { legend(donut) }
             html.raw("</div>")
@@ -100,7 +103,7 @@ extension HTMLBody {
             case .half:
                 both(figure, width: 470)
             case .third:
-                html.raw((drawing.drawFluid(figure, width: 310) ?? drawing.draw(figure, width: 310, slot: .wide)).markup)
+                html.raw((drawing.drawFluid(figure, width: 310) ?? drawing.draw(figure, width: 310, slot: .alone)).markup)
             }
         }
         html.raw("</figure>")
@@ -145,9 +148,8 @@ extension HTMLBody {
             html.raw("<ul class=\"legend\">")
         }
         for slice in donut.slices {
-            html.raw("<li>")
             let opens = !slice.members.isEmpty || !slice.details.isEmpty
-            html.raw(opens ? "<details><summary>" : "<div class=\"row\">")
+            html.raw(opens ? "<li><details><summary>" : "<li class=\"row\">")
             html.raw("<i class=\"k k")
             html.integer((slice.colour ?? Theme.other) + 1)
             if slice.texture != .solid { html.text(" " + slice.texture.sampleClass) }
@@ -173,9 +175,8 @@ extension HTMLBody {
                 write(change.difference)
                 html.raw("</small>")
             }
-            html.raw(opens ? "</summary>" : "</div>")
             if opens {
-                html.raw("<dl>")
+                html.raw("</summary><dl>")
                 for member in slice.members {
                     html.raw("<dt>")
                     write(member.name)
@@ -188,9 +189,9 @@ extension HTMLBody {
                     html.raw("<dd>")
                     write(detail.value)
                 }
-                html.raw("</dl>")
+                html.raw("</dl></details>")
             }
-            html.raw(opens ? "</details></li>" : "</li>")
+            html.raw("</li>")
         }
         html.raw(donut.changeTitle == nil ? "</ul>" : "</ul></div>")
     }

@@ -31,9 +31,9 @@ struct HTMLBody {
     /// Where the cards of a page with folds stand.
     var columns = CardColumns()
 
-    /// - Parameter html: What stands before the body, if anything.
-    init(drawing: FigureDrawing, folds: Bool, after html: consuming MarkupWriter = MarkupWriter(capacity: 8 << 10)) {
-        self.html = html
+    /// - Parameter capacity: Bytes that it will have, about.
+    init(drawing: FigureDrawing, folds: Bool, capacity: Int = 8 << 10) {
+        html = MarkupWriter(capacity: capacity)
         self.folds = folds
         text = drawing.text
         self.drawing = drawing
@@ -41,14 +41,6 @@ struct HTMLBody {
 
     consuming func finish() -> Markup {
         html.finish()
-    }
-
-    /// What was written, to be gone on with.
-    mutating func handOver() -> MarkupWriter {
-        // Only one may hold the buffer, or going on would copy it.
-        let written = html
-        html = MarkupWriter()
-        return written
     }
 
     mutating func raw(_ literal: StaticString) {

@@ -17,9 +17,7 @@ package struct PageRenderer: Renderer {
         let templates = rendering.templates
         let title = rendering.context.pageTitle
         let words = rendering.context.text.words
-        var body = HTMLBody(
-            drawing: rendering.drawing, folds: false,
-            after: templates.pageShell.opened(title: title, style: templates.styles.report, words: words, capacity: 96 << 10))
+        var body = HTMLBody(drawing: rendering.drawing, folds: false, capacity: 96 << 10)
         body.raw("<main class=\"page\"><header>")
         if let brand = templates.brand { body.write(brand.heading) }
         body.opening(report, range: report.range)
@@ -29,7 +27,7 @@ package struct PageRenderer: Renderer {
         body.write(footer.html(rendering, besides: .report))
         body.icons()
         body.raw("</main>")
-        let page = templates.pageShell.closed(body.handOver(), title: title, style: templates.styles.report, words: words)
+        let page = templates.pageShell.page(title: title, style: templates.styles.report, words: words, body: body.finish())
         return [Artifact(path: "report.html", mediaType: "text/html; charset=utf-8", bytes: page)]
     }
 }

@@ -19,6 +19,16 @@ import Testing
         bands: ["Uber", "A&W | Root*Beer", "Wholesale groceries and household"].map { .category($0) },
         series: [ChartSeries(name: "", values: [13_351, 6430, 3503])], orientation: .horizontal, notes: ["×6", "×5", ""])
 
+    private static let budgets = BulletChart(rows: [
+        .init(label: "Fun", value: 7000, limit: 10_000, marker: 6000, tone: .watch, valueText: "$70.00 of $100.00", stateText: "watch"),
+        .init(
+            label: "Pharmacy & Health", value: 11_000, limit: 10_000, marker: 12_000, tone: .bad, valueText: "$110.00 of $100.00",
+            stateText: "over by $10.00, as in October"),
+        .init(label: "مطعم", value: 100, limit: nil, valueText: "$1.00", stateText: "no limit set"),
+        .init(label: "Gambling", value: 500, limit: 0, tone: .bad, valueText: "$5.00"),
+        .init(label: "Alcohol", value: nil, limit: 10_000, tone: .good, stateText: "on track"),
+    ])
+
     /// Rooms from the narrowest card on a phone to a wide page, in pixels.
     private static let rooms = Array(stride(from: 256.0, through: 1400, by: 4))
 
@@ -32,6 +42,8 @@ import Testing
         try Golden.expect(#require(ChangeSamples.waterfall.fluid(in: context())).bytes, "fluid-waterfall.svg")
         try Golden.expect(#require(ChangeSamples.waterfall.fluid(in: context(isRightToLeft: true))).bytes, "fluid-waterfall-arabic.svg")
         try Golden.expect(#require(ChangeSamples.dumbbell.fluid(in: context())).bytes, "fluid-dumbbell.svg")
+        try Golden.expect(#require(Self.budgets.fluid(in: context())).bytes, "fluid-bullets.svg")
+        try Golden.expect(#require(Self.budgets.fluid(in: context(isRightToLeft: true))).bytes, "fluid-bullets-arabic.svg")
     }
 
     /// No text over another one, and none outside the room, whatever its width.
@@ -74,6 +86,7 @@ import Testing
             expectFree(try #require(ChangeSamples.waterfall.fluidDrawing(in: context, keepsBoxes: true)), "waterfall")
             expectFree(try #require(ChangeSamples.cutWaterfall.fluidDrawing(in: context, keepsBoxes: true)), "cut waterfall")
             expectFree(try #require(ChangeSamples.dumbbell.fluidDrawing(in: context, keepsBoxes: true)), "dumbbell")
+            expectFree(try #require(Self.budgets.fluidDrawing(in: context, keepsBoxes: true)), "bullets")
         }
     }
 
@@ -209,7 +222,7 @@ import Testing
             let texts = drawing.boxes(in: room).map(\.text)
             #expect(texts.contains("limit: $250.00") && texts.contains("$1.00"), "\(texts)")
         }
-        #expect(drawing.svg.string.contains("stroke-dasharray=\"4 3\" class=\"sm\" vector-effect"))
+        #expect(drawing.svg.string.contains(/class="[^"]*\bd4\b[^"]*\bp"/))
     }
 
     @Test func moreNamesAreShownWhereThereIsMoreRoom() throws {
@@ -219,10 +232,34 @@ import Testing
         #expect(drawing.boxes(in: 256).contains { $0.text == "Nov 20" }, "the newest day is always named")
     }
 
+    /// The filled part ends at the same share of the track at every width, read from either side, and the words under it say all.
+    @Test(arguments: [false, true]) func barsAgainstLimitsKeepTheirShareAtEveryWidth(isMirrored: Bool) throws {
+        let drawing = try #require(Self.budgets.fluidDrawing(in: context(isRightToLeft: isMirrored), keepsBoxes: true))
+        for room in [256.0, 480, 1400] {
+            var ends: [Paint: [Double]] = [:]
+            for element in drawing.list.elements(in: room) {
+                guard case .path(let pieces) = element.shape, let paint = element.outline?.paint else { continue }
+                for (piece, next) in zip(pieces, pieces.dropFirst()) {
+                    guard case .move(let from, let y) = piece, case .line(let to, let same) = next, y == same else { continue }
+                    ends[paint, default: []].append(abs(to - from))
+                }
+            }
+            let whole = try #require(ends[.track]?.max())
+            #expect(abs((ends[.watch]?.first ?? 0) / whole - 0.7) < 0.002, "\(room): \(ends)")
+            #expect((ends[.bad] ?? []).allSatisfy { abs($0 - whole) < 0.1 } && ends[.bad]?.count == 2, "\(room): \(ends)")
+            #expect(ends[.good] == nil, "nothing is filled where nothing is known")
+            let texts = drawing.boxes(in: room).map(\.text)
+            for text in ["Fun", "70%", "watch", "110%", "over by $10.00, as in October", "no limit set", "$5.00", "on track"] {
+                #expect(texts.contains(text), "\(room): \(text) in \(texts)")
+            }
+            #expect(!texts.contains("(blank)"), "what is not said is no word: \(texts)")
+        }
+    }
+
     @Test func aLineKeepsItsThicknessAndBarsGrowWithTheRoom() {
         let svg = Self.days.fluid(in: context())?.string ?? ""
         #expect(svg.contains("preserveAspectRatio=\"none\""))
-        #expect(svg.contains("vector-effect=\"non-scaling-stroke\""))
+        #expect(svg.contains(/class="[^"]*\bp"/))
         #expect(!svg.contains("<circle"), "a circle would be stretched")
         #expect(svg.hasPrefix("<svg class=\"ch f m"))
     }

@@ -100,7 +100,8 @@ import Testing
                     tone: make.pick([.good, .watch, .bad, .neutral]), valueText: make.pick(["", "$100.71 of $90", make.name()]),
                     stateText: make.pick(["", "on track", make.name()]))
             }
-            return ("bullets", BulletChart(rows: rows).drawing(in: context, keepsBoxes: true), nil)
+            let chart = BulletChart(rows: rows)
+            return ("bullets", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
         case 9:
             let start = make.pick([0, 20_700, 20_815])
             let values = make.values(make.pick([1, 7, 30, 31, 92]))

@@ -222,7 +222,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
         let known = Set(
             Sample.all.map { $0.name + ".svg" } + [
                 "theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg", "fluid-calendar.svg",
-                "fluid-calendar-year.svg", "fluid-waterfall.svg", "fluid-waterfall-arabic.svg", "fluid-dumbbell.svg",
+                "fluid-calendar-year.svg", "fluid-waterfall.svg", "fluid-waterfall-arabic.svg", "fluid-dumbbell.svg", "fluid-bullets.svg",
+                "fluid-bullets-arabic.svg",
             ])
         let files = try Golden.folder.names()
         #expect(files.subtracting(known).isEmpty, "nothing asks for \(files.subtracting(known).sorted())")

@@ -99,7 +99,7 @@ import Testing
             bands: (0..<12).map { .month(24_300 + $0) },
             series: [ChartSeries(name: "Spend", values: (0..<12).map { Double(1234 * $0 % 7919 * 10) })])
         #expect(chart.draw(in: context()).bytes.count <= 2000)
-        #expect(try #require(chart.fluid(in: context())).bytes.count <= 2150)
+        #expect(try #require(chart.fluid(in: context())).bytes.count <= 2000)
     }
 
     @Test func keepsAYearSmall() throws {
@@ -109,7 +109,7 @@ import Testing
             series: [ChartSeries(name: "", values: (0..<365).map { _ in Double.random(in: 0...90_000, using: &random) })])
         // Noise, of which no point can be left out; a balance that moves slowly takes less.
         #expect(chart.draw(in: context(width: 470)).bytes.count <= 3500)
-        #expect(try #require(chart.fluid(in: context(width: 470))).bytes.count <= 3700)
+        #expect(try #require(chart.fluid(in: context(width: 470))).bytes.count <= 3500)
         #expect(chart.draw(in: context(width: 1040)).bytes.count <= 4300)
     }
 

@@ -32,7 +32,8 @@ struct ShellTests {
         let style = try style("a { b: c }")
         let page = String(decoding: shell.page(title: "<T> & \"{{body}}\"", style: style, body: body.finish()), as: UTF8.self)
         let title = "&lt;T&gt; &amp; &quot;{{body}}&quot;"
-        #expect(page == "<a>\(title)</a>\(title)<b>\(style.css.string)</b>'\(style.hash)'<p>{{title}}</p>.")
+        let used = style.used(by: Markup(trusted: []))
+        #expect(page == "<a>\(title)</a>\(title)<b>\(used.css.string)</b>'\(used.hash)'<p>{{title}}</p>.")
     }
 
     @Test(
@@ -60,7 +61,7 @@ struct ShellTests {
         let shell = try PageShell(file: "page.html", bytes: Array("{{lang}} {{dir}}{{style}}{{style_hash}}{{body}}".utf8))
         let style = try style("a { b: c }")
         let page = shell.page(title: "", style: style, words: Words(language: language), body: MarkupWriter().finish())
-        #expect(String(decoding: page, as: UTF8.self).hasPrefix(expected + style.css.string))
+        #expect(String(decoding: page, as: UTF8.self).hasPrefix(expected + style.used(by: Markup(trusted: [])).css.string))
     }
 
     @Test func tellsAllThatIsMissing() {
@@ -111,6 +112,37 @@ struct ShellTests {
         for (kind, expected) in [(PageKind.dashboard, dashboard), (.report, report)] {
             #expect(String(decoding: PageRules.rules(of: Array(css.utf8), for: kind), as: UTF8.self) == expected)
         }
+    }
+
+    @Test(
+        arguments: [
+            (".a{b:c}.d{e:f}i{g:h}", "<p class=\"a\">", ".a{b:c}i{g:h}"),
+            (".a .d,.a{b:c}", "<p class=\"x a\">", ".a{b:c}"),
+            (".a.d{b:c}.a:not(.d)::before{e:f}", "<p class=\"a\">", ".a:not(.d)::before{e:f}"),
+            ("@media (x){.d{b:c}@supports (y){.d{e:f}}}i{g:h}", "<p class=\"a\">", "i{g:h}"),
+            ("@media (x){.d{b:c}@supports (y){.a{e:f}}}", "<p class=\"a\">", "@media (x){@supports (y){.a{e:f}}}"),
+            ("@keyframes d{from{a:b}}@page{a:b}:is(.d,.a){b:c}", "", "@keyframes d{from{a:b}}@page{a:b}:is(.d,.a){b:c}"),
+            (".d\\:e{b:c}[class~=\"d\"]{e:f}.d[x]{g:h}", "", ".d\\:e{b:c}[class~=\"d\"]{e:f}"),
+            (".a1{b:c}.a{d:e}", "<p data-class=\"a1\" class=\"a11 a\">", ".a{d:e}"),
+            (".shell{b:c}.d{e:f}", "", ".shell{b:c}"),
+        ])
+    func aPageHasTheRulesThatItCanUse(css: String, body: String, expected: String) {
+        let rules = RuleList(Array(css.utf8)).used(by: Array(body.utf8), in: [Array("<main class=shell>".utf8)])
+        #expect(String(decoding: rules, as: UTF8.self) == expected)
+    }
+
+    /// What a browser finds in a page does not depend on what was left out of its stylesheet.
+    @Test(arguments: ["index.html", "report.html"]) func everyClassOfAPageKeepsItsRules(path: String) throws {
+        let context = try Rendering.context(Account.ana)
+        let page = try HTMLReader.read(try Rendering.text(try Rendering.artifacts(context), path))
+        let css = try #require(page.all("style").first).text
+        for name in ["c1", "fi", "b", "a1", "card", "half", "tile", "foot"] {
+            guard page.descendants.contains(where: { ($0["class"] ?? "").split(separator: " ").contains(Substring(name)) }) else {
+                continue
+            }
+            #expect(css.contains(".\(name)"), "\(name)")
+        }
+        #expect(!css.contains(".c16"))
     }
 
     @Test(arguments: ["</style>", "a{}</", "a { content: '</script>' }", "<" + "/* */" + "/style>"])

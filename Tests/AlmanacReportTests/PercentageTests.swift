@@ -90,7 +90,7 @@ import Testing
     // MARK: Reading
 
     private func legend(_ html: Substring) -> [(name: String, percent: String)] {
-        html.between("<li>", "</li>").compactMap { item in
+        html.split(separator: "<li").dropFirst().compactMap { item in
             guard let name = item.between("</i><span>", "</span>").first, let percent = item.between("<em>", "</em>").first else {
                 return nil
             }
@@ -118,7 +118,9 @@ import Testing
     }
 
     private func readDescription(_ html: Substring, _ medium: String, _ found: inout Found) throws {
-        let words = String(try #require(html.between("<desc", "</desc>").first, "\(medium)")).unescaped
+        // In a page the picture's label has it, in other media an element of its own.
+        let told = html.between("<desc", "</desc>").first ?? html.between(" aria-label=\"", "\"").first { $0.contains("%") }
+        let words = String(try #require(told, "\(medium)")).unescaped
         var count = 0
         for match in words.matches(of: /(Kind \d+|Other[^:;,.(]*(?:\(\d+\))?)[^%;]*?([<>]?\d+%)/) {
             found.add(String(match.1).trimmed, match.2, medium)

@@ -7,11 +7,13 @@ struct FluidFrame {
     static let narrowest = 256.0
     /// Widths of that room from which more labels are shown, in pixels. The class `w3` shows its label from the third on, `x3` below it.
     static let steps: [Double] = [300, 340, 400, 480, 580, 700, 840, 1000]
+    /// The step below which rooms are those of phones, where nothing can be pointed at.
+    static let phones = 3
     private static let rooms = [narrowest] + steps
     /// Margins are multiples of this, so that a few classes name them all; in pixels.
     static let grain = 8
     /// The widest margin, in pixels.
-    static let widestMargin = 112
+    static let widestMargin = 128
 
     /// Beside the plot, in pixels.
     let left: Int

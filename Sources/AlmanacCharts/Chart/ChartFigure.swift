@@ -39,7 +39,8 @@ enum ChartFigure: Sendable {
         case .calendar(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .waterfall(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .dumbbells(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
-        case .donut, .bullets, .ring, .road, .spark, .map: nil
+        case .bullets(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
+        case .donut, .ring, .road, .spark, .map: nil
         }
     }
 }

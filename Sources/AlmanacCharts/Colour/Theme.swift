@@ -133,7 +133,7 @@ public enum Theme {
     private static let rules: String = {
         var css =
             ".ch{display:block;max-width:100%;font-family:\(family);font-size:12px;direction:ltr;font-variant-numeric:tabular-nums;stroke-linejoin:round}.ch:not(.f){height:auto}\n"
-        css += FluidFrame.css
+        css += FluidFrame.css + PageClasses.css + "\n"
         css += ".f .sx{vector-effect:non-scaling-stroke}.ch tspan{font-weight:400}\n"
         css += "@supports (color:var(--a)){"
         for paint in Paint.all {
@@ -146,7 +146,7 @@ public enum Theme {
         // What stands behind a value, as a count.
         css += ".ch tspan{fill:\(variable(.muted))}}"
         // Where a page cannot mix colours, those of light ground stay.
-        css += "\n@supports (color:color-mix(in srgb,red,red)){.ch,.k{"
+        css += "\n@supports (color:color-mix(in srgb,red,red)){"
         for (index, mixture) in mixtures.enumerated() {
             let second =
                 switch mixture {
@@ -157,9 +157,10 @@ public enum Theme {
                 switch mixture {
                 case .withInk(let first), .of(let first, _): variable(.series(first))
                 }
-            css += "--m\(index + 9):color-mix(in srgb,\(first),\(second));"
+            // Each where it is used, so that a page may leave out those that it does not use.
+            css += ".c\(index + 9),.s\(index + 9),.k\(index + 9){--m\(index + 9):color-mix(in srgb,\(first),\(second))}"
         }
-        css += "}}\n"
+        css += "}\n"
         // High contrast: data keeps its colours, words and lines take the system's. Where a bar or a ring is filled in part, what is
         // not filled is a thin line, so that the two differ by their shape whatever the colours of the system are.
         css += "@media (forced-colors:active){.ch{forced-color-adjust:none}"

@@ -102,9 +102,9 @@ struct FluidBandAxis {
     /// Pixels that the labels need under the plot.
     var height: Double { (8 + Double(lineCount) * 12 * Metrics.lineHeight + 2).rounded(.up) }
 
-    /// Whether every band is named at every width.
-    func namesAll(_ count: Int) -> Bool {
-        marks.count == count && marks.allSatisfy { $0.from == 0 }
+    /// Whether every band is named from a step of the room's width on.
+    func namesAll(_ count: Int, from step: Int) -> Bool {
+        marks.count == count && marks.allSatisfy { $0.from <= step }
     }
 
     func draw(_ canvas: inout Canvas, below y: Double) {
@@ -112,9 +112,10 @@ struct FluidBandAxis {
         let baseline = (y + 8 + 12 * Metrics.ascent).rounded()
         canvas.beginText(.init(anchor: .middle), y: baseline)
         for mark in marks {
-            canvas.fluidText(mark.name, mark.place, y: baseline, from: mark.from)
+            canvas.fluidText(FluidLabel(text: mark.name, place: mark.place, y: baseline, from: mark.from))
             if let second = mark.second {
-                canvas.fluidText(second, mark.place, y: baseline + 12 * Metrics.lineHeight, from: mark.from)
+                canvas.fluidText(
+                    FluidLabel(text: second, place: mark.place, y: baseline + 12 * Metrics.lineHeight, from: mark.from))
             }
         }
         canvas.endGroup()

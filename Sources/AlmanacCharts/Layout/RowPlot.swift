@@ -142,7 +142,7 @@ struct RowPlot {
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: description, capacity: 900 + rows.count * 300, keepsBoxes: keepsBoxes)
         legend.drawFluid(&canvas, frame)
-        canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .start : .end))
+        canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .start : .end), x: isMirrored ? 10 : -10)
         for row in rows.indices {
             canvas.label(
                 texts.labels[row], share: isMirrored ? 1 : nil, x: isMirrored ? 10 : -10, y: nameLine(row, texts, middles),
@@ -163,13 +163,13 @@ struct RowPlot {
         // At the outer edge of the picture, which is a margin away from the plot.
         let edge = Double(isMirrored ? -frame.left : frame.right)
         let share: Double? = isMirrored ? nil : 1
-        canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true, anchor: isMirrored ? .start : .end))
+        canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true, anchor: isMirrored ? .start : .end), x: edge)
         for row in rows.indices {
             canvas.text(texts.values[row], share: share, x: edge, y: valueLine(row, texts, middles))
         }
         canvas.endGroup()
         if hasSeconds {
-            canvas.beginText(.init(anchor: isMirrored ? .start : .end))
+            canvas.beginText(.init(anchor: isMirrored ? .start : .end), x: edge)
             for row in rows.indices where !texts.seconds[row].isEmpty {
                 canvas.text(texts.seconds[row], share: share, x: edge, y: valueLine(row, texts, middles) + 15)
             }

@@ -57,9 +57,9 @@ public struct BulletChart: Sendable, Hashable {
         self.rows = rows
     }
 
-    private static let size = 13.0
-    private static let thickness = 10.0
-    private static let mostRows = 100
+    static let size = 13.0
+    static let thickness = 10.0
+    static let mostRows = 100
     /// Pixels.
     private static let widestPhone = 400.0
     /// Rows that the description tells one by one.
@@ -209,12 +209,12 @@ public struct BulletChart: Sendable, Hashable {
     // MARK: Bars
 
     /// Whether the limit gives the bar a scale.
-    private func isToScale(_ row: Bullet) -> Bool {
+    func isToScale(_ row: Bullet) -> Bool {
         guard let limit = usable(row.limit) else { return false }
         return limit > 0
     }
 
-    private func paint(_ tone: ChartTone, isText: Bool) -> Paint {
+    func paint(_ tone: ChartTone, isText: Bool) -> Paint {
         Paint(tone, neutral: isText ? .muted : .series(0))
     }
 
@@ -368,7 +368,7 @@ public struct BulletChart: Sendable, Hashable {
         canvas.endGroup()
     }
 
-    private func describe(_ context: ChartContext, hidden: Int) -> String {
+    func describe(_ context: ChartContext, hidden: Int) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.add(.amounts(count: rows.count))

@@ -48,7 +48,7 @@ extension LyingBars {
         let isMirrored = context.isRightToLeft
         func middle(_ bar: Bar) -> Double { (Double(bar.band) + 0.5) * pitch }
 
-        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: isMirrored ? .start : .end))
+        canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: isMirrored ? .start : .end), x: isMirrored ? 10 : -10)
         for row in 0..<rows {
             let middle = (Double(row) + 0.5) * pitch
             let first = middle - Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
@@ -67,7 +67,8 @@ extension LyingBars {
         canvas.endPlot()
 
         if chart.valueLabels != .none {
-            canvas.beginText(.init(paint: .ink, size: Self.textSize, isBold: true, anchor: isMirrored ? .end : .start))
+            canvas.beginText(
+                .init(paint: .ink, size: Self.textSize, isBold: true, anchor: isMirrored ? .end : .start), x: isMirrored ? -6 : 6)
             for bar in bars {
                 guard let tip = bar.tip else { continue }
                 let share = share(bar.value)

@@ -230,7 +230,7 @@ struct PlotMarks {
             let place = FluidPlace(share: note.x / frame.width, width: label.width, frame)
             for baseline in baselines(note.y) {
                 guard let from = field.place(place, baseline: baseline, size: 12) else { continue }
-                canvas.fluidText(label.first, place, y: baseline, from: from, whole: label.isCut ? note.text : nil)
+                canvas.fluidText(FluidLabel(text: label.first, place: place, y: baseline, from: from, whole: label.isCut ? note.text : nil))
                 break
             }
         }

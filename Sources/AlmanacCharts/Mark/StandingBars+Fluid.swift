@@ -34,8 +34,8 @@ extension StandingBars {
             drawSpans(&canvas, plot, scale)
         } else {
             let isTold =
-                values.count == valueCount && values.allSatisfy { $0.from == 0 } && bandAxis.namesAll(chart.bands.count)
-                && grid.seriesCount == 1 && chart.annotations.isEmpty
+                values.count == valueCount && values.allSatisfy { $0.from <= FluidFrame.phones }
+                && bandAxis.namesAll(chart.bands.count, from: FluidFrame.phones) && grid.seriesCount == 1 && chart.annotations.isEmpty
             drawBars(&canvas, bands, scale, hasTitles: context.markTitles && !isTold && hasFewBars)
         }
         canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
@@ -44,28 +44,20 @@ extension StandingBars {
         canvas.endPlot()
         if !values.isEmpty {
             canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
-            for value in values { canvas.fluidText(value.text, value.place, y: value.y, from: value.from) }
+            for value in values { canvas.fluidText(value) }
             canvas.endGroup()
         }
         return canvas.finishFluid(frame)
     }
 
-    /// A value at a bar, and the step of the room's width from which it is shown.
-    private struct FluidValue {
-        var text: String
-        var place: FluidPlace
-        var y: Double
-        var from: Int
-    }
-
-    /// The extreme value, and the others from the width on at which all of them stand beside each other.
-    private func fluidValues(_ bands: BandScale, _ frame: FluidFrame, _ scale: LinearScale) -> [FluidValue] {
+    /// Values at bars: the extreme one, and the others from the width on at which all of them stand beside each other.
+    private func fluidValues(_ bands: BandScale, _ frame: FluidFrame, _ scale: LinearScale) -> [FluidLabel] {
         guard let (places, extreme, step) = valuePlaces(bands) else { return [] }
         /// From the width on at which it fits into the plot, however long it is.
-        func value(_ place: ValuePlace, _ text: String, from: Int) -> FluidValue? {
+        func value(_ place: ValuePlace, _ text: String, from: Int) -> FluidLabel? {
             let width = Metrics.width(text, size: 12, bold: true)
             guard let least = frame.plots.firstIndex(where: { $0 >= width }) else { return nil }
-            return FluidValue(
+            return FluidLabel(
                 text: text, place: FluidPlace(share: place.x / frame.width, width: width, frame, overhang: (4, 0)),
                 y: baseline(of: place, scale).rounded(), from: max(from, least))
         }
@@ -86,7 +78,8 @@ extension StandingBars {
         guard chart.valueLabels == .all else { return first }
         let texts = places.map { context.value.fullSum($0.value, context.words) }
         let widest = texts.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) }
-        guard let from = frame.plots.firstIndex(where: { step / frame.width * $0 - 6 >= widest }) else { return first }
+        // The widths are those of the widest font; in others there is more between two of them.
+        guard let from = frame.plots.firstIndex(where: { step / frame.width * $0 - 1 >= widest }) else { return first }
         return zip(places, texts).compactMap { $0.x == extreme.x ? value($0, $1, from: 0) : value($0, $1, from: from) }
     }
 }

@@ -25,42 +25,25 @@ extension Canvas {
     }
 
     /// One line of text over or under the plot, in an open group whose texts are anchored in their middle.
-    ///
-    /// - Parameters:
-    ///   - from: The step of the room's width from which it is shown.
-    mutating func fluidText(_ text: String, _ place: FluidPlace, y: Double, from: Int = 0, whole: String? = nil) {
-        let centred = place.centred
-        if centred.map({ $0 > from }) ?? true {
-            fluidText(
-                text, FluidAnchor(share: place.isAtEnd ? 1 : 0, anchor: place.isAtEnd ? .end : .start), y: y, from: from, below: centred,
-                whole: whole)
-        }
-        if let centred {
-            fluidText(text, FluidAnchor(share: place.share, anchor: .middle), y: y, from: max(from, centred), whole: whole)
-        }
+    mutating func fluidText(_ label: FluidLabel) {
+        for variant in label.variants { fluidText(label, variant) }
     }
 
-    struct FluidAnchor {
-        var share: Double
-        var anchor: Anchor
-    }
-
-    private mutating func fluidText(
-        _ text: String, _ place: FluidAnchor, y: Double, from: Int, below: Int? = nil, whole: String?
-    ) {
-        let isMirroredText = isRightToLeft && Label.isRightToLeft(text)
+    private mutating func fluidText(_ label: FluidLabel, _ variant: FluidLabel.Variant) {
+        let isMirroredText = isRightToLeft && Label.isRightToLeft(label.text)
         openText(isRightToLeft: isMirroredText)
         step(.text)
-        if place.share != 0 { step(.share, tenths(place.share * 100)) }
-        let baseline = tenths(y) - origin.y
+        if variant.share != 0 { step(.share, tenths(variant.share * 100)) }
+        let baseline = tenths(label.y) - origin.y
         if baseline != 0 { step(.corner, 0, baseline) }
-        if from > 0 || below != nil { step(.levels, from, below ?? -1) }
+        // Of each text and not of a group of them: Chromium goes on to count texts among what is seen when a group around them is hidden.
+        if variant.from > 0 || variant.below != nil { step(.levels, variant.from, variant.below ?? -1) }
         if isMirroredText != isGroupRightToLeft { step(.direction, detail: isMirroredText ? 1 : 0) }
-        if place.anchor != .middle { step(.anchor, detail: (isMirroredText ? place.anchor.opposite : place.anchor).rawValue) }
-        if let whole { words(.title, whole) }
-        words(.words, text)
+        if variant.anchor != .middle { step(.anchor, detail: (isMirroredText ? variant.anchor.opposite : variant.anchor).rawValue) }
+        if let whole = label.whole { words(.title, whole) }
+        words(.words, label.text)
         step(.end)
-        keepFluid(text, share: place.share, anchor: place.anchor, y: y, from: from, below: below)
+        keepFluid(label.text, share: variant.share, anchor: variant.anchor, y: label.y, from: variant.from, below: variant.below)
     }
 
     /// Opens the group of a legend: its places are counted from the side at which lines of text begin, margins included.
@@ -68,6 +51,15 @@ extension Canvas {
         let offset = isRightToLeft ? Double(frame.right) - FluidFrame.narrowest : -Double(frame.left)
         step(.legend, detail: isRightToLeft ? 1 : 0, tenths(offset))
         fluidOrigin = (isRightToLeft ? 1 : nil, offset)
+    }
+
+    /// Opens a group at the right side of the plot, or at its left one: its places are pixels from there.
+    mutating func beginSide(isRight: Bool) {
+        step(.legend, detail: isRight ? 1 : 0)
+    }
+
+    mutating func endSide(isRight: Bool) {
+        step(.endLegend, detail: isRight ? 1 : 0)
     }
 
     mutating func endLegend() {

@@ -22,7 +22,12 @@ extension SVGWriter {
         }
         size(head)
         role()
-        name(head)
+        if isAlone, isOnPage, !head.isNamedElsewhere {
+            label(head)
+            out.raw(">")
+        } else {
+            name(head)
+        }
         guard !head.isInline else { return }
         out.raw("<rect")
         out.attribute("width", head.width)

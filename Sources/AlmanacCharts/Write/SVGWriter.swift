@@ -5,8 +5,9 @@ extension DisplayList {
     ///
     /// - Parameter isOnPage: Whether it never leaves a page: marks carry classes alone, and `Theme.css()` says what these and the picture's own text look
     ///   like. Always so for pictures of every width.
-    package func svg(isOnPage: Bool = false) -> SVG {
-        var writer = SVGWriter(self, isOnPage: isOnPage)
+    /// - Parameter isAlone: Whether no other picture of the page refers to its name and description.
+    package func svg(isOnPage: Bool = false, isAlone: Bool = false) -> SVG {
+        var writer = SVGWriter(self, isOnPage: isOnPage, isAlone: isAlone)
         writer.write(self)
         return SVG(
             bytes: writer.out.finish().bytes, width: head.width, height: head.height, title: head.name, description: head.description)
@@ -22,13 +23,18 @@ struct SVGWriter {
     private let isInline: Bool
     /// Whether the page's stylesheet says all that can be said once.
     let isOnPage: Bool
+    /// Whether nothing else refers to the picture's name and description.
+    let isAlone: Bool
     /// Whether the start tag of the element before is still without its end.
     private var isTagOpen = false
     private var path = PathData()
-    /// The elements that are open, four bits each, the innermost in the lowest. Pictures have five levels at most.
+    /// The elements that are open, four bits each, the innermost in the lowest. Pictures have six levels at most.
     private var open: UInt64 = 0
+    /// In a page: what the start tag that is open says by classes, which are written last.
+    private var classes = PageClasses()
 
-    init(_ list: DisplayList, isOnPage: Bool) {
+    init(_ list: DisplayList, isOnPage: Bool, isAlone: Bool) {
+        self.isAlone = isAlone
         out = MarkupWriter(capacity: min(list.head.capacity, 1 << 16))
         isInline = list.head.isInline
         self.isOnPage = isInline && (isOnPage || list.isFluid)
@@ -58,6 +64,7 @@ struct SVGWriter {
         case .path: begin("<path", .path)
         case .text: begin("<text", .text)
         case .end: end()
+        case _ where isOnPage && classes.add(step, texts): break
         case .fill: out.raw(looks.fill[Int(step.detail)])
         case .stroke: out.raw(looks.stroke[Int(step.detail)])
         case .fillAndStroke: fillAndStroke(Paint.all[Int(step.detail)], Paint.all[Int(step.extra)])
@@ -138,9 +145,13 @@ struct SVGWriter {
         case .endPlot: out.raw("</svg>")
         case .legend:
             if step.detail == 1 { out.raw("<svg x=\"100%\">") }
-            out.raw("<g transform=\"translate(")
-            out.tenths(Int(step.first))
-            out.raw(")\">")
+            out.raw("<g")
+            if step.first != 0 {
+                out.raw(" transform=\"translate(")
+                out.tenths(Int(step.first))
+                out.raw(")\"")
+            }
+            out.raw(">")
         case .endLegend: out.raw(step.detail == 1 ? "</g></svg>" : "</g>")
         }
     }
@@ -157,6 +168,7 @@ struct SVGWriter {
     private mutating func closeTag() {
         guard isTagOpen else { return }
         path.end(in: &out)
+        classes.end(in: &out)
         out.raw(">")
         isTagOpen = false
     }
@@ -166,6 +178,7 @@ struct SVGWriter {
         open >>= 4
         if isTagOpen, kind != .group {
             path.end(in: &out)
+            classes.end(in: &out)
             out.raw("/>")
             isTagOpen = false
             return
@@ -209,7 +222,6 @@ struct SVGWriter {
             out.raw(stroke.strokeClass)
             out.raw("\"")
         }
-        guard !isOnPage else { return }
         out.attribute("fill", fill.hex)
         out.attribute("stroke", stroke.hex)
     }

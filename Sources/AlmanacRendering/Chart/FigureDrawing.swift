@@ -22,7 +22,9 @@ package final class FigureDrawing {
 
     /// Where a drawing goes.
     package enum Slot: Hashable {
-        /// Into a page, at full size.
+        /// Into a page, the only picture of its figure there.
+        case alone
+        /// Into a page, at full size, beside one for a phone.
         case wide
         /// Into a page beside the wide one, for a phone, where nothing hovers; it is named by the wide one.
         case narrow
@@ -85,6 +87,7 @@ package final class FigureDrawing {
             // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
             case .file where figure.mark == .donut: drawing(of: figure, in: context(figure, width: width, slot: .file), hasLegend: true).svg
             case .file, .mail: list(of: figure, width: width).svg().standalone()
+            case .alone: list(of: figure, width: width).svg(isOnPage: true, isAlone: true)
             case .wide: list(of: figure, width: width).svg(isOnPage: true)
             case .narrow:
                 drawing(of: figure, in: context(figure, width: width, slot: .narrow), hasLegend: false).list.svg(isOnPage: true)
@@ -108,7 +111,8 @@ package final class FigureDrawing {
             case .calendar(let calendar): chart(calendar).fluid(in: context(figure, width: width, slot: .wide))
             case .waterfall(let waterfall): chart(waterfall).fluid(in: context(figure, width: width, slot: .wide))
             case .dumbbell(let dumbbell): chart(dumbbell).fluid(in: context(figure, width: width, slot: .wide))
-            case .donut, .budgets, .ring, .road, .places: nil
+            case .budgets(let budgets): BulletChart(rows: budgets.map(row)).fluid(in: context(figure, width: width, slot: .wide))
+            case .donut, .ring, .road, .places: nil
             }
         figures.append(figure)
         fluids.keep(svg, for: key)

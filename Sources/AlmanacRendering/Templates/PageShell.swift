@@ -25,6 +25,8 @@ package struct PageShell: Sendable {
     /// Before and after the body.
     private let head: [Piece]
     private let tail: [Piece]
+    /// What the shell itself says.
+    private let literals: [Markup]
     private let hasImages: Bool
 
     /// - Parameter hasImages: Whether pages have pictures besides their charts, which their policy has to allow.
@@ -77,33 +79,23 @@ package struct PageShell: Sendable {
             )
         }
         guard problems.isEmpty else { throw TemplateProblems(problems) }
+        literals = pieces.compactMap { if case .literal(let markup) = $0 { markup } else { nil } }
         let parts = pieces.split(maxSplits: 1) { if case .place(.body) = $0 { true } else { false } }
         head = Array(parts.first ?? [])
         tail = Array(parts.dropFirst().first ?? [])
     }
 
-    /// A page up to where its body goes.
-    ///
-    /// - Parameter capacity: Bytes of the whole page, about; so that it is written in one buffer.
-    package func opened(title: String, style: Stylesheet, words: Words = Words(), capacity: Int) -> MarkupWriter {
-        var html = MarkupWriter(capacity: capacity)
+    /// A page: its body in the shell, with the rules of the stylesheet that they can use.
+    package func page(title: String, style: Stylesheet, words: Words = Words(), body: Markup) -> [UInt8] {
+        let style = style.used(by: body, in: literals)
+        var html = MarkupWriter(capacity: body.bytes.count + style.css.bytes.count + 2048)
         write(head, title, style, words, to: &html)
-        return html
-    }
-
-    /// The page, from what `opened` gave with the body written behind it.
-    package func closed(_ html: consuming MarkupWriter, title: String, style: Stylesheet, words: Words = Words()) -> [UInt8] {
+        html.raw(body)
         write(tail, title, style, words, to: &html)
         return html.finish().bytes
     }
 
-    package func page(title: String, style: Stylesheet, words: Words = Words(), body: Markup) -> [UInt8] {
-        var html = opened(title: title, style: style, words: words, capacity: body.bytes.count + style.css.bytes.count + 2048)
-        html.raw(body)
-        return closed(html, title: title, style: style, words: words)
-    }
-
-    private func write(_ pieces: [Piece], _ title: String, _ style: Stylesheet, _ words: Words, to html: inout MarkupWriter) {
+    private func write(_ pieces: [Piece], _ title: String, _ style: Stylesheet.Used, _ words: Words, to html: inout MarkupWriter) {
         for piece in pieces {
             switch piece {
             case .literal(let markup): html.raw(markup)

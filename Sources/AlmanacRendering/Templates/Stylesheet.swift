@@ -8,11 +8,17 @@ package import AlmanacMarkup
     import Foundation
 #endif
 
-/// The one stylesheet of a kind of page, and its hash for the content policy.
+/// The stylesheet of a kind of page, of which each page is written with the rules that it can use.
 package struct Stylesheet: Sendable {
+    /// What stands in a page, and what its content policy calls it: `sha256-…`.
+    package struct Used: Sendable {
+        package let css: Markup
+        package let hash: String
+    }
+
+    /// All rules.
     package let css: Markup
-    /// `sha256-…`, as a content policy names it.
-    package let hash: String
+    private let rules: RuleList
 
     /// - Parameters:
     ///   - base: The page's rules.
@@ -24,7 +30,15 @@ package struct Stylesheet: Sendable {
         let all = Self.compacted(theme) + Self.compacted(Array(Theme.css().utf8)) + PageRules.rules(of: Self.compacted(base), for: kind)
         for index in all.indices.dropLast() where all[index] == 0x3C && all[index + 1] == 0x2F { return nil }
         css = Markup(trusted: all)
-        hash = "sha256-" + Data(SHA256.digest(of: all)).base64EncodedString()
+        rules = RuleList(all)
+    }
+
+    /// The rules that a page can use.
+    ///
+    /// - Parameter shell: What is around the body.
+    package func used(by body: Markup, in shell: [Markup] = []) -> Used {
+        let used = rules.used(by: body.bytes, in: shell.map(\.bytes))
+        return Used(css: Markup(trusted: used), hash: "sha256-" + Data(SHA256.digest(of: used)).base64EncodedString())
     }
 
     /// What keeps a stylesheet from standing in a page, and where: `</` would end the element, a control character is read as another one and bytes

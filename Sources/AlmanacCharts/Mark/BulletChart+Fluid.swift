@@ -1,0 +1,217 @@
+extension BulletChart {
+    /// The longest name that stands beside a bar, in pixels; longer ones are broken into two lines or cut.
+    private static let fluidColumn = 110.0
+    /// Between a state and the amount in the same line, in pixels.
+    private static let gap = 12.0
+
+    /// One picture for every width of a page; `nil` without rows.
+    ///
+    /// - Parameter context: Its width is that of the room which shapes are drawn for; they are stretched to any other.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    /// What is said of one row, and where: the name beside its bar, and under both the state where lines begin and the amount where they end.
+    private struct FluidRow {
+        var name: Label
+        var whole: String
+        var state: Label
+        var share: String?
+        var value: Label
+        /// Of the bar.
+        var middle: Double
+        var nameLine: Double
+        var stateLine: Double
+        var valueLine: Double
+        var bottom: Double
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        guard context.surface == .inline, !rows.isEmpty else { return nil }
+        let drawn = rows.prefix(Self.mostRows)
+        let isMirrored = context.isRightToLeft
+        let half = Self.thickness / 2
+        let names = drawn.map { context.name($0.label) }
+        let labels = names.map { Label.wrapped($0, in: Self.fluidColumn, size: Self.size) }
+        let column = labels.reduce(0) { max($0, $1.width) } + 11 + half
+        guard let frame = FluidFrame(design: Double(context.width), left: isMirrored ? half : column, right: isMirrored ? column : half)
+        else {
+            return nil
+        }
+        // The round ends of bars reach into the margins.
+        let inset = Double(isMirrored ? frame.left : frame.right) - half
+        var top = 0.0
+        let places = drawn.indices.map { index in
+            let place = fluidRow(drawn[index], labels[index], names[index], top: top, room: FluidFrame.narrowest - inset, context)
+            top = place.bottom
+            return place
+        }
+        let hidden = rows.count - drawn.count
+        let total = max(top - 3, 24) + (hidden > 0 ? 24 : 0)
+        var canvas = Canvas.beginFluid(
+            context, frame, height: total, description: describe(context, hidden: hidden), capacity: 900 + drawn.count * 420,
+            keepsBoxes: keepsBoxes)
+        canvas.beginPlot(frame, height: total)
+        canvas.mirrored(in: frame.width) { canvas in
+            canvas.beginShapes()
+            drawFluidBars(&canvas, drawn, places, frame.width)
+            canvas.endShapes()
+        }
+        canvas.endPlot()
+        drawFluidEnds(&canvas, drawn, places, isMirrored: isMirrored)
+
+        // Of the side at which lines begin, and of that at which they end.
+        let start = (share: isMirrored ? 1 : nil as Double?, x: isMirrored ? Double(frame.right) : -Double(frame.left))
+        let end = (share: isMirrored ? nil : 1 as Double?, x: isMirrored ? -half : half)
+        canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .end : .start), x: start.x)
+        for place in places { canvas.label(place.name, share: start.share, x: start.x, y: place.nameLine, whole: place.whole) }
+        canvas.endGroup()
+        for tone in ChartTone.allCases {
+            let told = places.indices.filter { drawn[$0].tone == tone && !places[$0].state.first.isEmpty }
+            guard !told.isEmpty else { continue }
+            canvas.beginText(.init(paint: paint(tone, isText: true), isBold: true, anchor: isMirrored ? .end : .start), x: start.x)
+            for index in told {
+                canvas.label(places[index].state, share: start.share, x: start.x, y: places[index].stateLine, whole: drawn[index].stateText)
+            }
+            canvas.endGroup()
+        }
+        if places.contains(where: { $0.share != nil }) {
+            canvas.beginText(.init(paint: .ink, isBold: true, anchor: isMirrored ? .start : .end), x: end.x)
+            for place in places {
+                guard let share = place.share else { continue }
+                canvas.text(share, share: end.share, x: end.x, y: place.valueLine, remark: place.value.first)
+            }
+            canvas.endGroup()
+        }
+        let bare = places.indices.filter { places[$0].share == nil && !places[$0].value.first.isEmpty }
+        if !bare.isEmpty {
+            canvas.beginText(.init(anchor: isMirrored ? .start : .end), x: end.x)
+            for index in bare {
+                canvas.label(places[index].value, share: end.share, x: end.x, y: places[index].valueLine, whole: drawn[index].valueText)
+            }
+            canvas.endGroup()
+        }
+        if hidden > 0 {
+            let text = context.words.text(.more(count: hidden))
+            canvas.beginText(.init(anchor: isMirrored ? .end : .start), x: start.x)
+            canvas.label(
+                Label.line(text, in: FluidFrame.narrowest, size: 12), share: start.share, x: start.x, y: total - 6, whole: text)
+            canvas.endGroup()
+        }
+        return canvas.finishFluid(frame)
+    }
+
+    /// - Parameter room: Pixels of a line in the narrowest room.
+    private func fluidRow(_ row: Bullet, _ name: Label, _ whole: String, top: Double, room: Double, _ context: ChartContext) -> FluidRow {
+        let (size, line) = (Self.size, Self.size * Metrics.lineHeight)
+        let height = Double(name.lineCount) * line
+        let middle = top + max(height / 2 - Self.thickness / 2, 0).rounded(.up) + Self.thickness / 2 + 4
+        let first = middle + size * Metrics.middle - Double(name.lineCount - 1) * line / 2
+        let nameLine = name.lineCount == 1 ? first.rounded() : first
+
+        let state =
+            row.stateText.isEmpty
+            ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: room, size: 12, bold: true)
+        let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
+        var share = row.percent.map { row.share ?? context.value.percent($0) }
+        let shareWidth = share.map { Metrics.width($0 + (text.isEmpty ? "" : " "), size: 12, bold: true) } ?? 0
+        let value = Label.line(text, in: room, size: 12)
+        // An amount that leaves no room for its share says the same.
+        if shareWidth + value.width > room { share = nil }
+        let width = value.width + (share == nil ? 0 : shareWidth)
+        // Under the bar, and under the name where something stands below it.
+        var under = (middle + Self.thickness / 2 + 5 + 12 * Metrics.ascent).rounded()
+        let below = nameLine + Double(name.lineCount - 1) * line + size * Metrics.descent + 12 * Metrics.ascent
+        let isOneLine = state.first.isEmpty || width == 0 || state.width + Self.gap + width <= room
+        let isBelow = !state.first.isEmpty || width > room - Self.fluidColumn - 16 - Self.thickness
+        if isBelow { under = max(under, below.rounded(.up)) }
+        // The state stays under its name; an amount that does not fit beside it has a line of its own.
+        let valueLine = isOneLine ? under : under + 15
+        return FluidRow(
+            name: name, whole: whole, state: state, share: share, value: value, middle: middle, nameLine: nameLine, stateLine: under,
+            valueLine: valueLine, bottom: max(valueLine + 11, middle + height / 2 + 7))
+    }
+
+    // MARK: Bars
+
+    /// From 0 to 1; `nil` for nothing.
+    private func fluidFill(_ row: Bullet) -> Double? {
+        guard let limit = usable(row.limit), let value = usable(row.value), value > 0 else { return nil }
+        // With a limit of nothing, anything fills all of it.
+        return limit > 0 ? min(value / limit, 1) : 1
+    }
+
+    /// Where an even month would be, from 0 to 1; more than 1 beyond the limit.
+    private func fluidMarker(_ row: Bullet) -> Double? {
+        guard let limit = usable(row.limit), limit > 0, let marker = usable(row.marker), marker >= 0 else { return nil }
+        return marker > limit ? 2 : marker / limit
+    }
+
+    /// Lines with round ends, from the middle of one end to that of the other.
+    private func drawFluidBars(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [FluidRow], _ length: Double) {
+        func lines(_ paint: Paint, _ chosen: [Int], dash: StaticString? = nil, length: (Int) -> Double) {
+            guard !chosen.isEmpty else { return }
+            canvas.begin(.path)
+            canvas.stroke(paint)
+            canvas.thickness(Self.thickness)
+            if let dash { canvas.dashes(dash) } else { canvas.roundEnds() }
+            canvas.keepThickness()
+            for index in chosen {
+                canvas.move(0, tenths(places[index].middle))
+                canvas.line(tenths(length(index)), tenths(places[index].middle))
+            }
+            canvas.end()
+        }
+        let hasTrack = rows.indices.filter { fluidFill(rows[$0]) != 1 }
+        lines(.track, hasTrack.filter { isToScale(rows[$0]) }) { _ in length }
+        // Bars without a scale are broken.
+        lines(.track, hasTrack.filter { !isToScale(rows[$0]) }, dash: "3 3") { _ in length }
+        for tone in ChartTone.allCases {
+            lines(paint(tone, isText: false), rows.indices.filter { rows[$0].tone == tone && fluidFill(rows[$0]) != nil }) {
+                (fluidFill(rows[$0]) ?? 0) * length
+            }
+        }
+        let marked = rows.indices.filter { fluidMarker(rows[$0]).map { $0 <= 1 } ?? false }
+        canvas.segments(
+            marked.map { index in
+                let x = (fluidMarker(rows[index]) ?? 0) * length
+                return Segment(x1: x, y1: places[index].middle - 7, x2: x, y2: places[index].middle + 7)
+            }, .ink, thickness: 2)
+    }
+
+    /// What stands at the ends of bars whatever their length: the sign of those that go on beyond their limit, and markers that do.
+    private func drawFluidEnds(_ canvas: inout Canvas, _ rows: ArraySlice<Bullet>, _ places: [FluidRow], isMirrored: Bool) {
+        let over = rows.indices.filter { index in
+            guard let value = usable(rows[index].value), let limit = usable(rows[index].limit) else { return false }
+            return value > 0 && value > limit
+        }
+        let beyond = rows.indices.filter { fluidMarker(rows[$0]).map { $0 > 1 } ?? false }
+        guard !over.isEmpty || !beyond.isEmpty else { return }
+        let side = isMirrored ? -1.0 : 1
+        func arrow(_ tip: Double, _ y: Double, width: Double, height: Double) {
+            canvas.move(side * (tip - width), y - height)
+            canvas.line(side * tip, y)
+            canvas.line(side * (tip - width), y + height)
+        }
+        canvas.beginSide(isRight: !isMirrored)
+        if !over.isEmpty {
+            canvas.begin(.path)
+            canvas.noFill()
+            canvas.thickness(1.8)
+            canvas.stroke(.card)
+            for index in over {
+                for tip in [-5.4, -0.9] { arrow(tip, places[index].middle, width: 2.6, height: 2.6) }
+            }
+            canvas.end()
+        }
+        if !beyond.isEmpty {
+            canvas.begin(.path)
+            canvas.noFill()
+            canvas.thickness(2)
+            canvas.stroke(.ink)
+            for index in beyond { arrow(4, places[index].middle, width: 5, height: 6) }
+            canvas.end()
+        }
+        canvas.endSide(isRight: !isMirrored)
+    }
+}

@@ -1,0 +1,31 @@
+/// A line of text over or under a fluid plot.
+struct FluidLabel {
+    /// Where it stands at some widths: from a step of the room's width on, and only below another.
+    struct Variant {
+        /// Of the plot's width.
+        var share: Double
+        var anchor: Canvas.Anchor
+        var from: Int
+        var below: Int?
+    }
+
+    var text: String
+    var place: FluidPlace
+    /// Of the baseline, in pixels.
+    var y: Double
+    /// The step of the room's width from which it is shown.
+    var from = 0
+    /// What the text was cut from, told when it is pointed at.
+    var whole: String?
+
+    /// At the side of the plot where it would leave it, and around its place.
+    var variants: [Variant] {
+        var variants: [Variant] = []
+        let centred = place.centred
+        if centred.map({ $0 > from }) ?? true {
+            variants.append(Variant(share: place.isAtEnd ? 1 : 0, anchor: place.isAtEnd ? .end : .start, from: from, below: centred))
+        }
+        if let centred { variants.append(Variant(share: place.share, anchor: .middle, from: max(from, centred))) }
+        return variants
+    }
+}
