@@ -207,7 +207,8 @@ package final class PageServer: Sendable {
     }
 
     private static func emptyLine(in bytes: [UInt8], from start: Int) -> Int? {
-        guard bytes.count >= 4 else { return nil }
+        // Nothing may have come since the bytes were searched last.
+        guard start + 4 <= bytes.count else { return nil }
         return (start...(bytes.count - 4)).first {
             bytes[$0] == 0x0D && bytes[$0 + 1] == 0x0A && bytes[$0 + 2] == 0x0D && bytes[$0 + 3] == 0x0A
         }

@@ -1,4 +1,5 @@
 import AlmanacDelivery
+import AlmanacInsights
 import AlmanacLedger
 import AlmanacMail
 import AlmanacReport
