@@ -83,7 +83,10 @@ struct AgreementTests {
         let ana = try Self.rendered.get()
         for path in ["report.html", "index.html"] {
             let tiles = try ana.html(path).all("div").filter { $0.classes == ["tile"] }
-            let texts = tiles.map { tile in tile.all("span").filter { $0.classes.contains("k") || $0.classes.contains("v1") }.map(\.text) }
+            // The title of a tile is a link where a card says more.
+            let texts = tiles.map { tile in
+                (tile.all("a") + tile.all("span")).filter { $0.classes.contains("k") || $0.classes.contains("v1") }.map(\.text)
+            }
             #expect(texts.contains(["Spent", "$734.14"]))
             #expect(texts.contains(["Over the limit", "2 of 9"]))
             #expect(tiles.contains { $0.text.contains("by $123.14 together") })
