@@ -129,14 +129,15 @@ struct HTMLBody {
         html.raw("<p class=\"when\">")
         html.text(line)
         if report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
-            html.raw(" <span class=\"vs\">")
+            // A line that is too long ends behind the point, and the days begin the next.
+            html.raw(" · <span class=\"vs\">")
             for range in report.ranges {
                 if report.ranges.count > 1 {
                     html.raw("<span class=\"v v")
                     html.text(range.token)
-                    html.raw(range == report.range ? " v0\">· " : "\">· ")
+                    html.raw(range == report.range ? " v0\">" : "\">")
                 } else {
-                    html.raw("<span>· ")
+                    html.raw("<span>")
                 }
                 write(Term.days(context.insights.period(range).days))
                 html.raw("</span>")
