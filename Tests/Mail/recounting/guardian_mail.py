@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import Spending, budgets, free_days, limits_over, longest_run, merchant_name, merged, running_month, shares
@@ -113,6 +113,12 @@ def tiles(spending: Spending, expected: Expected) -> None:
         # Limits of a month that still runs, in a mail about something else.
         if over and not spending.is_of_one_month and not period.is_window:
             tiles.append(f"{text}, in {running_month(spending)} so far")
+        if not spending.is_of_one_month and any(limit for _, _, limit, _ in rows):
+            # Days of UTC, in which Guardian counts the month; today is one of them.
+            today = spending.reader.now.astimezone(UTC).date()
+            last = date(today.year + today.month // 12, today.month % 12 + 1, 1) - timedelta(days=1)
+            left = sum(max(limit - spent, 0) for _, spent, limit, _ in rows if limit)
+            tiles.append(f"Left a day: {money(left // ((last - today).days + 1))}, until {medium_day(last)}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
