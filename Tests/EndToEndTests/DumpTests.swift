@@ -117,7 +117,8 @@ import Testing
         #expect(outcome.exitCode == 2, "\(outcome.standardError)")
         #expect(try place.report().subjects.rendered == numbers.count, "\(outcome.standardError)")
         for index in numbers.indices {
-            let text = try place.text("output/s\(index)/index.html")
+            // The hash in the policy of a page is base 64, which may have an "e+" in it.
+            let text = try place.text("output/s\(index)/index.html").replacing(#/'sha256-[^']*'/#, with: "")
             for word in [">nan", ">NaN", ">inf", "Infinity", "\"nan", "e+", "E+"] {
                 #expect(!text.contains(word), "\(word) of \(numbers[index])")
             }
