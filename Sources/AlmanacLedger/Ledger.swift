@@ -43,7 +43,7 @@ package struct Ledger: Sendable {
                 if checking, let problem = try String.fetchOne(db, sql: "PRAGMA quick_check(1)"), problem != "ok" {
                     throw LedgerError.damaged(path: path, detail: problem)
                 }
-                try Self.makeDurable(db)
+                try Self.makeDurable(db, patience: patience)
             }
             try Schema.migrate(queue)
         } catch {
@@ -97,9 +97,19 @@ extension Ledger {
     }
 
     /// A commit is on the device when it returns: with less than FULL, a power cut could take back the intents of mail that was sent.
-    private static func makeDurable(_ db: Database) throws {
+    private static func makeDurable(_ db: Database, patience: Int) throws {
         // Not by GRDB's configuration, which would set NORMAL and write to the file at once.
-        guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+        let end = ContinuousClock.now + .seconds(patience)
+        var mode: String?
+        while mode == nil {
+            do {
+                mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") ?? ""
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
+                // SQLite does not wait here by itself: of two that begin with a new ledger, one has to let the other go first.
+                usleep(10_000)
+            }
+        }
+        guard mode == "wal" else {
             throw DatabaseError(message: "the file system does not allow a write-ahead log; keep the ledger on a local one")
         }
         try db.execute(sql: "PRAGMA synchronous = FULL")
