@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lets every n-th call to the file system of a whole night fail, and checks that nobody is lost in silence.
 
-usage: check-faults.py ALMANAC FAULTS.so [--subjects 3] [--every 1] [--first 1] [--last 1000000] [--jobs 2] [--stays] [--keep]
+usage: check-faults.py ALMANAC FAULTS.so [--subjects 3] [--formats dashboard,markdown] [--every 1] [--first 1] [--last 1000000] [--jobs 2] [--stays] [--keep]
 
 A night is pulled from a server of its own on 127.0.0.1, rendered, mailed through a program that keeps the mails, and audited. First without
 a fault, which counts the calls and gives the files that are right; then once for each n, each in a new home. After each:
@@ -43,13 +43,13 @@ TOLD = {"run.json"}
 class Home:
     """A folder with settings, state, output and the mails that were taken."""
 
-    def __init__(self, place, fleet, server):
+    def __init__(self, place, fleet, server, formats):
         self.place = place
         place.mkdir(parents=True)
         (place / "mails").mkdir()
         write_list(place / "people.csv", fleet)
         (place / "almanac.yaml").write_text(
-            settings(server, "subjects: people.csv\noutput: output\nformats: [dashboard, markdown]\n")
+            settings(server, f"subjects: people.csv\noutput: output\nformats: [{formats}]\n")
             + "pull: { retries: 0 }\nmail:\n  from: Almanac <reports@example.test>\n  owner: owner@example.test\n  state: state\n"
             + f"  transport: {{ sendmail: [/bin/sh, -c, 'cat > \"$(mktemp {place}/mails/XXXXXXXX)\"'] }}\n"
         )
@@ -100,7 +100,7 @@ class Trial:
         self.people = {entry["subject"]["email"]: entry["subject"]["id"] for entry in fleet}
 
     def home(self, name):
-        return Home(self.scratch / name, self.fleet, self.server)
+        return Home(self.scratch / name, self.fleet, self.server, self.options.formats)
 
     def reference(self):
         home = self.home("reference")
@@ -182,6 +182,7 @@ def main():
     parser.add_argument("almanac", type=os.path.abspath)
     parser.add_argument("faults", type=os.path.abspath)
     parser.add_argument("--subjects", type=int, default=3)
+    parser.add_argument("--formats", default="dashboard, markdown", help="more of them make more calls a subject, and a long night of few subjects")
     parser.add_argument("--every", type=int, default=1, help="each so many-th call alone")
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--last", type=int, default=1_000_000)
