@@ -72,9 +72,13 @@ extension HTMLBody {
         if case .donut(let donut) = figure.content { return max(Self.ring, donut.slices.count * 30) }
         if figure.mark == .ring { return Self.ring }
         guard figure.width == .half else { return 0 }
+        // Drawn now, and kept for the page.
+        if figure.mark == .map { return drawing.draw(figure, width: Self.map, slot: .alone).height }
         return (drawing.drawFluid(figure, width: 470) ?? drawing.draw(figure, width: 470, slot: .wide)).height
     }
 
+    /// Of a map, in pixels.
+    private static let map = 280
     /// Pixels across, of a ring with its words beside it.
     private static let ring = 168
 
@@ -89,7 +93,7 @@ extension HTMLBody {
             html.raw(drawing.draw(figure, width: 250, slot: .alone).markup)
         } else if figure.mark == .map, figure.width != .full {
             // A map cannot be stretched: it has one size, at which its words are read on any phone.
-            html.raw(drawing.draw(figure, width: 280, slot: .alone).markup)
+            html.raw(drawing.draw(figure, width: Self.map, slot: .alone).markup)
         } else if figure.mark == .donut {
             html.raw("<div class=\"split\"><div class=\"ring\">")
             html.raw(drawing.draw(figure, width: Self.ring, slot: .alone).markup)

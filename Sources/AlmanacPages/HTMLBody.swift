@@ -40,7 +40,10 @@ struct HTMLBody {
     }
 
     consuming func finish() -> Markup {
-        html.finish()
+        // Taken out, so that its bytes have one owner and need not be copied.
+        var written = MarkupWriter(capacity: 0)
+        swap(&written, &html)
+        return written.finish()
     }
 
     mutating func raw(_ literal: StaticString) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lets every n-th call to the file system of a whole night fail, and checks that nobody is lost in silence.
 
-usage: check-faults.py ALMANAC FAULTS.so [--subjects 3] [--formats dashboard,markdown] [--every 1] [--first 1] [--last 1000000] [--jobs 2] [--stays] [--keep]
+usage: check-faults.py ALMANAC FAULTS.so [--subjects 3] [--formats dashboard,markdown] [--every 1] [--again 1] [--first 1] [--last 1000000] [--jobs 2] [--stays] [--keep]
 
 A night is pulled from a server of its own on 127.0.0.1, rendered, mailed through a program that keeps the mails, and audited. First without
 a fault, which counts the calls and gives the files that are right; then once for each n, each in a new home. After each:
@@ -153,6 +153,18 @@ class Trial:
         broken = {name for name, hash in files.items() if self.files.get(name) != hash and name not in ("manifest.json", "index.html")}
         if broken:
             wrong.append(f"files that are not whole: {sorted(broken)[:5]}")
+        again = None
+        if number % self.options.again == 0:
+            again = self.night_after(home, where, wrong)
+        if wrong:
+            said = again.stderr if again else "no night after"
+            (self.scratch / f"{name}.txt").write_text(f"{where}\n{done.returncode}\n{done.stderr}\n{json.dumps(told, indent=1)}\n{said}\n")
+        else:
+            shutil.rmtree(home.place)
+        return number, where, wrong
+
+    def night_after(self, home, where, wrong):
+        """A night without faults, and what is wrong after it."""
         again = home.night(self.options.almanac, self.environment)
         mails, files = home.mails(), home.files()
         left = home.audit(self.options.almanac, self.environment).get("open", [])
@@ -167,11 +179,7 @@ class Trial:
                 wrong.append(f"{who} has {mails[one]} mails after the night after")
             if not mails.get(one) and who not in doubtful | put_off:
                 wrong.append(f"{who} has no mail after the night after")
-        if wrong:
-            (self.scratch / f"{name}.txt").write_text(f"{where}\n{done.returncode}\n{done.stderr}\n{json.dumps(told, indent=1)}\n{again.stderr}\n")
-        else:
-            shutil.rmtree(home.place)
-        return number, where, wrong
+        return again
 
     def differences(self, files):
         return sorted(name for name in files.keys() | self.files.keys() if files.get(name) != self.files.get(name))[:5]
@@ -184,6 +192,7 @@ def main():
     parser.add_argument("--subjects", type=int, default=3)
     parser.add_argument("--formats", default="dashboard, markdown", help="more of them make more calls a subject, and a long night of few subjects")
     parser.add_argument("--every", type=int, default=1, help="each so many-th call alone")
+    parser.add_argument("--again", type=int, default=1, help="the night after is tried for each so many-th call alone, which halves the time of a long series")
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--last", type=int, default=1_000_000)
     parser.add_argument("--jobs", type=int, default=2)

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 /// What went out under one name in the last 30 days, and what 30 of the days before came to.
-private struct SpendChange {
+struct SpendChange {
     var name: ShownName
     var now: Int64
     var before: Int64
@@ -64,7 +64,7 @@ extension GuardianFigures {
     private static var mostChanges: Int { 6 }
 
     /// All categories, with what went out then and now; `nil` where they cannot be compared.
-    private var comparedCategories: (changes: [SpendChange], isWhole: Bool, days: Int)? {
+    func comparingCategories() -> (changes: [SpendChange], isWhole: Bool, days: Int)? {
         guard let recent = categories[RangeKey.thirtyDays.index], let all = categories[RangeKey.ninetyDays.index], let days = daysBefore
         else { return nil }
         for (range, rows) in [(RangeKey.thirtyDays, recent), (.ninetyDays, all)] {

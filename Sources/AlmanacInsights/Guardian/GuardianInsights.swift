@@ -39,6 +39,8 @@ struct GuardianFigures {
     let averages: [Int64?]
     /// By `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
     var categories: [[NamedSpend]?]
+    /// The last 30 days against those before, by category; `nil` where they cannot be compared.
+    private(set) var comparedCategories: (changes: [SpendChange], isWhole: Bool, days: Int)?
     /// In the order to show; `nil` when the dump has none.
     var budgets: [Budget]?
     /// The period these were made over, which is then a fifth range; `nil` of the snapshot's own.
@@ -63,6 +65,7 @@ struct GuardianFigures {
         budgets = guardian.rulesProgress.map {
             Budget.sorted($0, rules: guardian.rules, areRulesWhole: guardian.lost.count("rules") == 0, month: share)
         }
+        comparedCategories = comparingCategories()
     }
 
     /// Of a range Guardian said anything about: its summary, or one without values when that answer is missing. `nil` for other ranges.

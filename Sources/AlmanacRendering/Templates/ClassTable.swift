@@ -31,33 +31,42 @@ struct ClassTable: Sendable {
 
     /// Marks the classes that stand in `class="…"` of markup.
     func mark(_ used: inout Used, in markup: [UInt8]) {
-        let attribute: StaticString = " class=\""
-        let length = attribute.utf8CodeUnitCount
         markup.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }
-            var place = length
-            while place <= bytes.count, let found = memchr(start + place - 1, 0x22, bytes.count - place + 1) {
-                // Behind the quote.
-                place = found - UnsafeMutableRawPointer(mutating: start) + 1
-                guard memcmp(start + place - length, attribute.utf8Start, length) == 0 else {
+            // Attributes are told by what they all have, which stands in paths and words hardly ever.
+            var place = 0
+            while place < bytes.count, let found = memchr(start + place, 0x3D, bytes.count - place) {
+                let sign = found - UnsafeMutableRawPointer(mutating: start)
+                place = sign + 1
+                guard sign >= 6, sign + 1 < bytes.count,
+                    bytes.loadUnaligned(fromByteOffset: sign - 6, as: UInt64.self) == Self.attribute
+                else { continue }
+                // Behind the quote, name after name.
+                place = sign + 2
+                var hash = Self.basis
+                while place < bytes.count {
+                    let byte = bytes[place]
                     place += 1
-                    continue
+                    if byte == 0x20 || byte == 0x22 {
+                        mark(&used, hash: hash)
+                        hash = Self.basis
+                        if byte == 0x22 { break }
+                    } else {
+                        hash = Self.hash(hash, byte)
+                    }
                 }
-                let end = bytes[place...].firstIndex(of: 0x22) ?? bytes.count
-                for name in bytes[place..<end].split(separator: 0x20) { mark(&used, name) }
-                // The next attribute is some bytes away.
-                place = end + length
             }
         }
     }
 
     /// Marks the classes whose names stand anywhere as words.
     func markWords(_ used: inout Used, in markup: [UInt8]) {
-        for word in markup.split(whereSeparator: { !Self.isName($0) }) { mark(&used, word) }
+        for word in markup.split(whereSeparator: { !Self.isName($0) }) { mark(&used, hash: Self.hash(word)) }
     }
 
-    private func mark(_ used: inout Used, _ name: some Sequence<UInt8>) {
-        if let number = number(Self.hash(name)) { used[number] = true }
+    @inline(__always)
+    private func mark(_ used: inout Used, hash: UInt64) {
+        if let number = number(max(hash, 1)) { used[number] = true }
     }
 
     /// Whether a byte may stand in the name of a class.
@@ -68,11 +77,19 @@ struct ClassTable: Sendable {
 
     // MARK: Slots
 
+    /// ` class="`, as a number that is read from memory.
+    private static let attribute = UInt64(littleEndian: 0x223D_7373_616C_6320)
+
     /// FNV-1a; never 0, which marks a free slot.
     private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return hash == 0 ? 1 : hash
+        max(name.reduce(basis) { hash($0, $1) }, 1)
+    }
+
+    private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    @inline(__always)
+    private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+        (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
 
     private func number(_ hash: UInt64) -> Int? {
