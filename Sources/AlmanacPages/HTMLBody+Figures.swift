@@ -15,7 +15,7 @@ extension HTMLBody {
             html.raw("<p class=\"sub\">")
             let start = html.count
             write(subtitle)
-            columns.add(words: html.count - start, ofSize: .small)
+            columns.add(words: html.letters(from: start), ofSize: .small)
             html.raw("</p>")
         }
         if folds { columns.add(figure: height(of: figure)) }
@@ -138,7 +138,7 @@ extension HTMLBody {
             if index > 0 { html.raw(" ") }
             write(remark)
         }
-        columns.add(words: html.count - start, ofSize: .small)
+        columns.add(words: html.letters(from: start), ofSize: .small)
         html.raw("</p>")
     }
 
