@@ -64,7 +64,7 @@ def kutas(match: dict[str, Any], result: dict[str, Any], section: Section) -> No
         known, whole = known + 1, whole + points
         lines.append(f"{called}: {percent(points / most)} {decimal(points)} of {most}")
         if points.denominator != 1:
-            section.say(f"{called} is shown as {int(points)} in the app; the server said {decimal(points)}.")
+            section.say(f"{called} has {decimal(points)} points here; the app shows {int(points)}.")
     section.rows(lines)
     if whole != Fraction(str(match["totalScore"])):
         section.say(f"The kutas add up to {decimal(whole)}; the total says {decimal(match['totalScore'])}.")

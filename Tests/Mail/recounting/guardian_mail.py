@@ -20,7 +20,7 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
     if limit is None:
         return [f"{name}: no limit set {money(spent)}"]
     if limit == 0:
-        return [f"{name}: {'over: nothing allowed' if spent else 'nothing allowed'} {money(spent)} of {money(0)}"]
+        return [f"{name}: {'over, nothing allowed' if spent else 'nothing allowed'} {money(spent)} of {money(0)}"]
     used = Fraction(spent, limit)
     if used > 1:
         state = f"over by {money(spent - limit)}"
@@ -152,7 +152,7 @@ def budget_section(spending: Spending) -> Section:
     section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money)], 8)
     merchants = merged(spending.data.get("merchants", {}).get("mtd", []), lambda row: merchant_name(row["merchant"]))
     section.first([f"{name} {money(spend)} ×{count}" for name, spend, count in merchants], 3, [TEN])
-    section.say(None if merchants else f"Nothing in {running_month(spending)} so far.")
+    section.say(None if merchants else f"There was nothing in {running_month(spending)} so far.")
     return section
 
 
@@ -168,7 +168,7 @@ def categories_section(spending: Spending) -> Section:
     rows = [row for row in spending.categories or [] if row[1] > 0]
     if not rows:
         return section
-    section.say(f"Most went to {rows[0][0]}: {money(rows[0][1])}.")
+    section.say(f"The largest share went to {rows[0][0]}: {money(rows[0][1])}." if rows[0][0] != "Not categorised" else None)
     # The smallest ones stand together; how many are left by themselves is a matter of room.
     section.one_of(slices(spending, rows, kept) for kept in range(1, len(rows) + 1))
     return section
@@ -204,9 +204,9 @@ def days_section(spending: Spending) -> Section:
         section.say(start)
         if charges:
             section.say(
-                f"{counted(charges, 'charge', 'charges')} {period.name}, {money(total)} together; "
-                f"{money(halves_up(Fraction(total, spending.divisor)))} a day, on average "
-                f"{decimal(Fraction(charges, spending.divisor))} of them a day, {money(halves_up(Fraction(total, charges)))} each.")
+                f"{counted(charges, 'charge', 'charges')} {period.name} ({decimal(Fraction(charges, spending.divisor))} a day), "
+                f"{money(total)} together; {money(halves_up(Fraction(total, spending.divisor)))} a day; "
+                f"{money(halves_up(Fraction(total, charges)))} a charge on average.")
         highest = max(known.values())
         for day, spent in known.items():
             if spent == highest and spent:
@@ -218,7 +218,7 @@ def days_section(spending: Spending) -> Section:
             section.say("No day went by without spending.")
     section.say("Days are counted in UTC.", *gap_sentences(spending))
     if total == 0:
-        section.say(f"No charges {period.name}. When there are some, each day shows here.")
+        section.say(f"No charges {period.name}.")
     if not known:
         return section
     describe_days(spending, known, section)

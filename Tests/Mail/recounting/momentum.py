@@ -201,7 +201,7 @@ def tiles(work: Work, period: Period, expected: Expected) -> None:
     for goal in goals_of(work.data):
         if "milestones" in goal:
             done, whole = sum(step["status"] == "completed" for step in goal["milestones"]), len(goal["milestones"])
-            tiles.append(f"Goal progress: {percent(Fraction(done, max(1, whole)))}, {done} of {counted(whole, 'milestone', 'milestones')}.")
+            tiles.append(f"Goal progress: {percent(Fraction(done, max(1, whole)))}, {done} of {counted(whole, 'step', 'steps')}")
         elif planned := list(tasks_of({"savedGoal": goal})):
             done, whole = sum(task["status"] == "completed" for task in planned), len(planned)
             empty = sum(not any(week.get("tasks") for week in step["weeklyMilestones"]) for step in steps_of(goal))
@@ -254,7 +254,7 @@ def today_section(work: Work) -> Section:
         section.say(goal["visionText"], f"{goal['visionText']} ({done} of {len(steps)} steps completed)")
     streaks, longest, _ = work.streak()
     for days in streaks:
-        section.say(f"Days in a row with a task done: {days}" + (f", {longest} at most so far." if longest is not None else "."))
+        section.say(f"Days in a row with a task done: {days}" + (f" (longest so far: {longest})." if longest is not None else "."))
     section.say("Task State Difficulty Minutes")
     states = {"completed": "Done", "pending": "Open", "skipped": "Skipped"}
     section.rows(

@@ -114,7 +114,7 @@ def moments_section(
         card = f"{value_text(habit, row['value'])} {row['label']} {row['insight_text']} {level} · {percent(confidence)}"
         cards += [f"{card} · {spark}" if len(shown) > 1 else card]
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
-    section.say(None if cards else f"Nothing {period.name}.")
+    section.say(None if cards else f"There was nothing {period.name}.")
     return section
 
 
@@ -128,5 +128,5 @@ def nudges_section(reader: Reader, period: Period, data: dict[str, Any]) -> Sect
         assert at
         cards.append(f"{title} {body} {nudge['rule_name']} · {moment(reader.local(at))}")
     section.first(cards, 3)
-    section.say(f"Nothing {period.name}." if not cards else None)
+    section.say(f"There was nothing {period.name}." if not cards else None)
     return section

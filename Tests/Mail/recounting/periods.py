@@ -80,7 +80,8 @@ class Period:
 
     @property
     def heading(self) -> str:
-        return f"{self.title} · {self.range}" if self.title != self.range else self.range
+        # A month and a year have their days by name.
+        return self.title if self.key in ("month", "year") or self.title == self.range else f"{self.title} · {self.range}"
 
 
 def the_last(key: str, today: date) -> Period:
