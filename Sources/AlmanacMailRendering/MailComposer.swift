@@ -50,12 +50,12 @@ struct MailComposer {
             }
         }
         // Where no system answers for windows, the report is of its day.
-        let shownPeriod =
+        let shownPeriod = Self.raised(
             context.insights.ranges.isEmpty && context.insights.askedRange == nil
-            ? text.locale.longDay(context.insights.localNow.day.number)
-            : period.titleSaysDays
-                ? text.phrase(period.title)
-                : text.phrase(Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)]))
+                ? text.locale.longDay(context.insights.localNow.day.number)
+                : period.titleSaysDays
+                    ? text.phrase(period.title)
+                    : text.phrase(Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])))
         let subject = MailSubject(report, context, options, period: shownPeriod, beginning: beginning)
         return MailDocument(
             subject: subject.line, preheader: subject.preheader, period: shownPeriod, opening: opening, sections: sections,
@@ -64,6 +64,11 @@ struct MailComposer {
 
     private func words(_ words: String, _ limit: Int = 200) -> String {
         MailWords.inert(words, to: limit)
+    }
+
+    /// With a capital where a line begins: French and Spanish write months small within one.
+    private static func raised(_ words: String) -> String {
+        words.prefix(1).uppercased() + words.dropFirst()
     }
 
     /// The first paragraph after the heading.
@@ -108,7 +113,8 @@ struct MailComposer {
         // Bars are nothing without the number that the second one stands for.
         if compared != nil, let before = tile.metric.previous.map({ words(text.full($0)) }), note?.contains(before) != true {
             let said = words(text.phrase(Phrase("mail.before", ["value": .name(before)])))
-            note = note.map { $0 + " · " + said } ?? said
+            // The change stands before it, and is of the same number.
+            note = note.map { said + " · " + $0 } ?? said
         }
         return MailDocument.Tile(
             title: words(text.text(tile.title)), value: value,

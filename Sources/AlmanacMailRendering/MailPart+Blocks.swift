@@ -248,15 +248,20 @@ extension MailPart {
             mail.open(.row)
             for (index, cell) in row.enumerated() {
                 let isWords = table.columns[index].isWords
+                // A column may become as narrow as its longest word, and no narrower, unless one is too long for a phone.
+                let mayBreak = isWords && (index == 0 || cell.split(separator: " ").contains { $0.count > Self.longestWord })
                 mail.element(
                     .cell, [.align(isWords ? .start : .end), .top] + (isWords ? [.ownDirection] : []),
                     [.padding(4, 0, 4, index == 0 ? 0 : 10), .borderBelow(.grid), .font(.small), .colour(.ink)]
-                        + (isWords ? [.breaksWords] : []), cell)
+                        + (mayBreak ? [.breaksWords] : []), cell)
             }
             mail.close(.row)
         }
         mail.close(.table)
     }
+
+    /// Characters of a word that fits into a column of words beside others at 390.
+    private static let longestWord = 16
 
     /// Each row as a name with its numbers under it.
     mutating func wide(_ table: MailDocument.Table) {

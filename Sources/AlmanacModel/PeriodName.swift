@@ -23,11 +23,11 @@ extension Period {
         }
     }
 
-    /// Whether the title is made of its first and last day.
+    /// Whether the title leaves no question which days it has: it is made of the first and the last, or is the name of a whole month or year.
     package var titleSaysDays: Bool {
         switch range {
-        case .last(.week): true
-        case .between: !isOneMonth
+        case .last(let length): length != .day && length != .quarter
+        case .between: true
         default: false
         }
     }

@@ -409,7 +409,10 @@ import Testing
         #expect(description([1, 1, 1, 1, 1, 1, 1_000_000_000]).contains("The highest is far above the others."))
         #expect(description([9, 11, 10, 12, 10, 9, 90]).contains("The highest is far above the others."))
         #expect(description([109, 111, 110, 112, 110, 109, -90], sum: false).contains("The lowest is far below the others."))
-        for values in [[9, 11, 10, 12, 10, 9, 14], [1, 2, 3, 4, 5, 6, 7], [5, 5, 5, 5, 5, 5]] as [[Double]] {
+        // One task on one of seven days is far from nothing only in percent.
+        for values in [
+            [9, 11, 10, 12, 10, 9, 14], [1, 2, 3, 4, 5, 6, 7], [5, 5, 5, 5, 5, 5], [0, 0, 0, 1, 0, 0, 0], [2, 2, 2, 0, 2, 2, 2],
+        ] as [[Double]] {
             #expect(!description(values).contains("far"), "\(values)")
         }
     }

@@ -118,6 +118,30 @@ struct AskedPeriodTests {
         #expect(try insights(other, period: "month").metric("guardian.spend.total", .last(.month))?.value == nil)
     }
 
+    /// An amount that could not be read costs the periods that its day is in, and what is compared with them.
+    @Test func aDayThatCouldNotBeReadCostsItsOwnPeriodsAlone() throws {
+        func month(without day: Day) throws -> EnglishMetric {
+            var guardian = guardian()
+            for range in RangeKey.allCases {
+                guard let place = guardian.timeseries[range]?.firstIndex(where: { $0.day == day }) else { continue }
+                guardian.timeseries[range]?[place].spend = nil
+            }
+            return try #require(try insights(guardian, period: "month").metric("guardian.spend.total", .last(.month)))
+        }
+        let other = try month(without: day(9, 20))
+        #expect(other.value?.minor == 900 && other.previous?.minor == 600)
+        let before = try month(without: day(10, 2))
+        #expect(before.value?.minor == 900 && before.previous == nil)
+        let own = try month(without: day(11, 3))
+        #expect(own.value == nil && own.basis == "1 day could not be read.")
+        // Days that come to more than the total that was sent with them contradict it, whatever else could not be read.
+        var contradicted = guardian()
+        contradicted.timeseries[.ninetyDays]?.removeAll { $0.day == day(9, 20) }
+        contradicted.timeseries[.ninetyDays]?.append(.init(day: day(9, 20), spend: nil))
+        contradicted.summary[.ninetyDays]?.spend = 1000
+        #expect(try insights(contradicted, period: "month").metric("guardian.spend.total", .last(.month))?.value == nil)
+    }
+
     @Test func aStretchOfDaysIsComparedWithAsManyBefore() throws {
         let range = RangeKey.between(day(11, 1), day(11, 16))
         let stretch = try insights(guardian(), period: "2026-11-01..2026-11-16")

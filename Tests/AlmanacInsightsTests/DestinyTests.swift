@@ -198,7 +198,7 @@ struct DestinyTests {
         #expect(numbers(series, "share")[1] == 0.75)
         #expect(
             series?.notes == [
-                "Vashya is shown as 1 in the app; the server said 1.5.", "The kutas add up to 28.5; the total says 28.",
+                "Vashya has 1.5 points here; the app shows 1.", "The kutas add up to 28.5; the total says 28.",
             ])
     }
 
@@ -207,7 +207,7 @@ struct DestinyTests {
         #expect(some?.keys == [.name("Graha Maitri")])
         #expect(numbers(some, "max") == [5])
         #expect(
-            some?.notes == ["Graha Maitri is shown as 4 in the app; the server said 4.5.", "Only 1 of the eight kutas is known."])
+            some?.notes == ["Graha Maitri has 4.5 points here; the app shows 4.", "Only 1 of the eight kutas is known."])
         let none = series("kutas", matches(.init(total: 22)))
         #expect(none?.keys == [] && none?.notes == ["The match has no details."])
         #expect(series("kutas", matches())?.keys == [] && series("kutas", matches())?.notes == [])

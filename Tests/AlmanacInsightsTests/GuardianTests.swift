@@ -15,7 +15,7 @@ struct GuardianTests {
             (6999, 10_000, .some(10_000), "on track", .good, nil, 3001), (7000, 10_000, 10_000, "watch", .watch, nil, 3000),
             (9000, 10_000, 10_000, "watch", .watch, nil, 1000), (9001, 10_000, 10_000, "nearly used up", .bad, nil, 999),
             (10_000, 10_000, 10_000, "nearly used up", .bad, nil, 0), (10_001, 10_000, 10_000, "over", .bad, 1, 0),
-            (0, 0, 0, "nothing allowed", .good, nil, 0), (1, 0, 0, "over: nothing allowed", .bad, 1, 0),
+            (0, 0, 0, "nothing allowed", .good, nil, 0), (1, 0, 0, "over, nothing allowed", .bad, 1, 0),
             (5, 0, nil, "no limit set", .neutral, nil, nil), (.max, 1, 1, "over", .bad, .max - 1, 0),
             (.max, .max, .max, "nearly used up", .bad, nil, 0), (.min, .max, .max, "on track", .good, nil, .max),
             // Changed between the two answers.
@@ -101,14 +101,14 @@ struct GuardianTests {
         guardian.rules = [Guardian.Rule(category: "", monthlyLimit: nil), Guardian.Rule(category: nil, monthlyLimit: 0)]
         let series = insights(guardian).series("guardian.budgets", .thirtyDays)
         #expect(series?.keys == [.name("Not categorised"), .name("Not categorised")])
-        #expect(series?.measure("state")?.values == [.text("over: nothing allowed"), .text("no limit set")])
+        #expect(series?.measure("state")?.values == [.text("over, nothing allowed"), .text("no limit set")])
     }
 
     @Test func takesTheFirstOfTwoRulesForOneCategory() {
         var guardian = Guardian()
         guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: 0, spent: 5)]
         guardian.rules = [Guardian.Rule(category: "fun", monthlyLimit: 0), Guardian.Rule(category: "fun", monthlyLimit: nil)]
-        #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.measure("state")?.values == [.text("over: nothing allowed")])
+        #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.measure("state")?.values == [.text("over, nothing allowed")])
     }
 
     @Test func daysTheMonthBeforeDoesNotHaveStandAlone() {

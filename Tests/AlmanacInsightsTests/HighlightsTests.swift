@@ -26,6 +26,43 @@ struct HighlightsTests {
         #expect(sentences(insights.highlights(.thirtyDays).heading) == ["7 of 10 questions are left."])
     }
 
+    /// Of four goals two, whose progress is known, are no mean of all.
+    @Test func theMeanOfSomeGoalsIsNotThatOfAll() {
+        func lume(_ progress: Double?) -> Lume {
+            Lume(goals: [LumeGoalTests.goal("One", progress: 0.5), LumeGoalTests.goal("Two", progress: progress)])
+        }
+        let all = insights(lume(0.1)).highlights(.thirtyDays)
+        #expect(sentences(all.heading) == ["You pursue 2 goals, which are at 30% on average."])
+        #expect(all.tiles().first { $0.metric == "lume.goals.progress" }?.note == nil)
+        let some = insights(lume(nil)).highlights(.thirtyDays)
+        #expect(sentences(some.heading).allSatisfy { !$0.contains("average") }, "\(sentences(some.heading))")
+        let note = some.tiles().first { $0.metric == "lume.goals.progress" }?.note
+        #expect(note.map { English.text($0) } == "of the goals whose progress is known")
+    }
+
+    /// "Most went to Not categorised" names no category.
+    @Test func whatHasNoCategoryIsNotWhereItWent() {
+        var guardian = Fixture.guardian([Account.day(2026, 11, 16): 900])
+        guardian.byCategory[.thirtyDays] = [
+            .init(category: "uncategorized", charges: 3, spend: 600), .init(category: "fun", charges: 1, spend: 300),
+        ]
+        #expect(insights(guardian).metric("guardian.categories.top", .thirtyDays)?.value == nil)
+        #expect(!sentences(insights(guardian).highlights(.thirtyDays).heading).contains { $0.contains("share") })
+        guardian.byCategory[.thirtyDays]?.swapAt(0, 1)
+        guardian.byCategory[.thirtyDays]?[0].spend = 700
+        guardian.byCategory[.thirtyDays]?[1].spend = 200
+        #expect(insights(guardian).metric("guardian.categories.top", .thirtyDays)?.value?.minor == 700)
+    }
+
+    /// Notes under numbers are no sentences, and call things what the rest of the mail calls them.
+    @Test func notesUnderNumbersAreNotSentences() {
+        let steps = [Momentum.Step(number: 1, name: "A", status: .completed), Momentum.Step(number: 2, name: "B", status: .active)]
+        let momentum = Momentum(goals: [Momentum.Goal(name: "Goal", generation: .v2, kind: .project, status: .active, steps: steps)])
+        let tiles = insights(momentum).highlights(.thirtyDays).tiles(atMost: 20)
+        let notes = tiles.compactMap(\.note).map { English.text($0) }
+        #expect(notes.contains("1 of 2 steps") && !notes.contains { $0.contains("milestone") }, "\(notes)")
+    }
+
     @Test func aStreakThatEndsTodayLeadsBeforeWhatIsOverdue() {
         let momentum = Momentum(
             user: .init(streak: 12, longestStreak: 20, lastTaskCompletedAt: Account.asOf.advanced(bySeconds: -86_400)), goals: [])

@@ -175,7 +175,7 @@ struct RecordedAccountTests {
                 .name("Not categorised"), .name("Alcohol"), .name("Entertainment"),
             ])
         let states = try #require(budgets.measure("state")).values
-        #expect(states[0] == .text("over: nothing allowed"))
+        #expect(states[0] == .text("over, nothing allowed"))
         #expect(states[1] == .text("over"))
         #expect(states[2] == .text("watch"))
         #expect(states[3] == .text("on track"))
@@ -310,7 +310,7 @@ struct RecordedAccountTests {
         // The two newest have the same words; they are one.
         #expect(nudges.keys.count == 4)
         #expect(nudges.measure("title")?.values[0] == .text("Skip just one dinner out = ₹221 closer to Goa Trip & Beach"))
-        #expect(nudges.measure("rule")?.values[0] == .text("Dining + high wants share and Dining 3+ times this week"))
+        #expect(nudges.measure("rule")?.values[0] == .text("Dining + high wants share; Dining 3+ times this week"))
         #expect(nudges.measure("action")?.values[1] == .text("View Goals"))
         #expect(nudges.notes == ["Nudges in the same words on one day are shown once."])
     }

@@ -43,7 +43,7 @@ struct MailSubjectTests {
         #expect(body.subject == "You spent $734, 8% more")
         let shown = try preheader(body)
         #expect(!shown.contains("734"), "\(shown)")
-        #expect(shown.contains("Most went to Transport") || shown.contains("Spent a day"), "\(shown)")
+        #expect(shown.contains("The largest share went to Transport") || shown.contains("Spent a day"), "\(shown)")
     }
 
     /// "11% more" is short for "11% more than in September 2026"; in the middle of a sentence nothing can be left out.

@@ -107,7 +107,7 @@ import Testing
             " 0 was ", " 0 days in a row", " 0 days without spending; ", ": 1. which of them ", ": 1. was each of them ", " instance ",
             " instances ", " average 0.0 ",
             "()", "( )", " , ", " . ", " ; ", ".. ", "[guardian.", "[momentum.", "[lume.", "[destiny.", "[moneymoments.",
-            "[pages.",
+            "[pages.", "share went to not categorised", ": over: ", "$0.00 went out",
         ] where text.contains(trace) { return trace }
         let words = text.split(separator: " ")
         for (number, noun) in zip(words, words.dropFirst()) where number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2C }) {

@@ -182,6 +182,8 @@ private struct Run {
         let mean = (sum - value) / others
         let variance = max((squares - value * value) / others - mean * mean, 0)
         let distance = value - mean
+        // Of things that are counted one or two more are not far: a single task on one of seven days.
+        if [value, sum, squares].allSatisfy({ $0 == $0.rounded() }), abs(distance) < 3 { return false }
         // Squares beyond what can be held compare as false: then nothing is said.
         return abs(distance) > 0.05 * max(abs(value), abs(mean)) && distance * distance > 36 * variance
     }

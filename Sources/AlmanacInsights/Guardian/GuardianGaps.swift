@@ -90,8 +90,22 @@ extension GuardianFigures {
         return run.leavesOut ? nil : difference(.days, total(run.amounts.lazy.compactMap(\.self)), range, isKnown: true)
     }
 
+    /// Says why nothing can be summed up from the days of the history, whichever of them are asked for: rows of unknown days, or a sum that contradicts the
+    /// total that was sent with them. Days with an amount that could not be read cost only the periods that they are in.
+    var historyGap: Phrase? {
+        guard let history = days.history, let range = days.historyRange else { return nil }
+        if history.isKnown || history.lost > 0 { return lacks(of: history, range) }
+        let known = total(history.amounts.lazy.compactMap(\.self))
+        guard !history.leavesOut, let whole = guardian.summary[range]?.spend, whole < known else { return nil }
+        return difference(.days, known, range, isKnown: false)
+    }
+
     /// Says why the days cannot be compared with those of the period before; `nil` when they can, as far as the data reaches.
     func comparisonGaps(_ range: RangeKey) -> Phrase? {
+        // The days of a period that was asked for, and those before it, are days of the history.
+        if !range.isWindow, let run = days.runs[range.index], let before = days.previous[range.index], before.allSatisfy({ $0 != nil }) {
+            return historyGap ?? lacks(of: run, range)
+        }
         for (place, run) in days.runs.enumerated() {
             let other = place < RangeKey.allCases.count ? RangeKey.allCases[place] : range
             guard let run, other == range || run == days.history, let gaps = lacks(of: run, other) else { continue }

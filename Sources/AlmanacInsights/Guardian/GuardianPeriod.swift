@@ -26,7 +26,7 @@ extension GuardianFigures {
         var summary = Guardian.Summary(start: figures.days.windows[range.index].start, end: figures.days.windows[range.index].end)
         var proof: ProvenCharges?
         if let run {
-            asked.gap = days.historyRange.flatMap { lacksOfHistory($0) } ?? gaps(of: run, range)
+            asked.gap = sumGap(of: run, range)
             if asked.gap == nil {
                 summary.spend = knownTotal(run.amounts)
                 proof = provenCharges(of: run)
@@ -56,9 +56,12 @@ extension GuardianFigures {
         return figures
     }
 
-    /// Says that the days of the history do not add up to the total that was sent with them.
-    private func lacksOfHistory(_ range: RangeKey) -> Phrase? {
-        days.history.flatMap { lacks(of: $0, range) }
+    /// Says why the days of a period that was asked for do not add up to what was spent in it; `nil` where they do.
+    ///
+    /// A day of the history that could not be read costs only the periods that it is in: those that have all of their own days know their sum. Beyond that
+    /// the days that are known must not come to more than the total that was sent with them, and where all are known they must come to that total.
+    private func sumGap(of run: DayRun, _ range: RangeKey) -> Phrase? {
+        days.history?.isKnown == true ? historyGap ?? gaps(of: run, range) : gaps(of: run, range) ?? historyGap
     }
 
     /// Says that it is not known how far each budget was used, and what is known of all of them together.

@@ -116,8 +116,8 @@ extension MetricFormula where Figures == GuardianFigures {
         return MetricResult(figures.currency.amount(divided(spend, by: charges)))
     }
 
-    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, and when a
-    /// category that could not be read, or that was not sent, may have more.
+    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, when a category that could not be read, or that was not
+    /// sent, may have more, and when most has no category.
     static let topCategory = Self(
         "guardian.categories.top", .money, "The most that went into one category; found at its name."
     ) { figures, range in
@@ -125,7 +125,7 @@ extension MetricFormula where Figures == GuardianFigures {
         let known = total(categories.lazy.compactMap(\.spend))
         let gaps =
             figures.gaps(.categories, "by_category", range, of: categories) ?? figures.difference(.categories, known, range, isKnown: true)
-        guard let top = categories.first, let spend = top.spend, spend > 0,
+        guard let top = categories.first, let spend = top.spend, spend > 0, top.name != noCategory,
             gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
         else { return MetricResult(nil, basis: gaps) }
         return MetricResult(figures.currency.amount(spend), at: top.name.key, basis: gaps)

@@ -40,7 +40,7 @@ extension SystemHighlights {
                     "lume.goals.active",
                     note: insights.value("lume.goals.completed", range).map { Phrase("lume.tile.completed", ["count": .value($0)]) }, .news),
                 overdue > 0 ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
-                TileOffer("lume.goals.progress", .news),
+                TileOffer("lume.goals.progress", note: isOfSome(insights, range) ? Phrase("lume.tile.progress-known") : nil, .news),
                 (insights.count("lume.streaks.current", range) ?? 0) > 0
                     ? TileOffer(
                         "lume.streaks.current",
@@ -89,13 +89,24 @@ extension SystemHighlights {
             count: late.count)
     }
 
+    /// Whether the progress of some of the active goals is not known.
+    private static func isOfSome(_ insights: Insights, _ range: RangeKey) -> Bool {
+        let ended: Set<Value> = [
+            .word("lume.goal.completed"), .word("lume.goal.paused"), .word("lume.goal.archived"), .word("lume.goal.abandoned"),
+        ]
+        return !goals(insights, range) { goals, row in
+            goals.value("progress", at: row) == nil && !(goals.value("status", at: row).map(ended.contains) ?? false)
+        }.isEmpty
+    }
+
     private static func progress(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let active = insights.count("lume.goals.active", range) else { return nil }
         if active == 0 {
             guard let done = insights.count("lume.goals.completed", range), done > 0 else { return nil }
             return Headline(Phrase("lume.headline.all-completed", ["count": .value(.count(done))]), .state, tone: .good)
         }
-        guard let progress = insights.value("lume.goals.progress", range) else {
+        // A mean of some of them is none of all.
+        guard let progress = insights.value("lume.goals.progress", range), !isOfSome(insights, range) else {
             return Headline(Phrase("lume.headline.active", ["count": .value(.count(active))]), .state)
         }
         return Headline(Phrase("lume.headline.progress", ["count": .value(.count(active)), "progress": .value(progress)]), .state)

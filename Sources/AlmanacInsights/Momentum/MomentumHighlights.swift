@@ -63,11 +63,23 @@ extension SystemHighlights {
                     }, isAtRisk(insights, range) ? .endsToday : .news),
                 TileOffer(
                     "momentum.goal.progress",
-                    note: insights.metric("momentum.goal.progress", range)?.basis, .news),
+                    note: steps(insights, range), .news),
                 TileOffer("momentum.tasks.rate", note: insights.metric("momentum.tasks.rate", range)?.basis),
-                TileOffer("momentum.achievements.count", note: insights.metric("momentum.achievements.count", range)?.basis),
+                TileOffer(
+                    "momentum.achievements.count",
+                    note: insights.series("momentum.achievements", range).map { badges in
+                        Phrase("momentum.tile.badges", ["all": .count(badges.keys.count)])
+                    }),
             ]
         })
+
+    /// How many steps of the goal are completed, where its progress is counted in them; else what it is counted in.
+    private static func steps(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let basis = insights.metric("momentum.goal.progress", range)?.basis, basis.name == "momentum.goal.milestones-done",
+            let done = insights.value("momentum.goal.steps_completed", range), let all = insights.count("momentum.goal.steps", range)
+        else { return insights.metric("momentum.goal.progress", range)?.basis }
+        return Phrase("momentum.tile.steps", ["done": .value(done), "all": .value(.count(all))])
+    }
 
     /// Whether the last task of a streak was completed yesterday and none today.
     private static func isAtRisk(_ insights: Insights, _ range: RangeKey) -> Bool {

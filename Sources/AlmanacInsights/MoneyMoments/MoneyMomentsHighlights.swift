@@ -54,7 +54,12 @@ extension SystemHighlights {
             Phrase(
                 isRunning ? "moneymoments.headline.overspent-so-far" : "moneymoments.headline.overspent",
                 ["month": .value(.month(month)), "share": .value(.ratio(share))]), isRunning ? .news : .overLimit,
-            tone: isRunning ? .watch : .bad)
+            tone: isRunning ? .watch : .bad, isOfPeriod: isAllOf(month, insights, range))
+    }
+
+    /// Whether a month is the period that was asked for, so that a sentence that names it says what the period is.
+    private static func isAllOf(_ month: Month, _ insights: Insights, _ range: RangeKey) -> Bool {
+        insights.span(range).map { $0.days == month.firstDay...month.lastDay } ?? false
     }
 
     private static func habits(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -62,7 +62,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 columns: [
                     nudges.map { rendered($0.first.title).map { .text($0) } ?? .word("moneymoments.nudge.untitled") },
                     nudges.map { rendered($0.first.body).map { .text($0) } },
-                    nudges.map { .list($0.rules) },
+                    nudges.map { beside($0.rules) },
                     nudges.map { $0.first.action.flatMap(action) },
                     known(nudges.map { webAddress($0.first.deepLink).map { .text($0) } }),
                 ],
@@ -140,6 +140,14 @@ extension MoneyMomentsFigures {
         else { return [] }
         return [Phrase("moneymoments.nudges.more", ["all": .value(.count(delivered)), "held": .count(nudgeCount)])]
     }
+}
+
+/// Rules one after the other, each beginning with a capital: they are no members of a sentence.
+private func beside(_ rules: [ShownName]) -> Value? {
+    guard rules.count > 1, let first = rules.first else { return .list(rules) }
+    let all = rules.dropFirst().reduce(first.argument) { .phrase(Phrase("moneymoments.rules", ["first": $0, "second": $1.argument])) }
+    guard case .phrase(let phrase) = all else { return nil }
+    return .phrase(phrase)
 }
 
 /// The rules by the names MoneyMoments gives them; others by the name that was sent, else by their id.

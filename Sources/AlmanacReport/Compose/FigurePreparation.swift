@@ -335,7 +335,10 @@ final class FigurePreparation {
                     colour: nil, texture: .striped, members: [], details: []))
         }
         return Figure.Donut(
-            slices: slices, total: Self.total(rows.map { measure.values[$0] } + [series.rest]), hasNegative: hasNegative,
+            slices: slices,
+            // Of parts that are not all known nobody can say what they come to, unless the rest of them is told.
+            total: series.unreadable > 0 && series.rest == nil ? nil : Self.total(rows.map { measure.values[$0] } + [series.rest]),
+            hasNegative: hasNegative,
             changeTitle: change?.title)
     }
 
