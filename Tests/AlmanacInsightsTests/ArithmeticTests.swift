@@ -135,11 +135,17 @@ struct NameTests {
     @Test(
         arguments: [
             ("fast_food", "Fast Food"), ("FAST_FOOD", "Fast Food"), ("misc_online", "Online Shopping"), ("subscription", "Subscriptions"),
+            ("gambling", "Gambling"), ("GAMBLING", "Gambling"),
             ("uncategorized", "Not categorised"), ("", "Not categorised"), (" _ ", "Not categorised"), ("pet  supplies", "Pet Supplies"),
             ("ATM_fees", "ATM Fees"), ("a\nb", "A B"), ("<b>x</b>", "<b>x</b>"), ("épicerie", "Épicerie"),
         ])
     func namesCategories(sent: String, shown: String) {
         #expect(English.text(categoryName(sent).key) == shown)
+    }
+
+    /// The rule that Guardian's agent writes has a name in every language, as the categories of the app have.
+    @Test func gamblingIsNoWordOfData() {
+        #expect(categoryName("gambling") == .ours("guardian.category.gambling"))
     }
 
     @Test func namesWhatHasNoName() {

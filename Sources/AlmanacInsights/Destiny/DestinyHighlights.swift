@@ -46,7 +46,9 @@ extension SystemHighlights {
                     .news),
                 TileOffer(
                     "destiny.subscription.plan",
-                    note: insights.value("destiny.subscription.status", range).map { Phrase("destiny.tile.value", ["value": .value($0)]) }),
+                    note: insights.value("destiny.subscription.status", range).map {
+                        Phrase("destiny.tile.subscription", ["status": .value($0)])
+                    }),
                 insights.span(range).map { span in
                     TileOffer("destiny.period.questions", note: insights.before("destiny.period.questions", range, span), .news)
                 },

@@ -39,6 +39,8 @@ private func knownCategory(_ category: String) -> ShownName? {
     case "subscription": .ours("guardian.category.subscription")
     case "misc_online": .ours("guardian.category.misc_online")
     case "fun": .ours("guardian.category.fun")
+    // Not in that table; the rule that Guardian's agent writes for who wants to stop it.
+    case "gambling": .ours("guardian.category.gambling")
     case "entertainment": .ours("guardian.category.entertainment")
     default: nil
     }
