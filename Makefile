@@ -104,7 +104,10 @@ test-mail: test-swift $(mailenv)/ready ## mails through servers that fail, kills
 	$(debug) render --input $(mail)/fleet.ndjson --out $(mail)/fleet --format mail,dashboard,report
 	$(debug) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/hostile --format mail,dashboard,report || test $$? -eq 2
 	$(debug) render --quiet --input $(mail)/hostile.ndjson --out $(mail)/subjects --format mail --templates Tests/Mail/hostile-templates || test $$? -eq 2
-	for folder in fleet hostile subjects; do $(PYTHON) Tests/Mail/read-mail.py $(mail)/$$folder $(mail)/read-mail || exit $$?; done
+	$(PYTHON) Tests/Pages/in-languages.py < $(mail)/fleet.ndjson > $(mail)/languages.ndjson
+	for period in yesterday week month 30d; do \
+	    $(debug) render --quiet --input $(mail)/languages.ndjson --out $(mail)/in-languages/$$period --format mail --period $$period || exit $$?; done
+	for folder in fleet hostile subjects in-languages; do $(PYTHON) Tests/Mail/read-mail.py $(mail)/$$folder $(mail)/read-mail || exit $$?; done
 	$(debug) mail lint --quiet $(mail)/*/*/mail.eml
 	$(PYTHON) Tests/Mail/recount.py $(debug)
 	$(PYTHON) Tests/Mail/torture.py $(debug)

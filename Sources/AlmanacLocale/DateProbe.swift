@@ -21,8 +21,8 @@ struct DateProbe {
         let ranges = ranges()
         return DateFormat(
             dayMonth: pattern(style.month(.abbreviated).day()),
-            dayMonthYear: pattern(dated(.abbreviated)),
-            longDay: pattern(dated(.long)),
+            dayMonthYear: withoutArabicComma(pattern(dated(.abbreviated))),
+            longDay: withoutArabicComma(pattern(dated(.long))),
             weekdayDay: weekdays.pattern,
             monthYear: pattern(style.month(.wide).year()),
             monthYearShort: pattern(style.month(.abbreviated).year()),
@@ -42,6 +42,22 @@ struct DateProbe {
 // MARK: - Days
 
 extension DateProbe {
+    /// ICU has a comma before the year in Arabic, `١٨ نوفمبر، ٢٠٢٦`, that Arabic prose does not, nor ICU itself in a stretch of days,
+    /// `٩–١٥ نوفمبر ٢٠٢٦`: one mail had both.
+    private func withoutArabicComma(_ pattern: DatePattern) -> DatePattern {
+        guard locale.identifier.prefix(while: \.isLetter) == "ar" else { return pattern }
+        return DatePattern(
+            months: pattern.months.map { pieces in
+                pieces.map { piece in
+                    if case .text(let text) = piece, let bare = ShortText(text.string.replacing("،", with: "")) {
+                        .text(bare)
+                    } else {
+                        piece
+                    }
+                }
+            })
+    }
+
     /// The style as tables, or `2026-11-28` when it does not fit them.
     private func pattern(_ style: Date.FormatStyle) -> DatePattern {
         var months: [[DatePattern.Piece]] = []

@@ -96,6 +96,24 @@ package enum HeaderText {
         var whole = 0
         func close(isLast: Bool) {
             guard !piece.isEmpty else { return }
+            if usesBase64, !isLast, whole == 0 {
+                // No letter ends there: letters of three bytes behind a single blank never do. The first of them stand in a word of the other encoding, which
+                // knows no padding, and those behind them begin anew.
+                var end = 0
+                var quoted = 0
+                for (index, byte) in piece.enumerated() {
+                    let isBoundary = index > 0 && byte & 0xC0 != 0x80
+                    if isBoundary, opening.utf8.count + 2 + quoted <= limit { end = index }
+                    quoted += isSafeInQ(byte) || byte == UInt8(ascii: " ") ? 1 : 3
+                }
+                if end == 0 { end = piece.count }
+                words.append("=?utf-8?Q?" + q(Array(piece[..<end])) + "?=")
+                piece.removeFirst(end)
+                for index in piece.indices.dropFirst() where index % 3 == 0 && piece[index] & 0xC0 != 0x80 { whole = index }
+                if piece.count % 3 == 0 { whole = piece.count }
+                limit = 75
+                return
+            }
             let end = usesBase64 && !isLast && whole > 0 ? whole : piece.count
             words.append(opening + (usesBase64 ? Base64.text(Array(piece[..<end])) : q(Array(piece[..<end]))) + "?=")
             piece.removeFirst(end)

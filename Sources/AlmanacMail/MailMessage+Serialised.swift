@@ -165,10 +165,13 @@ extension MailMessage {
             image.fileName.utf8.allSatisfy({ HeaderText.isAtom($0) || $0 == UInt8(ascii: ".") })
         else { throw MailError("\(HeaderText.shown(image.fileName)) is no name for a picture; write letters, digits, dots and hyphens") }
         bytes += Self.line("--\(Boundary.related)")
-        bytes += Self.line("Content-Type: image/png; name=\"\(image.fileName)\"")
+        // A name on a line of its own: it may have sixty characters, and a line 78.
+        bytes += Self.line("Content-Type: image/png;")
+        bytes += Self.line(" name=\"\(image.fileName)\"")
         bytes += Self.line("Content-Transfer-Encoding: base64")
         bytes += Self.line("Content-ID: <\(try Self.checked(id: image.contentID, "Content-ID"))>")
-        bytes += Self.line("Content-Disposition: inline; filename=\"\(image.fileName)\"")
+        bytes += Self.line("Content-Disposition: inline;")
+        bytes += Self.line(" filename=\"\(image.fileName)\"")
         bytes += Self.line("")
         bytes += Base64.lines(image.png)
         bytes += Self.line("")

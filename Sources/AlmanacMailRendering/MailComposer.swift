@@ -28,7 +28,7 @@ struct MailComposer {
     /// Scalars of one block of prose.
     private static let longestProse = 3000
 
-    func document(_ report: Report, options: MailOptions, asOfLine: String) -> MailDocument {
+    func document(_ report: Report, options: MailOptions, asOf: Phrase) -> MailDocument {
         let range = report.range
         let period = context.insights.period(range)
         var opening = part(report.opening, range)
@@ -52,14 +52,13 @@ struct MailComposer {
         // Where no system answers for windows, the report is of its day.
         let shownPeriod = Self.raised(
             context.insights.ranges.isEmpty && context.insights.askedRange == nil
-                ? text.locale.longDay(context.insights.localNow.day.number)
-                : period.titleSaysDays
-                    ? text.phrase(period.title)
-                    : text.phrase(Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])))
+            ? Phrase("period.title-stretch", ["days": .days(context.insights.localNow.day...context.insights.localNow.day)])
+            : period.titleSaysDays
+                ? period.title : Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])
         let subject = MailSubject(report, context, options, period: shownPeriod, beginning: beginning)
         return MailDocument(
-            subject: subject.line, preheader: subject.preheader, period: shownPeriod, opening: opening, sections: sections,
-            asOfLine: asOfLine)
+            subject: subject.line, preheader: subject.preheader, period: text.phrase(shownPeriod), opening: opening, sections: sections,
+            foot: text.phrase(Phrase("mail.foot", ["period": .phrase(shownPeriod), "sources": .phrase(asOf)])))
     }
 
     private func words(_ words: String, _ limit: Int = 200) -> String {
@@ -153,7 +152,7 @@ struct MailComposer {
         let known = zip(spark.keys, spark.values).compactMap { key, value in
             value.map { "\(short(key))\u{A0}\(words(text.full($0), 40))" }
         }
-        return known.count > 1 ? known.suffix(4).joined(separator: " → ") : nil
+        return known.count > 1 ? known.suffix(4).joined(separator: text.words.isRightToLeft ? " ← " : " → ") : nil
     }
 
     private func short(_ key: Key) -> String {

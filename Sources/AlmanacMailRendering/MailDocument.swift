@@ -12,8 +12,8 @@ struct MailDocument {
     var period: String
     var opening: Part
     var sections: [Section]
-    /// Where the numbers come from and how old they are.
-    var asOfLine: String
+    /// The period, where the numbers come from, and how old they are.
+    var foot: String
     /// In whose name it is; `nil` for nobody's.
     var brand: Brand?
 

@@ -28,24 +28,34 @@ struct MailHTML {
     func write(atMost limit: Int) -> (html: MailPiece, kept: MailCut) {
         let opening = openingBlocks()
         let sections = document.sections.map { section in part { $0.section(section) } }
-        let head = part { $0.head(document) }
         let title = part { $0.title(document) }
         let button = part { $0.button() }
         func foot(_ leftOut: Int) -> MailPiece { part { $0.foot(document, leftOut: leftOut) } }
         // Whatever the line says, it is no longer than this one.
-        let fixed =
-            head.bytes.count + title.bytes.count + opening.html.bytes.count + button.bytes.count
-            + foot(document.sections.count + 1).bytes.count
-        var size = fixed
+        let longestFoot = foot(document.sections.count + 1)
+        var used = [title, opening.html, button, longestFoot].reduce(into: Set([MailClass(.ground, .ground), MailClass(.text, .muted)])) {
+            $0.formUnion($1.classes)
+        }
+        func head() -> MailPiece {
+            let sheet = style.sheet(of: used)
+            return part { $0.head(document, sheet: sheet) }
+        }
+        // Without the rules of the sheet, which grow with what is kept.
+        var size =
+            head().bytes.count - style.bytes(of: used) + title.bytes.count + opening.html.bytes.count + button.bytes.count
+            + longestFoot.bytes.count
         var kept = 0
-        while kept < sections.count, size + sections[kept].bytes.count <= limit {
+        while kept < sections.count {
+            let wider = used.union(sections[kept].classes)
+            guard size + sections[kept].bytes.count + style.bytes(of: wider) <= limit else { break }
             size += sections[kept].bytes.count
+            used = wider
             kept += 1
         }
         let cut = MailCut(blocks: opening.count, sections: kept, leftOut: sections.count - kept + (opening.isWhole ? 0 : 1))
         var html = MailPiece()
-        html.bytes.reserveCapacity(size + 512)
-        for piece in [head, title, opening.html, button] + sections.prefix(kept) + [foot(cut.leftOut)] { html.append(piece) }
+        html.bytes.reserveCapacity(size + style.bytes(of: used) + 512)
+        for piece in [head(), title, opening.html, button] + sections.prefix(kept) + [foot(cut.leftOut)] { html.append(piece) }
         return (html, cut)
     }
 
@@ -73,11 +83,14 @@ struct MailPiece {
     var bytes: [UInt8] = []
     /// One for each picture, in their order.
     var sources: [Range<Int>] = []
+    /// Classes of the sheet that it has.
+    var classes: Set<MailClass> = []
 
     mutating func append(_ other: MailPiece) {
         let start = bytes.count
         sources += other.sources.map { start + $0.lowerBound..<start + $0.upperBound }
         bytes += other.bytes
+        classes.formUnion(other.classes)
     }
 }
 

@@ -6,7 +6,7 @@ extension MailPart {
         for block in blocks {
             switch block {
             case .paragraph(let words):
-                mail.open(.paragraph, [.ownDirection], [.font(.body), .colour(.ink), .below(10), .breaksWords])
+                mail.open(.paragraph, [.direction(of: Prose.words(words))], [.font(.body), .colour(.ink), .below(10), .breaksWords])
                 inlines(words, colour: .ink)
                 mail.close(.paragraph)
             case .heading(_, let words): heading(words, .heading3, .name)

@@ -20,7 +20,8 @@ struct MailPart {
 
     // MARK: Head and foot
 
-    mutating func head(_ document: MailDocument) {
+    /// - Parameter sheet: Of what the whole mail has.
+    mutating func head(_ document: MailDocument, sheet: Markup) {
         mail.raw("<!doctype html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:v=\"urn:schemas-microsoft-com:vml\"")
         mail.raw(" xmlns:o=\"urn:schemas-microsoft-com:office:office\" lang=\"")
         mail.text(text.words.language)
@@ -35,7 +36,7 @@ struct MailPart {
         // Word scales pixels with the screen unless it is told what a pixel is.
         mail.raw("<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch>")
         mail.raw("</o:OfficeDocumentSettings></xml><![endif]-->\n<style>")
-        mail.raw(mail.style.sheet)
+        mail.raw(sheet)
         mail.raw("</style>\n</head>\n<body id=\"body\" class=\"bo\" bgcolor=\"")
         mail.text(mail.style.palette.light(.ground))
         // The landmark that a reader by ear jumps to; programs that drop the page around it keep a division.
@@ -83,7 +84,8 @@ struct MailPart {
         guard !document.opening.heading.isEmpty else { return }
         mail.open(.row)
         mail.open(.cell, [.align(.start)], [.padding(0, 8, 8, 8)])
-        mail.open(.heading1, [.ownDirection], [.font(.title), .colour(.ink), .below(0), .breaksWords])
+        mail.open(
+            .heading1, [.direction(of: Prose.words(document.opening.heading))], [.font(.title), .colour(.ink), .below(0), .breaksWords])
         inlines(document.opening.heading, colour: .ink)
         mail.close(.heading1)
         mail.close(.cell)
@@ -155,8 +157,10 @@ struct MailPart {
         button()
         mail.space(22)
         mail.open(.row)
-        mail.open(.cell, [.align(.start), .ownDirection], [.padding(14, 8, 0, 8), .borderAbove(.line), .font(.fine), .colour(.muted)])
-        mail.text(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.asOfLine)])))
+        mail.open(
+            .cell, [.align(.start), .direction(of: document.foot)],
+            [.padding(14, 8, 0, 8), .borderAbove(.line), .font(.fine), .colour(.muted)])
+        mail.text(document.foot)
         mail.raw("<br>")
         mail.text(text.phrase(options.reason))
         if options.preferences != nil || options.unsubscribe != nil {
@@ -227,7 +231,7 @@ struct MailPart {
     /// - Parameter link: Where it leads, with an arrow that says so; a heading that holds a link of its own leads there alone.
     mutating func heading(_ words: [Prose.Inline], _ tag: MailTag, _ font: MailFont, link: MailLink? = nil) {
         guard !words.isEmpty else { return }
-        mail.open(tag, [.ownDirection], [.font(font), .colour(.ink), .below(4), .breaksWords])
+        mail.open(tag, [.direction(of: Prose.words(words))], [.font(font), .colour(.ink), .below(4), .breaksWords])
         if let link, !words.contains(where: \.holdsLink) {
             mail.openLink(link, [.colour(.ink), .notUnderlined])
             inlines(words, colour: .ink)

@@ -29,7 +29,7 @@ package struct MailRenderer: Sendable {
         let composer = MailComposer(context, drawing: drawing, palette: style.palette)
         var options = options
         if let report = options.report { options.anchors = report.isOfReport ? anchors.report : anchors.dashboard }
-        var document = composer.document(report, options: options, asOfLine: context.asOfLine)
+        var document = composer.document(report, options: options, asOf: context.asOf)
         document.brand = brand
         let (html, cut) = MailHTML(document, options: options, text: context.text, style: style).write(atMost: MailBody.maximumHTML)
         return MailBody(
@@ -40,7 +40,7 @@ package struct MailRenderer: Sendable {
     /// What a short message of a subject's report says, for a channel that takes no mail.
     package func brief(_ context: ReportContext, options: MailOptions) -> MailBrief {
         let composer = MailComposer(context, drawing: FigureDrawing(text: context.text), palette: style.palette)
-        let document = composer.document(Composer(context).compose(template), options: options, asOfLine: context.asOfLine)
+        let document = composer.document(Composer(context).compose(template), options: options, asOf: context.asOf)
         return MailBrief(
             title: document.subject, lines: MailText.brief(document, options: options, text: context.text),
             link: options.report.map { (context.text.phrase(Phrase("mail.full-report")), $0.target) })

@@ -7,53 +7,51 @@ package struct MailStyle: Sendable {
     static let width = 600
 
     let palette: MailPalette
-    /// What stands in `<style>`: phones and dark screens.
-    let sheet: Markup
+    /// What each class is on dark ground, by the preference of the screen and by the marks of Outlook's apps.
+    private let rules: [(name: MailClass, dark: Markup, outlook: Markup)]
 
     /// - Parameter theme: See `MailPalette`.
     package init(theme: [UInt8]) {
-        palette = MailPalette(theme: theme)
-        sheet = Self.sheet(palette)
+        let palette = MailPalette(theme: theme)
+        self.palette = palette
+        rules = MailClass.all.map { name in
+            (name, Self.rule(name, palette, before: "."), Self.rule(name, palette, before: name.isText ? "[data-ogsc] ." : "[data-ogsb] ."))
+        }
     }
 
-    /// What text is written in.
-    private static let inks: [MailColour] = [.ink, .muted, .good, .watch, .bad, .onAccent]
-    /// What cells are filled with.
-    private static let grounds: [MailColour] =
-        [.ground, .card, .ink, .track, .good, .watch, .bad, .muted, .accent] + Theme.palette.indices.map { .series($0) }
-    /// What lines are drawn with.
-    private static let lines: [MailColour] = [.line, .grid, .accent]
+    private static func rule(_ name: MailClass, _ palette: MailPalette, before selector: StaticString) -> Markup {
+        var css = MarkupWriter(capacity: 48)
+        css.raw(selector)
+        css.raw(name.kind)
+        css.raw(name.colour.letter)
+        css.raw(name.property)
+        css.text(palette.dark(name.colour))
+        css.raw("!important}")
+        return css.finish()
+    }
 
-    /// Gmail takes at most 16 KB of it, and drops all of it for one word that it does not know; so it holds the oldest of words.
-    private static func sheet(_ palette: MailPalette) -> Markup {
+    /// What stands in `<style>`: phones and dark screens, of what the mail has.
+    ///
+    /// Gmail takes at most 16 KB of it, and drops all of it for one word that it does not know; so it holds the oldest of words. It counts among the
+    /// bytes of a mail, and a class that nothing has would take the place of what a reader sees.
+    func sheet(of used: Set<MailClass>) -> Markup {
         var css = MarkupWriter(capacity: 4096)
         css.raw(":root{color-scheme:light dark;supported-color-schemes:light dark}")
         css.raw("body{margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}")
         css.raw("table{border-spacing:0}img{border:0;border-radius:8px}u+#body a{color:inherit}")
         css.raw("@media screen and (max-width:480px){.pd{padding-left:16px!important;padding-right:16px!important}}")
         css.raw("@media (prefers-color-scheme:dark){")
-        rules(palette, text: ".", ground: ".", to: &css)
+        for rule in rules where used.contains(rule.name) { css.raw(rule.dark) }
         // Of the two drawings of a picture, the one on dark ground.
         css.raw(".li{display:none!important}.da{display:block!important}}")
         // Outlook on the web and its apps say so by attributes, one for text and one for grounds.
-        rules(palette, text: "[data-ogsc] .", ground: "[data-ogsb] .", to: &css)
+        for rule in rules where used.contains(rule.name) { css.raw(rule.outlook) }
         css.raw("[data-ogsc] .li{display:none!important}[data-ogsc] .da{display:block!important}")
         return css.finish()
     }
 
-    private static func rules(_ palette: MailPalette, text: StaticString, ground: StaticString, to css: inout MarkupWriter) {
-        func rule(_ selector: StaticString, _ kind: StaticString, _ property: StaticString, _ colour: MailColour) {
-            css.raw(selector)
-            css.raw(kind)
-            css.raw(colour.letter)
-            css.raw(property)
-            css.text(palette.dark(colour))
-            css.raw("!important}")
-        }
-        for colour in inks { rule(text, "t", "{color:", colour) }
-        // The squares of a legend are those of the picture beside them, which is the one on dark ground.
-        for index in Theme.palette.indices { rule(text, "t", "{color:", .series(index)) }
-        for colour in grounds { rule(ground, "b", "{background-color:", colour) }
-        for colour in lines { rule(ground, "l", "{border-color:", colour) }
+    /// Bytes that classes add to the sheet.
+    func bytes(of used: Set<MailClass>) -> Int {
+        rules.reduce(0) { used.contains($1.name) ? $0 + $1.dark.bytes.count + $1.outlook.bytes.count : $0 }
     }
 }

@@ -21,13 +21,13 @@ struct MailSubject {
     /// - Parameters:
     ///   - period: As the head of the mail has it.
     ///   - beginning: The first paragraph of the mail, which a mail box shows beside a subject line of the template's own.
-    init(_ report: Report, _ context: ReportContext, _ options: MailOptions, period: String, beginning: String) {
+    init(_ report: Report, _ context: ReportContext, _ options: MailOptions, period: Phrase, beginning: String) {
         let writer = SubjectWriter(context: context, range: report.range)
         let text = context.text
         var line: String
         var words: String
         if options.isPrivate {
-            line = text.phrase(Phrase("mail.private-subject", ["period": .name(period)]))
+            line = text.phrase(Phrase("mail.private-subject", ["period": .phrase(period)]))
             words = text.words.text("mail.private-preheader")
         } else {
             let news = writer.news(of: period, atMost: Self.longestNews, names: Self.longestName)
@@ -38,7 +38,7 @@ struct MailSubject {
                 })
             line = text.text(written)
             words = written == report.title ? beginning : writer.rest(after: news.told, in: report)
-            if words.isEmpty { words = period }
+            if words.isEmpty { words = text.phrase(period) }
         }
         line = MailWords.inert(line, to: Self.longestLine)
         self.line = line.isEmpty ? text.words.text("mail.default-subject") : line
@@ -61,21 +61,24 @@ private struct SubjectWriter {
     /// The lead, and the most important of the other news where there is room for it.
     ///
     /// - Parameter period: Stands before a lead that does not speak of the period that was asked for: else the mails of two periods had one subject line.
-    func news(of period: String, atMost limit: Int, names: Int) -> (line: String, told: [Phrase]) {
+    func news(of period: Phrase, atMost limit: Int, names: Int) -> (line: String, told: [Phrase]) {
         let lead = context.lead(range)
-        var line = short(lead, names: names)
+        var sentence = shortened(lead, names)
         if !range.isWindow, context.highlights(range).heading.first.map({ !$0.isOfPeriod || $0.importance == .reason }) ?? true {
-            line = context.text.phrase(Phrase("mail.subject-of-period", ["period": .name(period), "news": .name(line)]))
+            // The news may be of that very month: "109% of your income spent in October 2026".
+            if !Bidi.withoutControls(written(sentence)).contains(Bidi.withoutControls(written(period))) {
+                sentence = Phrase("mail.subject-of-period", ["period": .phrase(period), "news": .phrase(sentence)])
+            }
         }
-        line = MailWords.cut(line, to: limit)
+        var line = MailWords.cut(written(sentence), to: limit)
         var told = [lead]
         // Of two that count the same, the one that is told first.
         let next = context.news(range).filter { $0.importance > .state }.reduce(nil as Headline?) { best, headline in
             if let best, best.importance >= headline.importance { best } else { headline }
         }
         if let next {
-            let both = line + " · " + short(next.sentence, names: names)
-            if both.count <= limit {
+            let both = line + " · " + written(shortened(next.sentence, names))
+            if MailWords.length(both) <= limit {
                 line = both
                 told.append(next.sentence)
             }
@@ -102,14 +105,16 @@ private struct SubjectWriter {
         return ""
     }
 
-    /// A sentence in its short form, the message of the same name with `.short` at the end; else the sentence without its full stop.
-    private func short(_ sentence: Phrase, names: Int) -> String {
-        var text = context.text.phrase(shortened(sentence, names))
+    /// A sentence without its full stop, which the marks around a sentence within another may follow.
+    private func written(_ sentence: Phrase) -> String {
+        var text = context.text.phrase(sentence)
+        var marks = ""
+        while text.last == "\u{2069}" { marks.append(text.removeLast()) }
         while let last = text.last, ".。।۔".contains(last) { text.removeLast() }
-        return text
+        return text + marks
     }
 
-    /// The short form of a phrase, with those of the phrases in it. What has none stands as it is, with all that is in it: of "8% more than in October"
+    /// The short form of a phrase, the message of the same name with `.short` at the end, with those of the phrases in it. What has none stands as it is, with all that is in it: of "8% more than in October"
     /// no part can be left out. Names are cut everywhere.
     private func shortened(_ phrase: Phrase, _ names: Int, mayBeShort: Bool = true) -> Phrase {
         let name = phrase.name + ".short"

@@ -11,6 +11,8 @@ struct MailText {
 
     /// Columns of a line; RFC 5322 asks for at most 78.
     private var width = 72
+    /// What mail programs know as the beginning of a signature.
+    private static let signature = "-- "
     /// Columns of the longest bar: with a name and an amount beside it a line still fits on a phone.
     private static let longestBar = 10
 
@@ -83,9 +85,8 @@ struct MailText {
             paragraph(text.phrase(cut.sentence(hasReport: options.report != nil)) + (options.report.map { "\n" + $0.target } ?? ""))
         }
         line("")
-        // What mail programs know as the beginning of a signature.
-        line("-- ")
-        wrapped(text.phrase(Phrase("mail.foot", ["period": .name(document.period), "sources": .name(document.asOfLine)])))
+        line(Self.signature)
+        wrapped(document.foot)
         wrapped(text.phrase(options.reason))
         if let preferences = options.preferences { line(titled("mail.preferences", preferences)) }
         if let unsubscribe = options.unsubscribe { line(titled("mail.unsubscribe", unsubscribe)) }
@@ -129,7 +130,8 @@ struct MailText {
             around(foot) { writer in
                 for (index, budget) in budgets.enumerated() {
                     if index > 0 { writer.line("") }
-                    writer.wrapped(isolated(budget.label) + writer.text.words.text("pages.label-separator") + budget.state, rest: "  ")
+                    writer.wrapped(
+                        writer.isolated(budget.label) + writer.text.words.text("pages.label-separator") + budget.state, rest: "  ")
                     let words = [budget.percent, budget.value].compactMap { $0 }.joined(separator: "  ")
                     writer.wrapped(
                         (budget.share.map { Self.bar($0, isFramed: true, tick: budget.pace) + "  " } ?? "") + words, first: "  ", rest: "  "
@@ -259,7 +261,11 @@ struct MailText {
 
     // MARK: Lines
 
+    /// In a language that runs from right to left every line begins with U+200F: programs take the direction of a line of plain text from its first letter,
+    /// and one row of a table that begins with a Latin name would run the other way than the rest.
     private mutating func line(_ words: String) {
+        let isOurs = !words.isEmpty && words != Self.signature && !words.hasPrefix("http")
+        if text.words.isRightToLeft, isOurs { lines += "\u{200F}" }
         lines += words
         lines += "\n"
     }
@@ -269,18 +275,29 @@ struct MailText {
         wrapped(words)
     }
 
-    /// Broken at blanks into lines of at most `width` columns; a longer word stands on a line of its own.
+    /// Words of data that keep their order among others: between U+2068 and U+2069 where they run the other way than the mail, or than a number beside
+    /// them.
+    private func isolated(_ words: String) -> String {
+        text.words.isRightToLeft && !words.unicodeScalars.contains { $0.properties.isAlphabetic }
+            ? words
+            : Bidi.needsIsolation(words, inRightToLeft: text.words.isRightToLeft)
+                ? text.words.isRightToLeft ? Bidi.isolatedInRightToLeft(words) : Bidi.isolated(words) : words
+    }
+
+    /// Broken at blanks into lines of at most `width` columns; a longer word stands on a line of its own. A line is a paragraph to who orders its letters:
+    /// what is kept together over its end is closed there, and opened again.
     private mutating func wrapped(_ words: String, first: String = "", rest: String = "") {
         var start = first
         for part in words.split(separator: "\n", omittingEmptySubsequences: false) {
             var row = start
             var columns = DisplayWidth.columns(start)
             var isEmpty = true
+            var open = String.UnicodeScalarView()
             for word in part.split(separator: " ", omittingEmptySubsequences: false) {
                 let size = DisplayWidth.columns(word)
                 if !isEmpty, columns + 1 + size > width {
-                    line(Self.withoutBlanksAtEnd(row))
-                    row = rest
+                    line(Self.withoutBlanksAtEnd(row) + String(repeating: "\u{2069}", count: open.count))
+                    row = rest + String(open)
                     columns = DisplayWidth.columns(rest)
                     isEmpty = true
                     if word.isEmpty { continue }
@@ -292,6 +309,13 @@ struct MailText {
                 row += word
                 columns += size
                 isEmpty = false
+                for scalar in word.unicodeScalars {
+                    if (0x2066...0x2068).contains(scalar.value) {
+                        open.append(scalar)
+                    } else if scalar.value == 0x2069 {
+                        _ = open.popLast()
+                    }
+                }
             }
             line(Self.withoutBlanksAtEnd(row))
             start = rest
@@ -303,13 +327,4 @@ struct MailText {
         while row.last == " " { row.removeLast() }
         return String(row)
     }
-}
-
-/// Words that run from right to left between U+2068 and U+2069, so that they and the number beside them stay where they stand.
-private func isolated(_ words: String) -> String {
-    let runsRightToLeft = words.unicodeScalars.contains {
-        (0x590...0x8FF).contains($0.value) || (0xFB1D...0xFDFF).contains($0.value) || (0xFE70...0xFEFE).contains($0.value)
-            || (0x10800...0x10FFF).contains($0.value) || (0x1E800...0x1EFFF).contains($0.value)
-    }
-    return runsRightToLeft ? "\u{2068}\(words)\u{2069}" : words
 }

@@ -61,12 +61,29 @@ enum MailWords {
     static func cut(_ text: String, to limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         let text = cut(text, scalars: limit * 20)
-        guard text.count > limit else { return text }
-        var start = text.prefix(max(limit - 1, 0))
+        guard length(text) > limit else { return text }
+        var start = prefix(of: text, max(limit - 1, 0))
         let rest = text[start.endIndex...]
         if rest.drop(while: isBetweenDigits).first?.isNumber == true, let begin = beginOfNumber(at: start) { start = start[..<begin] }
         while start.last == " " { start.removeLast() }
         return start + "…"
+    }
+
+    /// Characters of a text that a reader sees: the marks that keep the order of Arabic or Hebrew take no room.
+    static func length(_ text: some StringProtocol) -> Int { text.count { !isUnseen($0) } }
+
+    /// The beginning of a text with so many characters that are seen.
+    private static func prefix(of text: String, _ length: Int) -> Substring {
+        var room = length
+        return text.prefix { character in
+            if !isUnseen(character) { room -= 1 }
+            return room >= 0
+        }
+    }
+
+    /// Whether a character only orders its neighbours.
+    private static func isUnseen(_ character: Character) -> Bool {
+        character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
     }
 
     /// Where the number begins that a text ends with; `nil` where it ends with none, or has nothing before it.

@@ -1,4 +1,5 @@
 import AlmanacMarkup
+import AlmanacWords
 
 /// Elements that may stand in a mail.
 enum MailTag: Sendable {
@@ -33,10 +34,33 @@ enum MailAttribute: Hashable, Sendable {
     case columns(Int)
     /// The direction of the text follows from its letters: words of data may be of any script.
     case ownDirection
+    case leftToRight, rightToLeft
     case headsColumn, headsRow
 
     enum Align: Hashable, Sendable {
         case start, centre, end
+    }
+
+    /// The direction of an element with these words: what browsers make of it by themselves, where that is right. They look at the first letter, also
+    /// where it is one of the words of data between U+2068 and U+2069 that say nothing of the words around them (UAX #9, rule P2).
+    static func direction(of words: String) -> Self {
+        var depth = 0
+        var hasLettersWithin = false
+        for scalar in words.unicodeScalars {
+            switch scalar.value {
+            case 0x2066...0x2068: depth += 1
+            case 0x2069: depth = max(0, depth - 1)
+            case let value where value < 0x41: continue
+            default:
+                guard scalar.properties.isAlphabetic else { continue }
+                if depth > 0 {
+                    hasLettersWithin = true
+                } else {
+                    return !hasLettersWithin ? .ownDirection : Bidi.hasRightToLeft(String(scalar)) ? .rightToLeft : .leftToRight
+                }
+            }
+        }
+        return .ownDirection
     }
 }
 
@@ -45,6 +69,8 @@ struct MailWriter {
     private(set) var html: MarkupWriter
     /// Where the sources of pictures stand in what was written so far.
     private(set) var sources: [Range<Int>] = []
+    /// Classes that what was written so far has.
+    private(set) var classes: Set<MailClass> = []
     let style: MailStyle
     let isRightToLeft: Bool
 
@@ -54,7 +80,7 @@ struct MailWriter {
         self.isRightToLeft = isRightToLeft
     }
 
-    consuming func finish() -> MailPiece { MailPiece(bytes: html.finish().bytes, sources: sources) }
+    consuming func finish() -> MailPiece { MailPiece(bytes: html.finish().bytes, sources: sources, classes: classes) }
 
     mutating func raw(_ literal: StaticString) { html.raw(literal) }
     mutating func raw(_ markup: Markup) { html.raw(markup) }
@@ -86,7 +112,7 @@ struct MailWriter {
 
     /// An element with words in it.
     mutating func element(_ tag: MailTag, _ attributes: [MailAttribute] = [], _ looks: [MailStyleRule] = [], _ words: String) {
-        open(tag, attributes, looks)
+        open(tag, attributes.map { $0 == .ownDirection ? .direction(of: words) : $0 }, looks)
         html.text(words)
         close(tag)
     }
@@ -157,6 +183,8 @@ struct MailWriter {
             case .top: html.raw(" valign=\"top\"")
             case .columns(let count): html.attribute("colspan", count)
             case .ownDirection: html.raw(" dir=\"auto\"")
+            case .leftToRight: html.raw(" dir=\"ltr\"")
+            case .rightToLeft: html.raw(" dir=\"rtl\"")
             case .headsColumn: html.raw(" scope=\"col\"")
             case .headsRow: html.raw(" scope=\"row\"")
             }
@@ -165,25 +193,23 @@ struct MailWriter {
 
     private mutating func write(_ looks: [MailStyleRule]) {
         guard !looks.isEmpty else { return }
-        var classes = 0
+        var count = 0
         func startClass() {
-            html.raw(classes == 0 ? " class=\"" : " ")
-            classes += 1
+            html.raw(count == 0 ? " class=\"" : " ")
+            count += 1
+        }
+        func coloured(_ use: MailClass.Use, _ colour: MailColour) {
+            let name = MailClass(use, colour)
+            classes.insert(name)
+            startClass()
+            html.raw(name.kind)
+            html.raw(colour.letter)
         }
         for look in looks {
             switch look {
-            case .colour(let colour):
-                startClass()
-                html.raw("t")
-                html.raw(colour.letter)
-            case .ground(let colour):
-                startClass()
-                html.raw("b")
-                html.raw(colour.letter)
-            case .border(let colour), .borderAbove(let colour), .borderBelow(let colour), .borderBefore(let colour):
-                startClass()
-                html.raw("l")
-                html.raw(colour.letter)
+            case .colour(let colour): coloured(.text, colour)
+            case .ground(let colour): coloured(.ground, colour)
+            case .border(let colour), .borderAbove(let colour), .borderBelow(let colour), .borderBefore(let colour): coloured(.line, colour)
             case .onPhones(let change):
                 startClass()
                 html.raw(change.name)
@@ -196,7 +222,7 @@ struct MailWriter {
             default: break
             }
         }
-        if classes > 0 { html.raw("\"") }
+        if count > 0 { html.raw("\"") }
         for case .ground(let colour) in looks { html.attribute("bgcolor", style.palette.light(colour)) }
         html.raw(" style=\"")
         var isFirst = true

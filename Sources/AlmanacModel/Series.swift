@@ -91,6 +91,8 @@ package struct Series: Hashable, Sendable {
     package var partial: [Int]
     /// What a reader must know to read it right, a sentence each.
     package var notes: [Phrase]
+    /// The measure that a note is about, by the name of the note, where it is about one: cards without the measure do not say it.
+    package var measuresOfNotes: [String: String] = [:]
     /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
     package var unreadable = 0
     /// Whether there may be rows beyond those that were sent, so that they are no whole: the ten largest of nobody knows how many.

@@ -65,15 +65,23 @@ struct HTMLBody {
 
     // MARK: Values
 
+    // From right to left words of data run their own way: "34% of …" would else begin with its second word.
+
     mutating func write(_ value: Value?) {
+        if text.words.isRightToLeft, case .text? = value { return html.text(text.inLine(.value(value))) }
         text.write(value, to: &html, scratch: &scratch)
     }
 
     mutating func write(_ key: Key) {
+        if text.words.isRightToLeft, case .name = key { return html.text(text.inLine(.key(key))) }
         text.write(key, to: &html, scratch: &scratch)
     }
 
     mutating func write(_ term: Term) {
+        switch term {
+        case .value(.text), .key(.name), .name: if text.words.isRightToLeft { return html.text(text.inLine(term)) }
+        default: break
+        }
         scratch.removeAll(keepingCapacity: true)
         text.append(term, to: &scratch)
         html.text(utf8: scratch)

@@ -1,19 +1,21 @@
 import AlmanacInsights
-import AlmanacModel
+package import AlmanacModel
 package import AlmanacReport
 import AlmanacWords
 
 extension ReportContext {
     /// Where the numbers come from and how old they are: `As of Nov 20, 2026, 4:37 PM EST · Guardian, MoneyMoments`
-    package var asOfLine: String {
+    package var asOfLine: String { text.phrase(asOf) }
+
+    /// The same as a message, for a sentence that it stands in.
+    package var asOf: Phrase {
         let sources: Phrase.Argument = sources.isEmpty ? .phrase(Phrase("pages.no-data")) : .list(sources.map { .name($0) })
-        return text.phrase(
-            Phrase(
-                "pages.as-of",
-                [
-                    "moment": .value(.instant(snapshot.asOf)),
-                    "zone": .name(text.zone.transition(at: snapshot.asOf).abbreviation),
-                    "sources": sources,
-                ]))
+        return Phrase(
+            "pages.as-of",
+            [
+                "moment": .value(.instant(snapshot.asOf)),
+                "zone": .name(text.zone.transition(at: snapshot.asOf).abbreviation),
+                "sources": sources,
+            ])
     }
 }

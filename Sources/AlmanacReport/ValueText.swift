@@ -283,7 +283,7 @@ package final class ValueText: Sendable {
         // Our own words are a part of the line.
         case .phrase, .change, .value(.phrase), .key(.phrase): return text
         case .value, .short, .key, .delta, .difference, .longDay, .days, .time, .name, .code:
-            return Bidi.needsIsolation(text, inRightToLeft: true) ? Bidi.isolated(text) : text
+            return Bidi.needsIsolation(text, inRightToLeft: true) ? Bidi.isolatedInRightToLeft(text) : text
         }
     }
 

@@ -7,6 +7,30 @@ package enum Bidi {
         "\u{2068}" + text + "\u{2069}"
     }
 
+    /// The same in a text that runs from right to left. What is made of isolates itself has no letter of its own that says where it runs: it runs as the
+    /// text does, between U+2067 RIGHT-TO-LEFT ISOLATE and U+2069. "November 20, 4 o'clock" would else have the hour before the day.
+    package static func isolatedInRightToLeft(_ text: String) -> String {
+        (holdsIsolates(text) ? "\u{2067}" : "\u{2068}") + text + "\u{2069}"
+    }
+
+    private static func holdsIsolates(_ text: String) -> Bool {
+        text.utf8.contains(0xE2) && text.unicodeScalars.contains { $0.value == 0x2067 || $0.value == 0x2068 }
+    }
+
+    /// Makes the isolate that a piece of UTF-8 begins with, and that is not closed yet, one that runs from right to left, where it holds others.
+    static func settle(_ bytes: inout [UInt8], openedAt start: Int) {
+        let words = start + opening.count
+        let holds = bytes.withUnsafeBufferPointer { bytes in
+            var index = words
+            while index + 2 < bytes.count {
+                if bytes[index] == 0xE2, bytes[index + 1] == 0x81, bytes[index + 2] == 0xA7 || bytes[index + 2] == 0xA8 { return true }
+                index += 1
+            }
+            return false
+        }
+        if holds { bytes[words - 1] = 0xA7 }
+    }
+
     /// U+2068 FIRST STRONG ISOLATE and U+2069 POP DIRECTIONAL ISOLATE.
     static let opening: [UInt8] = [0xE2, 0x81, 0xA8]
     static let closing: [UInt8] = [0xE2, 0x81, 0xA9]
@@ -27,6 +51,23 @@ package enum Bidi {
         guard !isASCII(bytes, from: start), bytes.withUnsafeBufferPointer({ $0[start...].contains(opening[0]) }) else { return }
         let text = withoutControls(String(decoding: bytes[start...], as: UTF8.self))
         bytes.replaceSubrange(start..., with: text.utf8)
+    }
+
+    /// Whether the last letter of some UTF-8 is a full stop, whatever marks of order follow it: U+061C, U+200E, U+200F, U+2066 to U+2069.
+    static func endsWithFullStop(_ bytes: [UInt8]) -> Bool {
+        var end = bytes.count
+        while end > 0 {
+            switch bytes[end - 1] {
+            case UInt8(ascii: "."): return true
+            case 0x9C where end >= 2 && bytes[end - 2] == 0xD8: end -= 2
+            case 0x8E,
+                0x8F where end >= 3 && bytes[end - 2] == 0x80 && bytes[end - 3] == 0xE2:
+                end -= 3
+            case 0xA6...0xA9 where end >= 3 && bytes[end - 2] == 0x81 && bytes[end - 3] == 0xE2: end -= 3
+            default: return false
+            }
+        }
+        return false
     }
 
     /// Whether all bytes from a place on are ASCII, as those of most arguments are; eight at a time.
@@ -54,7 +95,8 @@ package enum Bidi {
     /// In a message from right to left everything is, amounts first of all; in one from left to right what runs the other way.
     package static func needsIsolation(_ text: String, inRightToLeft: Bool) -> Bool {
         if text.isEmpty { return false }
-        return inRightToLeft ? !(text.utf8.first == 0xE2 && text.hasPrefix("\u{2068}") && isOne(text)) : hasRightToLeft(text)
+        return inRightToLeft
+            ? !(text.utf8.first == 0xE2 && (text.hasPrefix("\u{2068}") || text.hasPrefix("\u{2067}")) && isOne(text)) : hasRightToLeft(text)
     }
 
     /// Whether all of it is one isolate already.

@@ -135,8 +135,11 @@ package final class Words: Sendable {
         for index in pattern.steps.indices {
             let step = pattern.steps[index]
             if step.end > step.start {
+                // "ج.م." and "p. m." end with the full stop of their sentence.
+                let start =
+                    step.start + (index > 0 && pattern.words[step.start] == UInt8(ascii: ".") && Bidi.endsWithFullStop(bytes) ? 1 : 0)
                 pattern.words.withUnsafeBufferPointer {
-                    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[step.start..<step.end]))
+                    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[start..<step.end]))
                 }
             }
             guard step.argument >= 0 else { continue }
@@ -156,7 +159,7 @@ package final class Words: Sendable {
         let words = bytes.count
         write(value, form, into: &bytes, argument)
         if Bidi.needsIsolation(bytes, from: words, inRightToLeft: isRightToLeft) {
-            if !isRightToLeft { bytes.insert(contentsOf: Bidi.opening, at: start) }
+            if isRightToLeft { Bidi.settle(&bytes, openedAt: start) } else { bytes.insert(contentsOf: Bidi.opening, at: start) }
             bytes.append(contentsOf: Bidi.closing)
         } else if isRightToLeft {
             bytes.removeSubrange(start..<words)

@@ -74,6 +74,11 @@ import Testing
     @Test func countsDaysInTheGregorianCalendar() throws {
         #expect(try LocaleCompiler.format(locale: "th_TH", currencies: []).monthYearShort(2026 * 12) == "ม.ค. 2026")
         #expect(try LocaleCompiler.format(locale: "fa_IR", currencies: []).dayMonthYear(0).contains("۱۹۷۰"))
+        // One mail has days and stretches of days: both are written without a comma.
+        let arabic = try LocaleCompiler.format(locale: "ar_EG", currencies: [])
+        let (day, weekLater) = (20_777, 20_783)
+        #expect(
+            !arabic.dayMonthYear(day).contains("،") && !arabic.longDay(day).contains("،") && !arabic.dayRange(day, weekLater).contains("،"))
     }
 
     @Test(arguments: [("USD", 2), ("JPY", 0), ("KWD", 3), ("inr", 2), ("CLF", 4)] as [(String, UInt8)])

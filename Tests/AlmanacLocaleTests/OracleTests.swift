@@ -127,8 +127,10 @@ import Testing
         for day in [20_777, 11_016, 20_454] + (0..<12).map({ 20_514 + $0 * 30 }) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400)
             expectSame(format.dayMonth(day), style.month(.abbreviated).day().format(date), identifier)
-            expectSame(format.dayMonthYear(day), dated(.abbreviated, .omitted).format(date), identifier)
-            expectSame(format.longDay(day), dated(.long, .omitted).format(date), identifier)
+            // Without the comma that ICU has before the year in Arabic alone.
+            func bare(_ text: String) -> String { language(identifier) == "ar" ? text.replacing("،", with: "") : text }
+            expectSame(format.dayMonthYear(day), bare(dated(.abbreviated, .omitted).format(date)), identifier)
+            expectSame(format.longDay(day), bare(dated(.long, .omitted).format(date)), identifier)
             expectSame(format.weekdayDay(day), style.weekday(.abbreviated).month(.abbreviated).day().format(date), identifier)
             let month = calendar.component(.year, from: date) * 12 + calendar.component(.month, from: date) - 1
             expectSame(format.monthYear(month), style.month(.wide).year().format(date), identifier)

@@ -68,6 +68,8 @@ struct MailMessageTests {
         #expect(lines.contains("Content-ID: <a@example.test>") && lines.contains("iVBO"))
         #expect(lines.contains(String(repeating: "/", count: 76)))
         #expect(lines.last(where: { !$0.isEmpty }) == "--=_almanac_related--")
+        message.images[0].fileName = "spend-by-category-dark-59ae43a274747bbc.png"
+        #expect(try self.lines(message).allSatisfy { $0.utf8.count <= 78 })
     }
 
     @Test("Whatever the subject, no line is too long, all is ASCII, and it reads back the same")
@@ -75,8 +77,9 @@ struct MailMessageTests {
         var generator = SeededGenerator(seed: 5)
         let alphabets: [[Character]] = [
             Array("abc XYZ=?_.,\"\\()<>@"), Array("äöü€ßñ abc"), Array("日本語の題名 "), Array("👩‍👩‍👧‍👦🇮🇳e\u{301} "), Array("שלום مرحبا 123"),
+            Array("हिन्दी में खर्च हुआ · "), Array("बाकी₹\u{A0}·12"),
         ]
-        for _ in 0..<600 {
+        for _ in 0..<900 {
             let alphabet = alphabets[Int.random(in: 0..<alphabets.count, using: &generator)]
             let length = Int.random(in: 0...300, using: &generator)
             let subject = String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
@@ -92,17 +95,21 @@ struct MailMessageTests {
     private func decoded(_ field: String) -> String {
         var bytes: [UInt8] = []
         var wasEncoded = true
+        var isPadded = false
         for word in field.split(separator: " ") {
             let parts = word.split(separator: "?", omittingEmptySubsequences: false)
             let isEncoded = word.hasPrefix("=?utf-8?") && word.hasSuffix("?=") && parts.count == 5
             if isEncoded {
                 #expect(word.utf8.count <= 75)
                 if !wasEncoded { bytes.append(0x20) }
+                #expect(!isPadded, "GMime loses what stands behind padding: \(field)")
+                isPadded = parts[2] == "B" && parts[3].hasSuffix("=")
                 let piece = parts[2] == "B" ? Base64Reader.bytes(String(parts[3])) : EscapeReader.bytes(String(parts[3]), blank: "_")
                 #expect(String(validating: piece, as: UTF8.self) != nil, "a character is cut in two")
                 bytes += piece
             } else {
                 if !bytes.isEmpty { bytes.append(0x20) }
+                isPadded = false
                 bytes += word.utf8
             }
             wasEncoded = isEncoded

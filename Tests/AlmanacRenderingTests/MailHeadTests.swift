@@ -67,6 +67,22 @@ struct MailSubjectTests {
         #expect(Mails.visible(body.subject).hasPrefix(expected), "\(body.subject)")
     }
 
+    /// The marks that keep the order of Arabic take no room in a line: what is seen counts.
+    @Test func theSubjectLineHasTheNewsInArabicToo() throws {
+        let body = try Mails.body(locale: "ar_EG", currency: "EGP", language: "ar")
+        #expect(Mails.visible(body.subject).hasSuffix(" · تجاوز الحد: الملابس والوجبات السريعة"), "\(body.subject)")
+        #expect(body.subject.count > MailWords.length(body.subject))
+    }
+
+    @Test(arguments: [
+        ("\u{2068}abc\u{2069}", 3, 3, "\u{2068}abc\u{2069}"), ("\u{2068}abcd\u{2069}", 4, 3, "\u{2068}ab…"),
+        ("\u{200F}\u{200F}\u{200F}", 0, 1, "\u{200F}\u{200F}\u{200F}"),
+    ])
+    func marksOfOrderTakeNoRoom(text: String, length: Int, limit: Int, expected: String) {
+        #expect(MailWords.length(text) == length)
+        #expect(MailWords.cut(text, to: limit) == expected)
+    }
+
     /// On a locked screen neither the subject line nor the words beside it say anything of the reader's money.
     @Test func aPrivateSubjectLineSaysNothing() throws {
         var options = Mails.options
@@ -227,6 +243,24 @@ struct MailFormTests {
         let sheet = try #require(try Mails.read(body).root.all("style").first).text
         #expect(sheet.contains(".li{display:none!important}.da{display:block!important}}"))
         #expect(sheet.contains("[data-ogsc] .li{display:none!important}"))
+    }
+
+    /// A rule of the sheet for what no part of the mail has takes the place of a section at the end; a part without a rule is unreadable on dark ground.
+    @Test(arguments: ["en", "ar"]) func theSheetHasTheRulesOfTheMailAndNoOthers(language: String) throws {
+        for snapshot in [Account.ana, Account.idle, Account.bo] {
+            let body = try Mails.body(snapshot, language: language)
+            let (root, _) = try Mails.read(body)
+            let sheet = try #require(root.all("style").first).text
+            let ofSheet = Set(sheet.matches(of: /\.([tbl][a-z0-9])\{(?:background-|border-)?color/).map { String($0.1) })
+            var ofMail: Set<String> = []
+            for element in root.descendants {
+                for name in (element["class"] ?? "").split(separator: " ") where name.count == 2 && !["li", "pd", "da"].contains(name) {
+                    ofMail.insert(String(name))
+                }
+            }
+            #expect(ofSheet == ofMail, "\(ofSheet.symmetricDifference(ofMail).sorted())")
+            for name in ofSheet { #expect(sheet.contains("[data-ogs\(name.hasPrefix("t") ? "c" : "b")] .\(name){"), "\(name)") }
+        }
     }
 
     /// Without any rule of the style, names keep their room beside amounts of any length, and amounts are not broken.

@@ -43,6 +43,22 @@ import Testing
         #expect(arabic.text(phrase, write) == "\u{2068}54.22\u{2069} من \u{2068}48.00\u{2069}")
     }
 
+    /// A day and an hour with nothing but a comma between them have no letter of their own: they run as the language does, the day first.
+    @Test func whatIsMadeOfArgumentsRunsAsTheLanguageDoes() throws {
+        let arabic = try words("moment = {$day}، {$time}\nas-of = حتى {$moment}", "ar")
+        let moment = Phrase("moment", ["day": .name("٢٠ نوفمبر"), "time": .name("٤:٣٧ م")])
+        #expect(
+            arabic.text(Phrase("as-of", ["moment": .phrase(moment)]), write)
+                == "حتى \u{2067}\u{2068}٢٠ نوفمبر\u{2069}، \u{2068}٤:٣٧ م\u{2069}\u{2069}")
+    }
+
+    @Test(arguments: [("ar", "ج.م.\u{200F}", "\u{2068}ج.م.\u{200F}\u{2069}"), ("es", "4:37 p. m.", "4:37 p. m."), ("en", "Inc.", "Inc.")])
+    func aSentenceEndsWithOneFullStop(language: String, amount: String, expected: String) throws {
+        let own = try words("sum = {$amount}.", language)
+        #expect(own.text(Phrase("sum", ["amount": .name(amount)]), write) == expected)
+        #expect(own.text(Phrase("sum", ["amount": .name("5")]), write).hasSuffix("."))
+    }
+
     @Test func inALanguageFromLeftToRightOnlyWhatRunsTheOtherWayIsIsolated() throws {
         let english = try words("of = {$a} and {$b}", "en")
         #expect(english.text(Phrase("of", ["a": .name("מסעדה"), "b": .name("Café")]), write) == "\u{2068}מסעדה\u{2069} and Café")

@@ -71,6 +71,8 @@ struct Rows {
     var stages: [Stage] = []
     var partial: [Int] = []
     var notes: [Phrase] = []
+    /// See `Series.measuresOfNotes`.
+    var measuresOfNotes: [String: String] = [:]
     /// Rows whose value could not be read, and rows that could not be read at all.
     var unreadable = 0
     /// Whether there may be rows beyond those that were sent.
@@ -131,6 +133,7 @@ struct SeriesFormula<Figures>: Sendable {
             keys: rows.keys,
             measures: measures, tones: rows.tones, partial: rows.partial, notes: rows.notes)
         series.stages = rows.stages
+        series.measuresOfNotes = rows.measuresOfNotes
         series.unreadable = rows.unreadable
         series.mayHaveMore = rows.mayHaveMore
         series.rest = rows.rest

@@ -108,7 +108,8 @@ extension SeriesFormula where Figures == LumeFigures {
                     known(goals.map { ($0.goal.statistics?.daysActive).map { .days($0) } }),
                     known(goals.map { ($0.goal.statistics?.bestDay).flatMap(bestDay) }),
                 ],
-                tones: goals.map(\.tone), notes: notes, unreadable: figures.lume.lost.count("goals"))
+                tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "forecast"],
+                unreadable: figures.lume.lost.count("goals"))
         })
 }
 

@@ -337,7 +337,8 @@ private struct CardFiller {
                 colour: spec.colour.flatMap { colour($0, series, row) })
         }
         CardFiller.alignSparks(&cards)
-        return .block(.notes(cards, more: series.keys.count - shown, fold: spec.fold, remarks: series.notes))
+        let remarks = series.notes.filter { note in series.measuresOfNotes[note.name].map { spec.shows($0) } ?? true }
+        return .block(.notes(cards, more: series.keys.count - shown, fold: spec.fold, remarks: remarks))
     }
 
     /// Gives the small lines of a group one span for each unit: that of the one that varies most, and a tenth of the largest value at least.

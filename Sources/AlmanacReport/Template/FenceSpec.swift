@@ -171,4 +171,9 @@ struct CardsSpec: Sendable {
     var top: Int?
     var width: CardWidth?
     var empty: TemplateLine?
+
+    /// Whether a card says what a measure has.
+    func shows(_ measure: String) -> Bool {
+        value == measure || text == measure || badge.contains(measure) || ([heading] + footnotes).contains(.measure(measure))
+    }
 }

@@ -7,7 +7,9 @@ extension TemplateWalk {
     /// Whether there is something to say.
     func holds(_ slot: Slot) -> Bool {
         switch slot {
-        case .rows(let name), .flag(let name, .rowCount): context.insights.state(ofSeries: name, range).hasRows
+        case .rows(let name): context.insights.state(ofSeries: name, range).hasRows
+        // How many there are is not known of a list that could not be read.
+        case .flag(let name, .rowCount): context.insights.state(ofSeries: name, range) == .filled
         case .failures, .missing: !context.snapshot.failures.isEmpty
         case .headlines: !context.highlights(range).further.isEmpty
         case .news: !context.news(range).isEmpty
