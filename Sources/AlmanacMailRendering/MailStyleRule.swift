@@ -58,6 +58,8 @@ enum MailStyleRule: Hashable, Sendable {
     case atMost(Int)
     /// So high and no higher, whatever a client takes for the height of a line. For cells that show only their ground.
     case thin(Int)
+    /// A line so high and no higher. For cells whose height is an attribute.
+    case line(Int)
     /// Long words are broken rather than left to widen a table.
     case breaksWords
     case fixedColumns

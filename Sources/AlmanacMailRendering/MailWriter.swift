@@ -151,7 +151,7 @@ struct MailWriter {
     /// Nothing, so many pixels high.
     mutating func space(_ height: Int) {
         open(.row)
-        blank([.height(height)], [.thin(height)])
+        blank([.height(height)], [.line(height)])
         close(.row)
     }
 
@@ -253,10 +253,15 @@ struct MailWriter {
             pixels(top)
             html.raw(" ")
             pixels(isRightToLeft ? beginning : end)
-            html.raw(" ")
-            pixels(bottom)
-            html.raw(" ")
-            pixels(isRightToLeft ? end : beginning)
+            // In as few words as say it: a mail has a hundred of them.
+            if top != bottom || end != beginning {
+                html.raw(" ")
+                pixels(bottom)
+            }
+            if end != beginning {
+                html.raw(" ")
+                pixels(isRightToLeft ? end : beginning)
+            }
         case .below(let room):
             start("margin:0")
             guard room > 0 else { break }
@@ -275,7 +280,9 @@ struct MailWriter {
         case .thin(let height):
             start("height:")
             pixels(height)
-            html.raw(";font-size:1px;line-height:")
+            declare(.line(height), isFirst: &isFirst)
+        case .line(let height):
+            start("font-size:1px;line-height:")
             pixels(height)
             html.raw(";mso-line-height-rule:exactly")
         case .breaksWords: start("word-break:break-word")

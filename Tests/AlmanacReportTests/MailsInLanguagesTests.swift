@@ -10,10 +10,13 @@ import Testing
 
 /// What reading the mails whole, in Arabic and in Hindi, has found.
 @Suite struct MailsInLanguagesTests {
-    private func mail(_ snapshot: Snapshot, locale: String = "en_US", language: String = "en", period: ReportPeriod? = nil) throws -> (
+    private func mail(
+        _ snapshot: Snapshot, locale: String = "en_US", currency: String = "USD", language: String = "en", period: ReportPeriod? = nil
+    ) throws -> (
         html: String, text: String
     ) {
-        let context = try Media.context(snapshot, locale: locale, words: try Media.words.get().words(language), period: period)
+        let context = try Media.context(
+            snapshot, locale: locale, currency: currency, words: try Media.words.get().words(language), period: period)
         let mail = MailRenderer(try Media.sets.get().set(language)).body(
             context, options: MailOptions(unsubscribe: MailLink("https://example.org/leave")))
         return (String(decoding: mail.html, as: UTF8.self), String(decoding: mail.text, as: UTF8.self))
@@ -65,7 +68,7 @@ import Testing
     }
 
     private func arabic(period: ReportPeriod? = nil) throws -> (html: String, text: String) {
-        try mail(Self.arabic.get(), locale: "ar_EG", language: "ar", period: period)
+        try mail(Self.arabic.get(), locale: "ar_EG", currency: "EGP", language: "ar", period: period)
     }
 
     private func withoutMarks(_ text: some StringProtocol) -> String {
