@@ -50,24 +50,20 @@ struct MailComposer {
             }
         }
         // Where no system answers for windows, the report is of its day.
-        let shownPeriod = Self.raised(
+        let shownPeriod =
             context.insights.ranges.isEmpty && context.insights.askedRange == nil
             ? Phrase("period.title-stretch", ["days": .days(context.insights.localNow.day...context.insights.localNow.day)])
             : period.titleSaysDays
                 ? period.title : Phrase("mail.period", ["title": .phrase(period.title), "range": .days(period.days)])
         let subject = MailSubject(report, context, options, period: shownPeriod, beginning: beginning)
         return MailDocument(
-            subject: subject.line, preheader: subject.preheader, period: text.phrase(shownPeriod), opening: opening, sections: sections,
-            foot: text.phrase(Phrase("mail.foot", ["period": .phrase(shownPeriod), "sources": .phrase(asOf)])))
+            subject: subject.line, preheader: subject.preheader, period: MailWords.raised(text.phrase(shownPeriod)), opening: opening,
+            sections: sections,
+            foot: MailWords.raised(text.phrase(Phrase("mail.foot", ["period": .phrase(shownPeriod), "sources": .phrase(asOf)]))))
     }
 
     private func words(_ words: String, _ limit: Int = 200) -> String {
         MailWords.inert(words, to: limit)
-    }
-
-    /// With a capital where a line begins: French and Spanish write months small within one.
-    private static func raised(_ words: String) -> String {
-        words.prefix(1).uppercased() + words.dropFirst()
     }
 
     /// The first paragraph after the heading.

@@ -38,8 +38,10 @@ struct MailSubject {
                 })
             line = text.text(written)
             words = written == report.title ? beginning : writer.rest(after: news.told, in: report)
-            if words.isEmpty { words = text.phrase(period) }
+            if words.isEmpty { words = MailWords.raised(text.phrase(period)) }
         }
+        // A month at the start of a line has a capital in French and Spanish, too.
+        if line.hasPrefix(text.phrase(period)) { line = MailWords.raised(line) }
         line = MailWords.inert(line, to: Self.longestLine)
         self.line = line.isEmpty ? text.words.text("mail.default-subject") : line
         // What has to be known first stands first wherever it is read.

@@ -7,6 +7,11 @@ enum MailWords {
     /// ZERO WIDTH NON-JOINER between ASCII characters is not seen, changes no letter, and ends what a client takes for an address.
     private static let stop = Unicode.Scalar(0x200C as UInt16)
 
+    /// With a capital, where a line begins: French and Spanish write months small within one.
+    static func raised(_ words: String) -> String {
+        words.prefix(1).uppercased() + words.dropFirst()
+    }
+
     /// - Parameter limit: Scalars; what is longer ends in an ellipsis.
     static func inert(_ words: String, to limit: Int = 1000) -> String {
         if isPlain(words), words.utf8.count <= limit { return words }

@@ -179,7 +179,7 @@ struct CompositionTests {
             """, Account.idle)
         #expect(
             try report.sections.first?.cards.map { try words($0) } == [
-                ["No charges in the last 30 days, *Bo*."], ["Nothing in the last 30 days."], ["Nothing here yet."],
+                ["No charges in the last 30 days, *Bo*."], ["There was nothing in the last 30 days."], ["Nothing here yet."],
             ])
     }
 

@@ -57,7 +57,7 @@ import Testing
         func place(_ height: Int, _ width: CardWidth = .half) -> CardColumns.Side? {
             columns.place(width, height: height)
         }
-        #expect([place(200), place(600), place(300), place(100), place(10)] == [.start, .end, .start, .start, .end])
+        #expect([place(200), place(600), place(300), place(110), place(10)] == [.start, .end, .start, .start, .end])
         // One as wide as the page parts what stands above it from what stands below.
         #expect(place(900, .full) == nil)
         #expect([place(10), place(10)] == [.start, .end])

@@ -287,7 +287,8 @@ package final class FigureDrawing {
                     share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
                     texture: slice.texture, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
             },
-            total: donut.total.map { text.full($0) }, centre: donut.total.map { text.short($0) },
+            // Where parts are missing, what is drawn comes to less than all: no sum is better than that one.
+            total: donut.total.map { text.full($0) } ?? text.words.text("charts.not-known"), centre: donut.total.map { text.short($0) },
             caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
     }
 

@@ -221,6 +221,8 @@ def period_section(work: Work, period: Period) -> Section:
     section = Section(f"Done {period.name}")
     days = period.days
     section.say("Bars are what was completed, the line what was planned.", f"Tasks done {period.name} – ")
+    if not work.done(days):
+        section.say(f"No task was completed {period.name}.")
     if len(days) > 100:
         bands = [[day for day in days if day.month == month] for month in range(1, 13)]
         labels = [(month_name(band[0]), month_name(band[0])) for band in bands]
