@@ -119,13 +119,6 @@ public struct MarkupWriter: Sendable {
         return Markup(bytes: storage)
     }
 
-    /// Takes out what was written from a place on, where it begins and ends between tags.
-    package mutating func cut(from start: Int) -> Markup {
-        let part = Markup(bytes: Array(storage[start..<count]))
-        count = start
-        return part
-    }
-
     /// How many characters were written from a place on, tags and all.
     package func letters(from start: Int) -> Int {
         // Bytes that go on with a character do not begin one.

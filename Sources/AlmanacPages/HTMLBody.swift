@@ -174,15 +174,20 @@ struct HTMLBody {
         html.raw("<section")
         html.attribute("id", section.id)
         html.raw(">")
+        columns.begin()
         if section.cards.isEmpty {
+            html.raw(folds ? "<div class=\"cards\">" : "<div class=\"grid\">")
             // The section has its id.
             targets.remove(section.opening.id)
-            cards([section.opening], level: 2, range: range)
+            card(section.opening, level: 2, range: range)
+            html.raw("</div>")
         } else {
             variants(of: section.opening, level: 2, range: range)
             let shown = folds ? section.cards.prefix(section.shown) : section.cards[...]
             let rest = section.cards.dropFirst(shown.count)
-            cards(shown, level: 3, range: range)
+            html.raw(folds ? "<div class=\"cards\">" : "<div class=\"grid\">")
+            for card in shown { self.card(card, level: 3, range: range) }
+            html.raw("</div>")
             if !rest.isEmpty { folded(rest, range: range) }
         }
         html.raw("</section>\n")
@@ -199,9 +204,10 @@ struct HTMLBody {
             isFirst = false
             words(heading)
         }
-        html.raw(isFirst ? "</summary>" : "</span></summary>")
-        self.cards(cards, level: 3, range: range)
-        html.raw("</details>")
+        html.raw(isFirst ? "</summary><div class=\"cards\">" : "</span></summary><div class=\"cards\">")
+        columns.begin()
+        for card in cards { self.card(card, level: 3, range: range) }
+        html.raw("</div></details>")
     }
 
     /// Links to the sections by their headings.
@@ -224,38 +230,7 @@ struct HTMLBody {
         html.text(Prose.words(inlines))
     }
 
-    /// Cards in two columns where there is room, or in a grid on a page that is read to its end.
-    mutating func cards(_ cards: ArraySlice<Card>, level: Int, range: RangeKey) {
-        guard folds else {
-            html.raw("<div class=\"grid\">")
-            for card in cards {
-                open(card, level: level, range: range)
-                variants(of: card, level: level, range: range)
-                html.raw("</article>\n")
-            }
-            html.raw("</div>")
-            return
-        }
-        // What is in them comes first: their places follow from how tall it is.
-        let start = html.count
-        let contents = cards.map { card in
-            columns.beginCard()
-            variants(of: card, level: level, range: range)
-            return (card: card, content: html.cut(from: start), height: columns.height)
-        }
-        columns.begin()
-        html.raw("<div class=\"cards\">")
-        for index in CardColumns.order(contents.map { ($0.card.width, $0.height) }) {
-            let side = columns.place(contents[index].card.width, height: contents[index].height)
-            open(contents[index].card, level: level, range: range, side: side)
-            html.raw(contents[index].content)
-            html.raw("</article>\n")
-        }
-        html.raw("</div>")
-    }
-
-    /// - Parameter side: The column of a page that has two.
-    private mutating func open(_ card: Card, level: Int, range: RangeKey, side: CardColumns.Side? = nil) {
+    mutating func card(_ card: Card, level: Int, range: RangeKey) {
         // Tiles under a heading of a section are cards of their own; a frame around them would be one too many.
         let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
         html.raw("<article")
@@ -264,12 +239,15 @@ struct HTMLBody {
         html.text(isBare ? "bare" : "card")
         html.raw(" ")
         html.text(card.width.rawValue)
-        if let side { html.raw(side == .start ? " a" : " b") }
+        if folds, let side = columns.place(card) { html.raw(side == .start ? " a" : " b") }
         if isLimited(card) {
             html.raw(" v")
             for variant in card.variants { html.text(" v" + (variant.range?.token ?? "") + (variant.range == range ? " v0" : "")) }
         }
         html.raw("\">")
+        variants(of: card, level: level, range: range)
+        columns.endCard()
+        html.raw("</article>\n")
     }
 
     /// Whether it is left out for some ranges of the page.

@@ -54,10 +54,14 @@ import Testing
 
     @Test func aCardGoesToTheColumnThatIsShorterByThen() {
         var columns = CardColumns()
+        columns.begin()
         func place(_ height: Int, _ width: CardWidth = .half) -> CardColumns.Side? {
-            columns.place(width, height: height)
+            let side = columns.place(Card(id: "c", width: width, variants: []))
+            columns.add(figure: height)
+            columns.endCard()
+            return side
         }
-        #expect([place(200), place(600), place(300), place(110), place(10)] == [.start, .end, .start, .start, .end])
+        #expect([place(200), place(600), place(300), place(100), place(10)] == [.start, .end, .start, .start, .end])
         // One as wide as the page parts what stands above it from what stands below.
         #expect(place(900, .full) == nil)
         #expect([place(10), place(10)] == [.start, .end])
@@ -65,8 +69,9 @@ import Testing
 
     @Test func panelsOfACardLieOnEachOther() {
         var columns = CardColumns()
-        columns.beginCard()
-        let empty = columns.height
+        columns.begin()
+        let card = Card(id: "c", width: .half, variants: [])
+        _ = columns.place(card)
         columns.beginVariants()
         for height in [300, 100, 200] {
             columns.beginVariant()
@@ -74,31 +79,12 @@ import Testing
             columns.endVariant()
         }
         columns.endVariants()
+        columns.endCard()
         // As tall as the tallest of them, and not as all of them together.
-        #expect(columns.height == empty + 300)
-    }
-
-    @Test(
-        "Cards change places only where the columns then end much nearer to one another",
-        arguments: [
-            // 190, 130 and 250: the third beside the first, and the second under it.
-            ([190, 130, 250], [0, 2, 1]),
-            // In its own order nothing is more than 60 pixels away.
-            ([200, 180, 40], [0, 1, 2]),
-            // The first card stays the first.
-            ([500, 100, 300], [0, 1, 2]),
-            ([100, 500], [0, 1]),
-        ])
-    func cardsChangePlacesForEvenColumns(heights: [Int], expected: [Int]) {
-        #expect(CardColumns.order(heights.map { (.half, $0) }) == expected)
-    }
-
-    @Test func aCardAsWideAsThePageStaysWhereItIs() {
-        let cards: [(width: CardWidth, height: Int)] = [
-            (.half, 190), (.half, 130), (.half, 250), (.full, 300), (.half, 10), (.full, 20), (.half, 190), (.half, 130), (.half, 250),
-        ]
-        #expect(CardColumns.order(cards) == [0, 2, 1, 3, 4, 5, 6, 8, 7])
-        #expect(CardColumns.order([]) == [])
+        #expect(columns.place(card) == .end)
+        columns.add(figure: 310)
+        columns.endCard()
+        #expect(columns.place(card) == .start)
     }
 
     @Test func aSmallLineKnowsTheValueBefore() throws {
