@@ -90,6 +90,11 @@ def tree(folder):
     return files, size, disk, size * packed / plain if plain else 0
 
 
+def of_merge(more):
+    """Options that a merge has, too: the layout is that of the folder."""
+    return [word for index, word in enumerate(more) if not {"--layout", "--pack-size"} & set(more[max(0, index - 1) : index + 1])]
+
+
 def by_shards(almanac, dump, out, shards, processes, more):
     """Renders by shards, as many side by side as told, and merges: the cost of all shards, and that of the merge."""
     def one(number):
@@ -100,7 +105,7 @@ def by_shards(almanac, dump, out, shards, processes, more):
         for cost in pool.map(one, range(shards)):
             total.add(cost)
     total.wall = time.monotonic() - begin
-    return total, run([almanac, "merge", "--quiet", "--out", out, "--job", "measure", *more], environment={"TMPDIR": str(out.parent)})
+    return total, run([almanac, "merge", "--quiet", "--out", out, "--job", "measure", *of_merge(more)], environment={"TMPDIR": str(out.parent)})
 
 
 def line(points):

@@ -55,17 +55,17 @@ def sealed(path):
 
 
 def entries(blocks):
-    """What is kept of each rendered record: how it begins, its hashes and numbers, its row, and its notices."""
+    """What is kept of each rendered record: how it begins, its stamp and numbers, its row, and its notices."""
     found = []
     for data in blocks:
         reader = Reader(data)
         reader.take(16)
         if reader.number() != 0:
             continue
-        counts = reader.take(56)
+        counts = reader.take(80)
         known = Reader(reader.block())
         known.take(64)
-        figures = known.take(24)
+        figures = block(known.block()) + known.take(24)
         identifier, name, target, row = (known.block() for _ in range(4))
         found.append((counts, figures, identifier, target.partition(b"/")[2], row, known.data[known.offset : -8]))
     return found
@@ -94,7 +94,7 @@ def part(path, head, shard, count, cut, size, content, first, seeds):
             put(block(number(line + 1) + number(cut[0] + line * LINE) + number(0) + counts + block(known)))
         keys.sort(key=lambda key: key & (1 << 64) - 1)
         summary = b"".join(map(block, head)) + b"".join(map(number, (shard, count, cut[0], cut[1], size, len(keys), len(keys), 0)))
-        summary += block(hashlib.sha256(content).hexdigest().encode()) + number(len(keys)) + struct.pack(f"<{len(keys)}q", *keys)
+        summary += block(hashlib.sha256(content).hexdigest().encode()) + number(len(keys)) + struct.pack(f"<{len(keys)}q", *keys) + number(0) * 2
         start = written
         put(block(summary) + number(start))
         file.write(digest.digest())
@@ -140,12 +140,15 @@ def main():
     print(f"{options.shards} parts, {bytes_of_parts / 1e6:.0f} MB")
 
     os.sync()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.monotonic()
     done = subprocess.run([almanac, "merge", "--out", out, "--job", "m", "--format", "dashboard"], env={**os.environ, "TMPDIR": str(place)})
     seconds = time.monotonic() - begin
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    user, system = usage.ru_utime - before.ru_utime, usage.ru_stime - before.ru_stime
     pages = [entry.stat().st_size for entry in os.scandir(out) if entry.name.endswith(".html")]
-    print(f"merge: {seconds:.1f} s, {usage.ru_maxrss / 1024:.0f} MiB at most, exit {done.returncode}")
+    print(f"merge: {seconds:.1f} s, {user:.1f} s of the processor and {system:.1f} s in calls to the system, {usage.ru_maxrss / 1024:.0f} MiB at most, "
+          f"exit {done.returncode}, load {os.getloadavg()[0]:.1f}")
     print(f"{len(pages)} pages, {sum(pages) / 1e6:.0f} MB; manifest {(out / 'manifest.json').stat().st_size / 1e6:.0f} MB")
     if not options.work:
         shutil.rmtree(place)
