@@ -32,7 +32,7 @@ struct HighlightsTests {
             Lume(goals: [LumeGoalTests.goal("One", progress: 0.5), LumeGoalTests.goal("Two", progress: progress)])
         }
         let all = insights(lume(0.1)).highlights(.thirtyDays)
-        #expect(sentences(all.heading).count == 1 && sentences(all.heading)[0].hasPrefix("You pursue 2 goals, which are at "))
+        #expect(sentences(all.heading) == ["You pursue 2 goals, which are at ratio(0.3) on average."])
         #expect(all.tiles().first { $0.metric == "lume.goals.progress" }?.note == nil)
         let some = insights(lume(nil)).highlights(.thirtyDays)
         #expect(sentences(some.heading).allSatisfy { !$0.contains("average") }, "\(sentences(some.heading))")
