@@ -287,8 +287,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AlmanacPipeline", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "AlmanacLedger", "AlmanacLocale",
-                "TestSupport", "almanac",
+                "AlmanacPipeline", "AlmanacDelivery", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "AlmanacLedger",
+                "AlmanacLocale", "TestSupport", "almanac",
             ],
             swiftSettings: strict),
     ] + languages.map(language) + fuzzing

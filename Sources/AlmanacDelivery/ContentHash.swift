@@ -15,7 +15,7 @@ package struct ContentHash: Hashable, Sendable {
         self = text.withUTF8 { ContentHash(of: UnsafeRawBufferPointer($0)) }
     }
 
-    init(of bytes: UnsafeRawBufferPointer) {
+    package init(of bytes: UnsafeRawBufferPointer) {
         words = SHA256.digest(of: bytes).words
     }
 

@@ -53,16 +53,17 @@ extension OutputFolder {
     }
 
     /// Takes a subject's files over as they stand in the pack of the run before; `nil` when they are not what that wrote. They wait for `settle`.
-    func leftInPack(_ folder: String, _ manifest: ContentHash, in store: PackStore) throws(SystemError) -> (PackedSubject, SubjectReceipt)?
-    {
-        guard let earlier = store.earlier, let row = try earlier.row(folder), row.manifest == manifest,
+    func leftInPack(
+        _ folder: String, _ manifest: ContentHash, in store: PackStore
+    ) throws(SystemError) -> (subject: PackedSubject, origin: PackedSubject.Extent, receipt: SubjectReceipt)? {
+        guard let earlier = store.earlier, let row = try earlier.row(folder), row.manifest == manifest, let extent = row.extent,
             let subject = try earlier.subject(row), let listed = subject.manifest(), listed.hash == manifest
         else { return nil }
         if recheck.includes(Self.key(folder)), listed.files.contains(where: { subject.content(of: $0) == nil }) { return nil }
         let receipt = SubjectReceipt(
             folder: folder, files: listed.files.count, bytes: row.bytes, written: 0, unchanged: listed.files.count, removed: 0,
             manifest: manifest)
-        return (subject, receipt)
+        return (subject, extent, receipt)
     }
 
     /// The row of what a subject has now, if its entries can be read.
@@ -82,7 +83,9 @@ extension OutputFolder {
         var receipt = receipt
         var row = waiting.row
         do throws(SystemError) {
-            row.extent = try packs.withWriting { writing throws(SystemError) in try writing.writer.append(waiting.subject) }
+            row.extent = try packs.withWriting { writing throws(SystemError) in
+                try writing.writer.append(waiting.subject, from: waiting.origin)
+            }
             try rows.put(row, at: waiting.index)
         } catch {
             throw .packs(path: path, errno: error.code)

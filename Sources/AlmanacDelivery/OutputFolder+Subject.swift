@@ -26,27 +26,44 @@ extension OutputFolder {
 
     /// Leaves a subject's files as they are, when they are still what an earlier run wrote.
     ///
+    /// Files are not looked at one by one where the folders that they are in are as noted, unless it is this subject's turn to be read again.
+    ///
     /// - Parameters:
     ///   - index: As of `write`.
     ///   - manifest: SHA-256 of the `manifest.json` that the earlier run wrote.
+    ///   - stamp: As of that run's receipt.
     /// - Returns: `nil` when a file is missing, has another size or, where this run reads files again, other bytes: the subject is to be written then.
     /// - Throws: What `write` throws.
-    package func leave(subject id: String, at index: Int, manifest: ContentHash) throws(DeliveryError) -> SubjectReceipt? {
+    package func leave(
+        subject id: String, at index: Int, manifest: ContentHash, stamp: FolderStamp? = nil
+    ) throws(DeliveryError) -> SubjectReceipt? {
         let folder = FolderName.encode(id)
         // What an earlier try of this shard wrote is told as it was told then.
         if shard?.earlier[Self.key(folder)] != nil { return nil }
         if let packs {
             let left = try attempt(.reading, folder) { () throws(SystemError) in try leftInPack(folder, manifest, in: packs) }
-            guard let (subject, receipt) = left else { return nil }
+            guard let (subject, origin, receipt) = left else { return nil }
             return try record(folder, at: index) { () throws(DeliveryError) in
                 let row = ManifestRow(folder: folder, manifest: manifest, files: receipt.files, bytes: receipt.bytes)
-                packs.wait(.init(subject: subject, row: row, index: index), key: Self.key(folder))
+                packs.wait(.init(subject: subject, row: row, index: index, origin: origin), key: Self.key(folder))
                 return receipt
             }
         }
-        let receipt = try attempt(.reading, folder) { () throws(SystemError) in try intactReceipt(folder, manifest) }
+        let receipt = try attempt(.reading, folder) { () throws(SystemError) -> SubjectReceipt? in
+            if let stamp, let receipt = try untouchedReceipt(folder, manifest, stamp) { return receipt }
+            return try intactReceipt(folder, manifest)
+        }
         guard let receipt else { return nil }
         return try record(folder, at: index) { () throws(DeliveryError) in receipt }
+    }
+
+    /// What `leave` says of a folder by its times alone; `nil` when it has to be looked into.
+    private func untouchedReceipt(_ folder: String, _ manifest: ContentHash, _ stamp: FolderStamp) throws(SystemError) -> SubjectReceipt? {
+        guard clock != nil, !recheck.includes(Self.key(folder)), try stamp.isUntouched(folder, in: root) else { return nil }
+        var receipt = SubjectReceipt(
+            folder: folder, files: stamp.files, bytes: stamp.bytes, written: 0, unchanged: stamp.files, removed: 0, manifest: manifest)
+        receipt.stamp = stamp
+        return receipt
     }
 
     /// What `leave` says of a folder; `nil` when something in it is not as it was written.
@@ -57,6 +74,8 @@ extension OutputFolder {
             else { return nil }
             let isRead = recheck.includes(Self.key(folder))
             let parents = ParentFolders(of: subject)
+            // Before the files are looked at: what is done meanwhile gives the folder another time.
+            let entries = try stampEntries(of: files, in: parents)
             var receipt = SubjectReceipt(
                 folder: folder, files: files.count, bytes: 0, written: 0, unchanged: files.count, removed: 0, manifest: manifest)
             for file in files {
@@ -66,11 +85,24 @@ extension OutputFolder {
                 if isRead, try place.read(String(name), limit: file.bytes).map({ ContentHash(of: $0) }) != hash { return nil }
                 receipt.bytes += file.bytes
             }
+            receipt.stamp = entries.flatMap { FolderStamp(files: receipt.files, bytes: receipt.bytes, folders: $0) }
             return receipt
         } catch {
             // Whatever is in the way or cannot be read is for `write` to tell, or to mend.
             return nil
         }
+    }
+
+    /// The folders of a subject with their times; `nil` when what is done in one of them from now on may not give it another time.
+    private func stampEntries(of files: [Manifest.ListedFile], in parents: ParentFolders) throws(SystemError) -> [FolderStamp.Entry]? {
+        guard let clock else { return nil }
+        for file in files { _ = try parents.existing(ArtifactPath.split(file.path).parent) }
+        var entries: [FolderStamp.Entry] = []
+        for (path, folder) in parents.all {
+            guard let times = try folder.times(), clock.isOver(times) else { return nil }
+            entries.append(.init(path: path, times: times))
+        }
+        return entries
     }
 
     /// Takes note of what became of a subject's files.
@@ -129,7 +161,7 @@ extension OutputFolder {
     /// Builds a folder aside and puts it in place with one rename.
     private func create(_ folder: String, with set: FileSet) throws(DeliveryError) -> SubjectReceipt {
         let manifest = set.manifest.bytes
-        let receipt = SubjectReceipt(
+        var receipt = SubjectReceipt(
             folder: folder, files: set.artifacts.count, bytes: set.bytes, written: set.artifacts.count, unchanged: 0, removed: 0,
             manifest: ContentHash(of: manifest))
         try withLane { (lane: Folder) throws(DeliveryError) in
@@ -142,10 +174,15 @@ extension OutputFolder {
                 }
             }
             try attempt(.writing, "\(folder)/\(Manifest.name)") { () throws(SystemError) in try fresh.write(manifest, to: Manifest.name) }
+            let folders = parents.all
+            // Ordinary absence: without times, the next run looks at every file.
+            let stamp = clock == nil ? nil : (try? FolderStamp(settingBack: folders, files: receipt.files, bytes: receipt.bytes)) ?? nil
             try attempt(.writing, folder) { () throws(SystemError) in
                 try shard?.note(receipt, of: Self.key(folder))
                 try lane.rename("new", into: root, as: folder)
             }
+            // Ordinary absence, as before.
+            receipt.stamp = (try? stamp?.settled(in: folders)) ?? nil
         }
         return receipt
     }

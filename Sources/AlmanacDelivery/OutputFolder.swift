@@ -32,6 +32,8 @@ package final class OutputFolder: Sendable {
     let shard: ShardPlace?
     /// Of packed output; `nil` where each subject has a folder.
     let packs: PackStore?
+    /// `nil` where folders do not tell what was done in them: then every file is looked at.
+    let clock: FolderClock?
 
     /// What stays in `.almanac` from run to run.
     static let staying: Set = ["lock", known, jobLock, merged, PackNames.name]
@@ -77,7 +79,15 @@ package final class OutputFolder: Sendable {
         rootAsides = try workshop.folder("root")
         rows = try SubjectRows(in: workshop)
         self.shard = shard
-        packs = try layout == .packed ? PackStore(Self.packed(in: root), in: workshop, limit: packLimit) : nil
+        packs =
+            try layout == .packed
+            ? PackStore(
+                Self.packed(in: root), in: workshop, limit: packLimit,
+                // What is to be read back is written anew, and packs of shards have to be among the parts of their job.
+                keepsEarlier: recheck != .everybody && shard == nil)
+            : nil
+        // Ordinary absence: a clock that cannot be tried is none, and what is wrong with the folder is told by what has to be written to it.
+        clock = layout == .packed ? nil : (try? FolderClock(in: workshop)) ?? nil
         state = Mutex(RunState(lock: lock))
     }
 

@@ -15,6 +15,8 @@ package struct SubjectReceipt: Hashable, Sendable {
     package var manifest: ContentHash
     /// Where the files are, of packed output; `nil` until they are in a pack.
     package var extent: PackedSubject.Extent?
+    /// How the folders say that the files are still there; `nil` where they cannot be taken at their word.
+    package var stamp: FolderStamp?
 
     package init(folder: String, files: Int, bytes: Int, written: Int, unchanged: Int, removed: Int, mended: Int = 0, manifest: ContentHash)
     {

@@ -67,6 +67,65 @@ struct PackTests {
         #expect(throws: DeliveryError.tooLarge(path: output + "/dan")) { try run(output, [("dan", [noise()])], packLimit: 2000) }
     }
 
+    /// A whole run over subjects of whom those in `changed` are written, and the others taken over.
+    private func again(
+        _ output: String, _ subjects: [(id: String, artifacts: [Artifact])], changed: Set<String> = [], recheck: Recheck = .nobody,
+        packLimit: Int
+    ) throws -> Set<Int> {
+        let folder = try OutputFolder.open(output, recheck: recheck, layout: .packed, packLimit: packLimit)
+        for (index, subject) in subjects.enumerated() {
+            let manifest = try ContentHash(of: FileSet(subject.artifacts).manifest.bytes)
+            let left = changed.contains(subject.id) ? nil : try folder.leave(subject: subject.id, at: index, manifest: manifest)
+            _ = try folder.settle(left ?? folder.write(subject: subject.id, at: index, artifacts: subject.artifacts))
+        }
+        _ = try folder.finish(removingAbsent: true, provenance: provenance)
+        return try #require(folder.packs).withWriting { $0.writer.kept }
+    }
+
+    /// The packs are those of a run that wrote them all, and those that come to the same are not written.
+    @Test func packsOfWhomNobodyChangedAreNotWritten() throws {
+        let (temporary, other) = (try TemporaryFolder(), try TemporaryFolder())
+        let (output, limit) = (temporary.output, 9000)
+        var generator = SystemRandomNumberGenerator()
+        let noise = {
+            Artifact(path: "noise.bin", mediaType: "", bytes: (0..<3000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        }
+        var subjects = ["ana", "bo", "cy", "di", "eve"].map { (id: $0, artifacts: [noise()]) }
+        try run(output, subjects, packLimit: limit)
+        let first = try packs(output)
+        #expect(first.count == 3)
+        let isAsWritten = { (limit: Int) in
+            try FileManager.default.removeItem(atPath: other.output)
+            try self.run(other.output, subjects, packLimit: limit)
+            #expect(try self.packs(output) == self.packs(other.output))
+            for name in try self.packs(output) {
+                #expect(FileManager.default.contentsEqual(atPath: output + "/" + name, andPath: other.output + "/" + name), "\(name)")
+            }
+            #expect(try self.names(output) == subjects.map(\.id))
+        }
+        try FileManager.default.createDirectory(atPath: other.output, withIntermediateDirectories: true)
+        #expect(try again(output, subjects, packLimit: limit) == [0, 1, 2])
+        #expect(try packs(output) == first)
+        try isAsWritten(limit)
+        // What is read again is written again.
+        #expect(try again(output, subjects, recheck: .everybody, packLimit: limit) == [])
+        try isAsWritten(limit)
+        subjects[3].artifacts = [noise()]
+        #expect(try again(output, subjects, changed: ["di"], packLimit: limit) == [0, 2])
+        try isAsWritten(limit)
+        // The last of a pack goes, then the first of the whole: where packs end is another place then.
+        subjects.remove(at: 1)
+        #expect(try again(output, subjects, packLimit: limit) == [])
+        try isAsWritten(limit)
+        subjects.removeFirst()
+        _ = try again(output, subjects, packLimit: limit)
+        try isAsWritten(limit)
+        // Packs of another size are written.
+        #expect(try again(output, subjects, packLimit: 50_000) == [])
+        try isAsWritten(50_000)
+        #expect(try again(output, subjects, packLimit: 50_000) == [0])
+    }
+
     @Test func aFolderHasOneLayout() throws {
         let temporary = try TemporaryFolder()
         try run(temporary.output, [("ana", files)])

@@ -1,3 +1,4 @@
+import AlmanacDelivery
 import Foundation
 import Testing
 
@@ -87,6 +88,85 @@ import Testing
         case "altered": try place.put(place.bytes("output/bo/index.html").map { $0 == 0x3E ? 0x20 : $0 }, at: "output/bo/index.html")
         default: try place.put("{}", at: "output/bo/manifest.json")
         }
+        #expect(try render("--recheck").subjects.passed_over == 2)
+        try isAsMadeAnew()
+    }
+
+    /// Changes the bytes of a file, and neither its name nor its size.
+    private func overwrite(_ name: String) throws {
+        let file = try #require(FileHandle(forWritingAtPath: place.path + "/" + name))
+        try file.write(contentsOf: Data("<!overwritten".utf8))
+        try file.close()
+    }
+
+    /// Three subjects, none of whom this day's run reads again: that part goes by the day and the name.
+    private func fleetOfWhomNobodyIsReadAgain() throws -> [String] {
+        let day = UInt64(Int(Date().timeIntervalSince1970) / 86_400)
+        let names = (0..<40).map { "subject-\($0)" }.filter { name in
+            // Tomorrow's is left out, too: the test may run at midnight.
+            let part = OutputFolder.key(FolderName.encode(name)) % 32
+            return part != day % 32 && part != (day + 1) % 32
+        }
+        try place.put(names.prefix(3).map { Fixture.subject($0, spend: "100") }.joined(), at: "dump.ndjson")
+        return Array(names.prefix(3))
+    }
+
+    @Test(arguments: ["renamed", "removed", "replaced", "another", "inside"])
+    func foldersThatWereTouchedAreLookedInto(fault: String) throws {
+        let name = try fleetOfWhomNobodyIsReadAgain()[1]
+        _ = try render()
+        let (folder, files) = (place.path + "/output/\(name)", FileManager.default)
+        var isMended = true
+        switch fault {
+        case "renamed": try files.moveItem(atPath: folder + "/index.html", toPath: place.path + "/away.html")
+        case "removed": try files.removeItem(atPath: folder + "/report.md")
+        case "inside": try files.removeItem(atPath: folder + "/data/series.json")
+        case "replaced":
+            try files.removeItem(atPath: folder + "/index.html")
+            try place.put("<p>", at: "output/\(name)/index.html")
+        default:
+            try place.put("mine", at: "output/\(name)/mine.txt")
+            #expect(try place.run("render", "--input", "dump.ndjson").exitCode == 0)
+            try files.removeItem(atPath: folder + "/mine.txt")
+            isMended = false
+        }
+        #expect(try render().subjects.passed_over == (isMended ? 2 : 3))
+        try isAsMadeAnew()
+        #expect(try render().subjects.passed_over == 3)
+    }
+
+    @Test func aFileThatWasOverwrittenInPlaceIsNoticedByWhoeverReadsIt() throws {
+        let name = try fleetOfWhomNobodyIsReadAgain()[1]
+        _ = try render()
+        try overwrite("output/\(name)/index.html")
+        let outcome = try place.run("render", "--input", "dump.ndjson")
+        #expect(outcome.exitCode == 0)
+        #expect(
+            try place.bytes("output/\(name)/index.html").starts(with: "<!overwritten".utf8), "its folder says that nothing was done in it")
+        #expect(try place.run("verify", "--out", "output").exitCode == 2)
+        #expect(try render("--recheck").subjects.passed_over == 2)
+        try isAsMadeAnew()
+    }
+
+    /// Files that were written a second time are looked at by the next run, and after that taken at their folder's word.
+    @Test func aCopyOfTheFolderIsLookedIntoOnce() throws {
+        let name = try fleetOfWhomNobodyIsReadAgain()[1]
+        _ = try render()
+        let copy = Process()
+        copy.executableURL = URL(fileURLWithPath: "/bin/cp")
+        copy.arguments = ["-a", place.path + "/output", place.path + "/copy"]
+        try copy.run()
+        copy.waitUntilExit()
+        try FileManager.default.removeItem(atPath: place.path + "/output")
+        try FileManager.default.moveItem(atPath: place.path + "/copy", toPath: place.path + "/output")
+        try place.put("<p>", at: "output/\(name)/index.html")
+        #expect(try render().subjects.passed_over == 2, "its size is looked at")
+        try isAsMadeAnew()
+        let other = try #require(fleetOfWhomNobodyIsReadAgain().last)
+        try place.put("<p>", at: "output/\(other)/index.html")
+        let outcome = try place.run("render", "--input", "dump.ndjson")
+        #expect(outcome.exitCode == 0)
+        #expect(try place.bytes("output/\(other)/index.html") == Array("<p>".utf8), "the new times are known")
         #expect(try render("--recheck").subjects.passed_over == 2)
         try isAsMadeAnew()
     }

@@ -39,6 +39,23 @@ class Checks:
             print(f"FAILED {name}: {found}")
 
 
+def known(folder):
+    """What is known for the next run, but for what the file system says of folders, which is another thing for each of them; `None` when there is nothing."""
+    path = Path(folder) / ".almanac" / "known"
+    if not path.exists():
+        return None
+    data = path.read_bytes()
+    at = data.index(b"\n") + 33
+    found = [data[:at]]
+    while at < len(data):
+        size, start = int.from_bytes(data[at : at + 8], "little"), at + 8
+        stamp = int.from_bytes(data[start + 64 : start + 72], "little")
+        # The seal at the end is of all of it.
+        found.append((data[start : start + 64], data[start + 72 + stamp : start + size - 8]))
+        at = start + size
+    return found
+
+
 def differences(left, right, below=""):
     """Paths that are not the same in both folders."""
     names = {entry.name: entry for entry in os.scandir(left)}, {entry.name: entry for entry in os.scandir(right)}
@@ -54,8 +71,7 @@ def differences(left, right, below=""):
         elif not filecmp.cmp(names[0][name].path, names[1][name].path, shallow=False):
             found.append(path)
     if below == "":
-        known = [Path(folder) / ".almanac" / "known" for folder in (left, right)]
-        if known[0].exists() != known[1].exists() or known[0].exists() and known[0].read_bytes() != known[1].read_bytes():
+        if known(left) != known(right):
             found.append(".almanac/known")
         reports = [json.loads((Path(folder) / "run.json").read_text()) for folder in (left, right)]
         for report in reports:

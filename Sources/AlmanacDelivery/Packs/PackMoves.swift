@@ -60,13 +60,16 @@ final class PackMoves {
     ///
     /// - Returns: All packs, in the order of their numbers.
     func close() throws(SystemError) -> [OutputFolder.PublishedPack] {
-        let (new, folder) = try store.withWriting { writing throws(SystemError) in
+        let new = try store.withWriting { writing throws(SystemError) in
             try writing.writer.close()
-            return (writing.writer.packs, writing.writer.folder)
+            let writer = writing.writer
+            return writer.packs.enumerated().map { number, pack in
+                OutputFolder.PublishedPack(pack: pack, aside: writer.kept.contains(number) ? nil : writer.folder)
+            }
         }
         let earlier = store.earlier?.packs ?? []
         return staying.map { .init(pack: earlier[$0]) }
             + adopted.indices.filter { adoptedNumbers[$0] != nil }.map { .init(pack: adopted[$0], aside: jobFolder) }
-            + new.map { .init(pack: $0, aside: folder) }
+            + new
     }
 }

@@ -9,6 +9,8 @@ final class PackStore: Sendable {
         var subject: PackedSubject
         var row: ManifestRow
         var index: Int
+        /// Where it stands in a pack of the run before; `nil` when it was packed anew.
+        var origin: PackedSubject.Extent?
     }
 
     /// Of the run before; `nil` where nothing is known of one.
@@ -24,10 +26,12 @@ final class PackStore: Sendable {
         var mixed: Set<Int> = []
     }
 
-    /// - Parameter workshop: Where the new packs are written.
-    init(_ earlier: PackedFolder?, in workshop: Folder, limit: Int) {
+    /// - Parameters:
+    ///   - workshop: Where the new packs are written.
+    ///   - keepsEarlier: Whether packs before stay where they are in which everything would stand as it stood.
+    init(_ earlier: PackedFolder?, in workshop: Folder, limit: Int, keepsEarlier: Bool) {
         self.earlier = earlier
-        writing = Mutex(Writing(writer: PackWriter(in: workshop, limit: limit)))
+        writing = Mutex(Writing(writer: PackWriter(in: workshop, limit: limit, earlier: keepsEarlier ? earlier : nil)))
     }
 
     func wait(_ subject: Waiting, key: UInt64) { waiting.withLock { $0[key] = subject } }

@@ -2,7 +2,8 @@ internal import AlmanacHash
 
 /// Writes packs aside, one after the other: a pack is closed before it would get larger than it may be.
 ///
-/// Memory stays flat: the directory of a pack, which stands at its end, waits in a file of its own.
+/// As long as everything is taken over from one pack of the run before in its order, nothing is written: a pack that would come to the same bytes stays as it
+/// is. Memory stays flat: the directory of a pack, which stands at its end, waits in a file of its own.
 struct PackWriter: Sendable {
     /// A pack that is being written.
     private struct Current: Sendable {
@@ -15,20 +16,36 @@ struct PackWriter: Sendable {
         var entries = 0
     }
 
+    /// A pack of the run before, of which all was taken over so far.
+    private struct Followed: Sendable {
+        var pack: Int
+        var size = 0
+        var directorySize = 0
+        var entries = 0
+        var subjects: [(folder: String, length: Int)] = []
+    }
+
     private static let block = 1 << 18
 
     /// The finished ones, in the folder that they are written to, under their own names.
     private(set) var packs: [Pack] = []
+    /// Numbers of those that are packs of the run before, in their own place.
+    private(set) var kept: Set<Int> = []
     let folder: Folder
     private let limit: Int
+    private let earlier: PackedFolder?
+    /// At most one of the two.
     private var current: Current?
+    private var followed: Followed?
 
     /// - Parameters:
     ///   - folder: Where nobody else writes.
     ///   - limit: Bytes that a pack may have.
-    init(in folder: Folder, limit: Int) {
+    ///   - earlier: Whose packs may stay; `nil` when none may.
+    init(in folder: Folder, limit: Int, earlier: PackedFolder? = nil) {
         self.folder = folder
         self.limit = limit
+        self.earlier = earlier
     }
 
     /// Whether a pack could hold so much.
@@ -36,13 +53,47 @@ struct PackWriter: Sendable {
 
     /// Writes a subject behind those before.
     ///
+    /// - Parameter origin: Where it stands in a pack of the run before, byte for byte.
     /// - Returns: Where it is. The pack's number is that in `packs`, once it is closed.
-    mutating func append(_ subject: PackedSubject) throws(SystemError) -> PackedSubject.Extent {
-        if let open = current,
-            open.size + open.directorySize + open.waiting.count + subject.bytes.count + subject.directorySize + ZipEnd.most > limit
-        {
-            try close()
+    mutating func append(_ subject: PackedSubject, from origin: PackedSubject.Extent? = nil) throws(SystemError) -> PackedSubject.Extent {
+        let size =
+            current.map { $0.size + $0.directorySize + $0.waiting.count } ?? followed.map { $0.size + $0.directorySize } ?? 0
+        if size > 0, size + subject.bytes.count + subject.directorySize + ZipEnd.most > limit { try close() }
+        if let origin, let extent = follow(subject, origin) { return extent }
+        try writeFollowed()
+        return try write(subject)
+    }
+
+    /// - Returns: `nil` when the subject does not go on with a pack of the run before.
+    private mutating func follow(_ subject: PackedSubject, _ origin: PackedSubject.Extent) -> PackedSubject.Extent? {
+        guard earlier != nil, current == nil else { return nil }
+        var open = followed ?? Followed(pack: origin.pack)
+        guard origin.pack == open.pack, origin.offset == open.size, origin.length == subject.bytes.count else { return nil }
+        let extent = PackedSubject.Extent(pack: packs.count, offset: open.size, length: origin.length)
+        open.size += origin.length
+        open.directorySize += subject.directorySize
+        open.entries += subject.entries.count
+        open.subjects.append((subject.folder, origin.length))
+        followed = open
+        return extent
+    }
+
+    /// Writes what would have stayed if everything after it had been taken over, too.
+    private mutating func writeFollowed() throws(SystemError) {
+        guard let open = followed, let earlier else { return }
+        followed = nil
+        var offset = 0
+        for (folder, length) in open.subjects {
+            // It was read in this run: somebody took it away since then.
+            guard let subject = try earlier.subject(folder, at: .init(pack: open.pack, offset: offset, length: length)) else {
+                throw .notFound
+            }
+            offset += length
+            _ = try write(subject)
         }
+    }
+
+    private mutating func write(_ subject: PackedSubject) throws(SystemError) -> PackedSubject.Extent {
         var open: Current
         if let current {
             open = current
@@ -66,6 +117,18 @@ struct PackWriter: Sendable {
 
     /// Ends the pack that is being written, and brings it to the device.
     mutating func close() throws(SystemError) {
+        if let followed, let earlier {
+            let end = ZipEnd(entries: followed.entries, directorySize: followed.directorySize, directoryOffset: followed.size)
+            let pack = earlier.packs[followed.pack]
+            // With one subject more, it would be larger.
+            if pack.bytes == followed.size + followed.directorySize + end.bytes.count {
+                self.followed = nil
+                kept.insert(packs.count)
+                packs.append(pack)
+                return
+            }
+            try writeFollowed()
+        }
         guard var open = current else { return }
         current = nil
         let offset = open.size

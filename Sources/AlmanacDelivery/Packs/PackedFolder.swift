@@ -40,7 +40,14 @@ package struct PackedFolder: Sendable {
     /// The files of a subject as they stand in their pack; `nil` when that is not there or is not as it was written.
     func subject(_ row: ManifestRow) throws(SystemError) -> PackedSubject? {
         guard let extent = row.extent, packs.indices.contains(extent.pack) else { return nil }
-        return try Self.subject(row.folder, at: extent, of: packs[extent.pack], in: root)
+        return try subject(row.folder, at: extent)
+    }
+
+    /// The same by the place in its pack.
+    ///
+    /// - Precondition: There is a pack of that number.
+    func subject(_ folder: String, at extent: PackedSubject.Extent) throws(SystemError) -> PackedSubject? {
+        try Self.subject(folder, at: extent, of: packs[extent.pack], in: root)
     }
 
     /// Whether a pack is there, with the size that it was written with.

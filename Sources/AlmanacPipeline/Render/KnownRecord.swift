@@ -6,28 +6,49 @@ import AlmanacPages
 /// What a run found out about a record of which it made files, for a later run that meets the same bytes.
 struct KnownRecord: Sendable {
     /// SHA-256 of the record as it stands in the dump.
-    var record: ContentHash
+    let record: ContentHash
     /// The subject's id.
-    var subject: String
+    let subject: String
     /// SHA-256 of the subject's `manifest.json`.
-    var manifest: ContentHash
+    let manifest: ContentHash
+    /// How the subject's folders say that its files are still there; `nil` where every file has to be looked at.
+    var stamp: FolderStamp? {
+        didSet { asRead = nil }
+    }
     /// The row of the index.
-    var row: FleetIndex.SubjectRow
+    let row: FleetIndex.SubjectRow
     /// Their places are those of the record in the dump that is read.
-    var notices: [Notice]
+    let notices: [Notice]
+    /// The bytes that it was read from, as long as they say the same.
+    private var asRead: [UInt8]?
+
+    init(
+        record: ContentHash, subject: String, manifest: ContentHash, stamp: FolderStamp?, row: FleetIndex.SubjectRow, notices: [Notice]
+    ) {
+        self.record = record
+        self.subject = subject
+        self.manifest = manifest
+        self.stamp = stamp
+        self.row = row
+        self.notices = notices
+    }
 }
 
 // MARK: As bytes
 
 extension KnownRecord {
     private static let levels: [Tone] = [.good, .watch, .bad, .neutral]
+    /// Of the SHA-256 of what stands before it.
+    private static let sealSize = 8
 
     /// The hash of the record first; whole numbers with the smallest byte first, texts after their length; at the end the first eight bytes of the
     /// SHA-256 of all before.
     var bytes: [UInt8] {
+        if let asRead { return asRead }
         var bytes = RecordBytes()
         bytes.append(record.bytes)
         bytes.append(manifest.bytes)
+        bytes.put(stamp.map(Self.bytes(of:)) ?? [])
         bytes.put(Int(row.attention))
         bytes.put(Self.levels.firstIndex(of: row.level) ?? Self.levels.count)
         bytes.put(row.day?.number ?? .min)
@@ -40,18 +61,22 @@ extension KnownRecord {
             bytes.put(notice.path)
             bytes.put(notice.message)
         }
-        return bytes.bytes + ContentHash(of: bytes.bytes).bytes.prefix(8)
+        bytes.append(ContentHash(of: bytes.bytes).bytes.prefix(Self.sealSize))
+        return bytes.bytes
     }
 
     /// - Returns: `nil` unless these are bytes of a record, to the last one.
     init?(_ bytes: [UInt8]) {
-        guard bytes.count > 72 else { return nil }
-        let content = Array(bytes.dropLast(8))
-        guard ContentHash(of: content).bytes.prefix(8) == bytes.suffix(8) else { return nil }
-        var reader = RecordReader(content)
-        guard let record = reader.take(32), let manifest = reader.take(32), let attention = reader.number().flatMap({ Int32(exactly: $0) }),
-            let level = reader.number(), Self.levels.indices.contains(level), let day = reader.number(), let subject = reader.text(),
-            let name = reader.text(), let target = reader.text(), let row = reader.block(), let count = reader.number()
+        guard bytes.count > 64 + Self.sealSize else { return nil }
+        let end = bytes.count - Self.sealSize
+        let seal = bytes.withUnsafeBytes { ContentHash(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+        guard seal.bytes.prefix(Self.sealSize) == bytes[end...] else { return nil }
+        var reader = RecordReader(bytes, end: end)
+        guard let record = reader.take(32), let manifest = reader.take(32), let stamp = reader.block(),
+            let attention = reader.number().flatMap({ Int32(exactly: $0) }), let level = reader.number(),
+            Self.levels.indices.contains(level),
+            let day = reader.number(), let subject = reader.text(), let name = reader.text(), let target = reader.text(),
+            let row = reader.block(), let count = reader.number()
         else { return nil }
         var notices: [Notice] = []
         while notices.count < count {
@@ -60,9 +85,36 @@ extension KnownRecord {
         }
         self.init(
             record: ContentHash(bytes: Array(record)), subject: subject, manifest: ContentHash(bytes: Array(manifest)),
+            stamp: stamp.isEmpty ? nil : Self.stamp(stamp),
             row: FleetIndex.SubjectRow(
                 attention: attention, level: Self.levels[level], day: day == .min ? nil : Day(day), name: name, target: target,
                 row: Markup(trusted: row)),
             notices: notices)
+        asRead = bytes
+    }
+
+    private static func bytes(of stamp: FolderStamp) -> [UInt8] {
+        var bytes = RecordBytes()
+        bytes.put(stamp.files)
+        bytes.put(stamp.bytes)
+        bytes.put(stamp.folders.count)
+        for folder in stamp.folders {
+            bytes.put(folder.path)
+            bytes.put(folder.times.modified)
+            bytes.put(folder.times.changed)
+        }
+        return bytes.bytes
+    }
+
+    /// - Returns: `nil` for what is no stamp: then every file is looked at.
+    private static func stamp(_ bytes: [UInt8]) -> FolderStamp? {
+        var reader = RecordReader(bytes)
+        guard let files = reader.number(), let size = reader.number(), let count = reader.number() else { return nil }
+        var folders: [FolderStamp.Entry] = []
+        while folders.count < count {
+            guard let path = reader.text(), let modified = reader.number(), let changed = reader.number() else { return nil }
+            folders.append(.init(path: path, times: .init(modified: modified, changed: changed)))
+        }
+        return reader.isAtEnd ? FolderStamp(files: files, bytes: size, folders: folders) : nil
     }
 }

@@ -3,7 +3,7 @@ struct RecordBytes {
     private(set) var bytes: [UInt8] = []
 
     mutating func put(_ number: Int) {
-        for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
     mutating func put(_ isTrue: Bool) { put(isTrue ? 1 : 0) }
@@ -13,28 +13,40 @@ struct RecordBytes {
         bytes += block
     }
 
-    mutating func put(_ text: String) { put(Array(text.utf8)) }
+    mutating func put(_ text: String) {
+        put(text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
 
     /// With nothing before it.
-    mutating func append(_ raw: [UInt8]) { bytes += raw }
+    mutating func append(_ raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
 }
 
 /// Reads what `RecordBytes` wrote; `nil` for whatever cannot be read.
 struct RecordReader {
     private let bytes: [UInt8]
+    private let end: Int
     private var offset = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// - Parameter end: Where in the bytes to end; their own end when `nil`.
+    init(_ bytes: [UInt8], end: Int? = nil) {
+        self.bytes = bytes
+        self.end = min(end ?? bytes.count, bytes.count)
+    }
 
-    var isAtEnd: Bool { offset == bytes.count }
+    var isAtEnd: Bool { offset == end }
 
     mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
-        guard count >= 0, count <= bytes.count - offset else { return nil }
+        guard count >= 0, count <= end - offset else { return nil }
         defer { offset += count }
         return bytes[offset..<(offset + count)]
     }
 
-    mutating func number() -> Int? { take(8).map { $0.reversed().reduce(0) { $0 << 8 | Int($1) } } }
+    mutating func number() -> Int? {
+        guard end - offset >= 8 else { return nil }
+        defer { offset += 8 }
+        return Int(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Int.self) })
+    }
 
     mutating func isTrue() -> Bool? {
         switch number() {
@@ -46,5 +58,5 @@ struct RecordReader {
 
     mutating func block() -> [UInt8]? { number().flatMap { take($0) }.map { Array($0) } }
 
-    mutating func text() -> String? { block().map { String(decoding: $0, as: UTF8.self) } }
+    mutating func text() -> String? { number().flatMap { take($0) }.map { String(decoding: $0, as: UTF8.self) } }
 }

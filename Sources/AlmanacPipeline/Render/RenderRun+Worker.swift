@@ -40,7 +40,12 @@ extension RenderRun {
         /// Leaves the files of a subject of whom nothing has changed; `nil` when they are not all there any more.
         private func left(_ known: KnownRecord, _ line: SubjectStream.Line) -> RecordResult? {
             // Ordinary absence: the files are written then, and that tells what is wrong.
-            guard let receipt = try? folder.leave(subject: known.subject, at: line.index, manifest: known.manifest) else { return nil }
+            guard let receipt = try? folder.leave(subject: known.subject, at: line.index, manifest: known.manifest, stamp: known.stamp)
+            else {
+                return nil
+            }
+            var known = known
+            if known.stamp != receipt.stamp { known.stamp = receipt.stamp }
             let notices = known.notices.map { Notice(place: line.place, path: $0.path, message: $0.message) }
             return RecordResult(outcome: .rendered(known, receipt, isPassedOver: true), notices: notices, position: line.position)
         }
@@ -62,7 +67,7 @@ extension RenderRun {
                 notices += files.notices.map { record.notice($0) }
                 let receipt = try folder.write(subject: snapshot.subject.id, at: record.index, artifacts: files.artifacts)
                 let known = KnownRecord(
-                    record: hash, subject: snapshot.subject.id, manifest: receipt.manifest,
+                    record: hash, subject: snapshot.subject.id, manifest: receipt.manifest, stamp: receipt.stamp,
                     row: index.entry(context, folder: receipt.folder, key: OutputFolder.key(receipt.folder)), notices: notices)
                 return RecordResult(outcome: .rendered(known, receipt, isPassedOver: false), notices: notices, position: record.position)
             } catch let error as DeliveryError {

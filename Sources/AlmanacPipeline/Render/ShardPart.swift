@@ -178,7 +178,7 @@ extension ShardPart.Entry {
 }
 
 extension ShardPart.Summary {
-    private static let title = "almanac part 2"
+    private static let title = "almanac part 3"
 
     var bytes: [UInt8] {
         var bytes = RecordBytes()

@@ -1,0 +1,179 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+/// What the folders of a subject's files said of themselves when it was known that the files in them are what was written.
+///
+/// Making, renaming or removing a file in a folder gives the folder another time. So folders whose times are as noted have the files in them that they had
+/// then. What they do not tell is that somebody wrote over a file in place, without giving another one its name.
+package struct FolderStamp: Hashable, Sendable {
+    /// Times of a folder, in nanoseconds since 1970 by the clock of its file system.
+    package struct Times: Hashable, Sendable {
+        /// When something was made, renamed or removed in it last, unless somebody set it.
+        package var modified: Int
+        /// When that or anything else of the folder itself was changed last; nobody can set it, so that copies of a folder have another one.
+        package var changed: Int
+
+        package init(modified: Int, changed: Int) {
+            self.modified = modified
+            self.changed = changed
+        }
+    }
+
+    /// A folder with files of the subject.
+    package struct Entry: Hashable, Sendable {
+        /// In the subject's folder; empty for that itself.
+        package var path: String
+        package var times: Times
+
+        package init(path: String, times: Times) {
+            self.path = path
+            self.times = times
+        }
+    }
+
+    /// Files of the set, `manifest.json` not counted, and their size.
+    package var files: Int
+    package var bytes: Int
+    /// Each folder after those it lies in.
+    package var folders: [Entry]
+
+    /// - Returns: `nil` unless these can be the folders of a subject, its own first.
+    package init?(files: Int, bytes: Int, folders: [Entry]) {
+        guard files >= 0, bytes >= 0, folders.first?.path == "", folders.dropFirst().allSatisfy({ ArtifactPath.isSafe($0.path) }) else {
+            return nil
+        }
+        self.files = files
+        self.bytes = bytes
+        self.folders = folders
+    }
+}
+
+// MARK: Noting and comparing
+
+extension FolderStamp {
+    /// What two changes have to be apart, in nanoseconds, to have different times on any file system: FAT counts two seconds, ext3 and HFS+ one.
+    static let granularity = 2_000_000_000
+
+    /// Of folders that nobody but us has seen yet: their times are set back, so that whatever is done in them later gives them others, were it in the same
+    /// tick of the clock.
+    ///
+    /// - Parameter folders: As of `folders`.
+    /// - Returns: `nil` where the file system does not let them be set.
+    init?(settingBack folders: [(path: String, folder: Folder)], files: Int, bytes: Int) throws(SystemError) {
+        var entries: [Entry] = []
+        for (path, folder) in folders {
+            guard let times = try folder.setBack() else { return nil }
+            entries.append(Entry(path: path, times: times))
+        }
+        self.init(files: files, bytes: bytes, folders: entries)
+    }
+
+    /// The same once the folders are in their place, which is a change of its own; `nil` when somebody was faster and did something in them.
+    func settled(in folders: [(path: String, folder: Folder)]) throws(SystemError) -> FolderStamp? {
+        var stamp = self
+        for (index, (_, folder)) in folders.enumerated() {
+            guard let times = try folder.times(), times.modified == stamp.folders[index].times.modified else { return nil }
+            stamp.folders[index].times = times
+        }
+        return stamp
+    }
+
+    /// Whether what is there is what was noted.
+    ///
+    /// - Parameter name: The subject's folder in `root`.
+    func isUntouched(_ name: String, in root: Folder) throws(SystemError) -> Bool {
+        for entry in folders where try root.times(of: entry.path.isEmpty ? name : "\(name)/\(entry.path)") != entry.times { return false }
+        return true
+    }
+}
+
+/// Whether folders of a file system have the time of what was done in them last, and what time it was there when a run began.
+struct FolderClock: Sendable {
+    private let start: Int
+
+    /// Tries it: makes a file in a new folder, renames and removes it.
+    ///
+    /// - Returns: `nil` where a folder does not tell of it. Some stores that are mounted as file systems do not.
+    init?(in workshop: Folder) throws(SystemError) {
+        let name = "clock"
+        let folder = try workshop.folder(making: name)
+        var time: Int?
+        for step in 0..<3 {
+            let before = try folder.setBack()
+            switch step {
+            case 0: try folder.write([], to: "a")
+            case 1: try folder.rename("a", into: folder, as: "b")
+            default: try folder.remove("b")
+            }
+            time = try folder.times()?.modified
+            guard let before, let now = time, now != before.modified else {
+                try? workshop.removeAll(name)  // Whatever is left is cleared away with the workshop.
+                return nil
+            }
+        }
+        try workshop.removeEmpty(name)
+        guard let time else { return nil }
+        start = time
+    }
+
+    /// Whether a folder that had this time after the run began gets another one from whatever is done in it from then on.
+    func isOver(_ times: FolderStamp.Times) -> Bool { times.modified < start - FolderStamp.granularity }
+}
+
+extension Folder {
+    /// `nil` when they are beyond what can be counted.
+    func times() throws(SystemError) -> FolderStamp.Times? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .latest }
+        return Self.times(status)
+    }
+
+    /// Of a folder inside; `nil` when there is none of that path. The last part of the path is not followed where it is a link; those before it have been
+    /// looked at by the same call.
+    func times(of path: String) throws(SystemError) -> FolderStamp.Times? {
+        var status = stat()
+        guard fstatat(descriptor, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw .latest
+        }
+        return status.st_mode & S_IFMT == S_IFDIR ? Self.times(status) : nil
+    }
+
+    /// Sets the time at which something was done in it back by `FolderStamp.granularity`.
+    ///
+    /// - Returns: The times that it has then; `nil` when it did not take what it was told.
+    func setBack() throws(SystemError) -> FolderStamp.Times? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .latest }
+        var times = [status.st_atim, status.st_mtim]
+        times[1].tv_sec -= FolderStamp.granularity / 1_000_000_000
+        guard futimens(descriptor, times) == 0 else { throw .latest }
+        guard fstat(descriptor, &status) == 0 else { throw .latest }
+        guard status.st_mtim.tv_sec == times[1].tv_sec, status.st_mtim.tv_nsec == times[1].tv_nsec else { return nil }
+        return Self.times(status)
+    }
+
+    private static func times(_ status: stat) -> FolderStamp.Times? {
+        guard let modified = nanoseconds(status.st_mtim), let changed = nanoseconds(status.st_ctim) else { return nil }
+        return .init(modified: modified, changed: changed)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int? {
+        let (seconds, overflow) = Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflowToo) = seconds.addingReportingOverflow(Int(time.tv_nsec))
+        return overflow || overflowToo ? nil : sum
+    }
+}
+
+#if canImport(Darwin)
+    extension stat {
+        fileprivate var st_atim: timespec { st_atimespec }
+        fileprivate var st_mtim: timespec { st_mtimespec }
+        fileprivate var st_ctim: timespec { st_ctimespec }
+    }
+#endif
