@@ -147,7 +147,7 @@ def main():
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     user, system = usage.ru_utime - before.ru_utime, usage.ru_stime - before.ru_stime
     pages = [entry.stat().st_size for entry in os.scandir(out) if entry.name.endswith(".html")]
-    print(f"merge: {seconds:.1f} s, {user:.1f} s of the processor and {system:.1f} s in calls to the system, {usage.ru_maxrss / 1024:.0f} MiB at most, "
+    print(f"merge: {seconds:.1f} s, {user + system:.1f} s of the processor, {system:.1f} of them in calls to the system, {usage.ru_maxrss / 1024:.0f} MiB at most, "
           f"exit {done.returncode}, load {os.getloadavg()[0]:.1f}")
     print(f"{len(pages)} pages, {sum(pages) / 1e6:.0f} MB; manifest {(out / 'manifest.json').stat().st_size / 1e6:.0f} MB")
     if not options.work:
