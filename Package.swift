@@ -287,7 +287,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AlmanacPipeline", "AlmanacDelivery", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples", "AlmanacLedger",
+                "AlmanacPipeline", "AlmanacDelivery", "AlmanacRendering", "AlmanacSources", "AlmanacModel", "AlmanacSamples",
+                "AlmanacLedger",
                 "AlmanacLocale", "TestSupport", "almanac",
             ],
             swiftSettings: strict),

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Measures what a subject costs in fleets of several sizes, and the line through them: processor time, files, bytes, requests, and the merge of shards.
 
-usage: measure-fleet.py ALMANAC [--subjects 1000,10000,100000] [--shards 16] [--processes 2] [--work FOLDER] [-- OPTIONS OF RENDER AND MERGE]
+usage: measure-fleet.py ALMANAC [--subjects 1000,10000,100000] [--shards 16] [--processes 2] [--system guardian] [--only-shards] [--work FOLDER] [-- OPTIONS OF RENDER AND MERGE]
 
 Of each size a made-up fleet is rendered by one process, rendered again after 1 in 100 records has changed, and rendered by shards and merged into another
 folder. Times of the processor are those of the processes and their system calls, added up. A request is what an object store would be asked for a file that
 was written; files that did not change ask for none. 100,000 subjects in all formats take some 5 million files and 30 GB twice: --work says where, and
-`-- --format dashboard` makes less.
+`-- --format dashboard` makes less. `--system guardian` leaves the other systems out of the fleet. `--only-shards` renders by shards alone, as for a million:
+
+    measure-fleet.py .build/release/almanac --subjects 1000000 --shards 64 --system guardian --only-shards -- --layout packed --format dashboard
 
 It judges nothing. Exit: 0 measured, 1 a process failed.
 """
@@ -72,6 +74,31 @@ def change(dump):
     aside.rename(dump)
 
 
+def fleet(almanac, dump, subjects, system):
+    """Writes a made-up fleet, of one system alone where one is named."""
+    if system is None:
+        run([almanac, "sample", "--subjects", subjects], out=dump)
+        return
+    whole = dump.with_suffix(".whole")
+    # A million records of all systems would take 16 GB: these are some thousands, and then the same again under other ids.
+    part = min(subjects, 10_000)
+    run([almanac, "sample", "--subjects", part], out=whole)
+    records = []
+    with open(whole, "rb") as lines:
+        for line in lines:
+            record = json.loads(line)
+            if system in record:
+                records.append({name: value for name, value in record.items() if name in ("almanac", "as_of", "subject", system)})
+    if not records:
+        sys.exit(f"measure-fleet: nobody of the made-up fleet has {system}")
+    with open(dump, "wb") as out:
+        for number in range(subjects):
+            record = records[number % len(records)]
+            record["subject"]["id"] = f"m-{number:07}"
+            out.write(json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n")
+    whole.unlink()
+
+
 def tree(folder):
     """Files below a folder, but for `.almanac`: how many, their bytes, what they take of the disk, and the bytes of a sample of them when gzipped."""
     files = size = disk = 0
@@ -116,21 +143,16 @@ def line(points):
     return (y - slope * x) / count, slope
 
 
-def measure(almanac, place, subjects, options, more):
-    """One size: what was measured, by name, in the units that the names say."""
-    dump, out, parts = place / "fleet.ndjson", place / "one", place / "shards"
-    for folder in (out, parts):
-        shutil.rmtree(folder, ignore_errors=True)
-    run([almanac, "sample", "--subjects", subjects], out=dump)
+def by_one(almanac, dump, out, subjects, options, more):
+    """What a night by one process comes to, and the one after it, in which 1 % has changed; and the processor seconds of the first."""
     render = [almanac, "render", "--quiet", "--input", dump, "--out", out, "--jobs", options.processes, *more]
-    found = {"dump, kB a subject": dump.stat().st_size / subjects / 1e3}
     first = run(render)
     files, size, disk, packed = tree(out)
     change(dump)
     again = run(render)
     written = json.loads((out / "run.json").read_text())["files"]["written"]
     shutil.rmtree(out)
-    found |= {
+    return {
         "first night, processor ms a subject": first.processor * 1e3 / subjects,
         "of that in calls to the system": first.system / first.processor,
         "first night, s": first.wall,
@@ -143,11 +165,28 @@ def measure(almanac, place, subjects, options, more):
         "1 % changed, processor ms a subject": again.processor * 1e3 / subjects,
         "1 % changed, of the first night": again.processor / first.processor,
         "1 % changed, files written a subject": written / subjects,
-    }
+    }, first.processor
+
+
+def measure(almanac, place, subjects, options, more):
+    """One size: what was measured, by name, in the units that the names say."""
+    dump, out, parts = place / "fleet.ndjson", place / "one", place / "shards"
+    for folder in (out, parts):
+        shutil.rmtree(folder, ignore_errors=True)
+    fleet(almanac, dump, subjects, options.system)
+    found, totals = {"dump, kB a subject": dump.stat().st_size / subjects / 1e3}, {}
+    if not options.only_shards:
+        nights, first = by_one(almanac, dump, out, subjects, options, more)
+        found |= nights
+        totals["processor seconds of a first night"] = first
     shards, merge = by_shards(almanac, dump, parts, options.shards, options.processes, more)
+    if options.only_shards:
+        files, size, disk, _ = tree(parts)
+        found |= {"files a subject": files / subjects, "kB a subject": size / subjects / 1e3, "kB a subject on the disk": disk / subjects / 1e3}
     found |= {
         f"{options.shards} shards, processor ms a subject": shards.processor * 1e3 / subjects,
         f"{options.shards} shards, of that in calls to the system": shards.system / shards.processor,
+        f"{options.shards} shards, peak MB": shards.peak,
         f"{options.shards} shards, s, {options.processes} side by side": shards.wall,
         "merge, processor ms a subject": merge.processor * 1e3 / subjects,
         "merge, s": merge.wall,
@@ -155,7 +194,7 @@ def measure(almanac, place, subjects, options, more):
     }
     shutil.rmtree(parts)
     dump.unlink()
-    return found, {"processor seconds of a first night": first.processor, "processor seconds of all shards": shards.processor, "seconds of the merge": merge.wall}
+    return found, totals | {"processor seconds of all shards": shards.processor, "seconds of the merge": merge.wall}
 
 
 def main():
@@ -168,6 +207,8 @@ def main():
     parser.add_argument("--subjects", default="1000,10000,100000", help="sizes of fleets")
     parser.add_argument("--shards", type=int, default=16)
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="shards side by side, and --jobs of the one process")
+    parser.add_argument("--system", help="the one system of the fleet's subjects (default: all five)")
+    parser.add_argument("--only-shards", action="store_true", help="renders by shards and merges, and measures no night by one process")
     parser.add_argument("--work", help="where to write (default: a temporary folder, which goes afterwards)")
     options = parser.parse_args(arguments)
     almanac, sizes = str(Path(options.almanac).resolve()), [int(size) for size in options.subjects.split(",")]

@@ -80,9 +80,14 @@ extension OutputFolder {
                 folder: folder, files: files.count, bytes: 0, written: 0, unchanged: files.count, removed: 0, manifest: manifest)
             for file in files {
                 let (parent, name) = ArtifactPath.split(file.path)
-                guard let hash = file.hash, let place = try parents.existing(parent), try place.entry(String(name)) == .file(file.bytes)
-                else { return nil }
-                if isRead, try place.read(String(name), limit: file.bytes).map({ ContentHash(of: $0) }) != hash { return nil }
+                guard let hash = file.hash, let place = try parents.existing(parent) else { return nil }
+                let isIntact =
+                    if isRead {
+                        try place.read(String(name), limit: file.bytes).map { ContentHash(of: $0) } == hash
+                    } else {
+                        try place.entry(String(name)) == .file(file.bytes)
+                    }
+                guard isIntact else { return nil }
                 receipt.bytes += file.bytes
             }
             receipt.stamp = entries.flatMap { FolderStamp(files: receipt.files, bytes: receipt.bytes, folders: $0) }

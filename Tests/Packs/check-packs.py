@@ -26,21 +26,13 @@ import time
 import zipfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Shards"))
+
+from trees import Checks, Program, changed, report  # noqa: E402
+
 FORMATS = ("--format", "dashboard,report,markdown,data", "--quiet")
 PACKED = ("--layout", "packed", "--pack-size", "1")
 OWN = (".almanac", "run.json", "manifest.json")
-
-
-class Checks:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, name, is_right, found=""):
-        if is_right:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"FAILED {name}: {found}")
 
 
 def tree(folder, leave=OWN):
@@ -86,28 +78,10 @@ def problems(folder):
     return found
 
 
-def report(folder):
-    run = json.loads((Path(folder) / "run.json").read_text())
-    for field in ("started", "milliseconds", "output"):
-        run.pop(field, None)
-    return run
-
-
-def changed(line, **fields):
-    record = json.loads(line)
-    record["subject"].update(fields)
-    return json.dumps(record, separators=(",", ":")).encode()
-
-
-class Bench:
+class Bench(Program):
     def __init__(self, almanac, place, chance, check):
-        self.almanac, self.place, self.chance, self.check = almanac, place, chance, check
-
-    def command(self, *arguments):
-        return [self.almanac, *map(str, arguments)]
-
-    def run(self, *arguments, **more):
-        return subprocess.run(self.command(*arguments), cwd=self.place, capture_output=True, text=True, **more)
+        super().__init__(almanac, place)
+        self.chance, self.check = chance, check
 
     def render(self, dump, out, *more):
         return self.run("render", "-i", dump, "-o", out, *FORMATS, *more)

@@ -12,13 +12,11 @@ Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
 """
 
 import argparse
-import importlib.util
 import json
 import os
 import random
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -29,11 +27,10 @@ from pathlib import Path
 
 import yaml
 
+from trees import Checks, differences
+
 ROOT = Path(__file__).parents[2]
-spec = importlib.util.spec_from_file_location("check_shards", Path(__file__).with_name("check-shards.py"))
-check_shards = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(check_shards)
-check = check_shards.Checks()
+check = Checks()
 
 FORMATS = "data"
 #: Seconds of Kubernetes in one of ours.
@@ -240,7 +237,7 @@ class Bench:
         return done.returncode
 
     def same(self, name, place):
-        found = check_shards.differences(place / "data/one", place / "data/site")
+        found = differences(place / "data/one", place / "data/site")
         check(f"{name}: the same tree", not found, found[:12])
 
 
@@ -332,7 +329,7 @@ def by_hand(bench):
         done = subprocess.run(["bash", "-euo", "pipefail", "-c", words], cwd=place, env=environment, capture_output=True, text=True)
         check(f"xargs, {name}", done.returncode == 0, (done.returncode, done.stderr[-1000:]))
         subprocess.run([bench.almanac, "render", "--quiet", "--input", "fleet.ndjson", "--out", "one"], cwd=place, env=environment, check=True)
-        found = check_shards.differences(place / "one", place / "site")
+        found = differences(place / "one", place / "site")
         check(f"xargs, {name}: the same tree", not found, found[:12])
     # One of them is killed: xargs says so, and the same lines again go on.
     words = line.replace("2026-11-23", "2026-11-25")
@@ -346,7 +343,7 @@ def by_hand(bench):
     done = subprocess.run(["bash", "-euo", "pipefail", "-c", words], cwd=place, env=environment, capture_output=True, text=True)
     check("the same lines go on where they stopped", done.returncode == 0, (done.returncode, done.stderr[-1000:]))
     subprocess.run([bench.almanac, "render", "--quiet", "--input", "fleet.ndjson", "--out", "one"], cwd=place, env=environment, check=True)
-    found = check_shards.differences(place / "one", place / "site")
+    found = differences(place / "one", place / "site")
     check("xargs, after a kill: the same tree", not found, found[:12])
 
 

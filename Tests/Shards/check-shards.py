@@ -11,7 +11,6 @@ Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
 
 import argparse
 import concurrent.futures
-import filecmp
 import gzip
 import json
 import os
@@ -23,75 +22,16 @@ import tempfile
 import time
 from pathlib import Path
 
+from trees import Checks, Program, changed, differences
+
 FORMATS = "dashboard,markdown,data"
-TIMES = ("started", "milliseconds")
 
 
-class Checks:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def __call__(self, name, is_right, found=""):
-        if is_right:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"FAILED {name}: {found}")
-
-
-def known(folder):
-    """What is known for the next run, but for what the file system says of folders, which is another thing for each of them; `None` when there is nothing."""
-    path = Path(folder) / ".almanac" / "known"
-    if not path.exists():
-        return None
-    data = path.read_bytes()
-    at = data.index(b"\n") + 33
-    found = [data[:at]]
-    while at < len(data):
-        size, start = int.from_bytes(data[at : at + 8], "little"), at + 8
-        stamp = int.from_bytes(data[start + 64 : start + 72], "little")
-        # The seal at the end is of all of it.
-        found.append((data[start : start + 64], data[start + 72 + stamp : start + size - 8]))
-        at = start + size
-    return found
-
-
-def differences(left, right, below=""):
-    """Paths that are not the same in both folders."""
-    names = {entry.name: entry for entry in os.scandir(left)}, {entry.name: entry for entry in os.scandir(right)}
-    found = []
-    for name in sorted(set(names[0]) | set(names[1])):
-        path = f"{below}{name}"
-        if path == ".almanac" or path == "run.json":
-            continue
-        if name not in names[0] or name not in names[1]:
-            found.append(f"{path} ({'new' if name not in names[0] else 'missing'})")
-        elif names[0][name].is_dir() and names[1][name].is_dir():
-            found += differences(names[0][name].path, names[1][name].path, path + "/")
-        elif not filecmp.cmp(names[0][name].path, names[1][name].path, shallow=False):
-            found.append(path)
-    if below == "":
-        if known(left) != known(right):
-            found.append(".almanac/known")
-        reports = [json.loads((Path(folder) / "run.json").read_text()) for folder in (left, right)]
-        for report in reports:
-            for field in TIMES + ("output",):
-                report.pop(field, None)
-        found += [f"run.json {key}: {reports[0].get(key)} / {reports[1].get(key)}" for key in sorted(set(reports[0]) | set(reports[1]))
-                  if reports[0].get(key) != reports[1].get(key)]
-    return found
-
-
-class Bench:
+class Bench(Program):
     def __init__(self, almanac, place, random, check):
-        self.almanac, self.place, self.random, self.check = almanac, place, random, check
+        super().__init__(almanac, place)
+        self.random, self.check = random, check
         self.jobs = 0
-
-    def command(self, *arguments):
-        return [self.almanac, *map(str, arguments)]
-
-    def run(self, *arguments, **more):
-        return subprocess.run(self.command(*arguments), cwd=self.place, capture_output=True, text=True, **more)
 
     def one(self, dump, out):
         return self.run("render", "--quiet", "--input", dump, "--out", out, "--format", FORMATS).returncode
@@ -144,12 +84,6 @@ class Bench:
             self.check(f"{many}, night {night}: the same exit code", merged.returncode == code, f"{merged.returncode}, not {code}: {merged.stderr}")
             found = differences(self.place / one, self.place / many)
             self.check(f"{many}, night {night}: the same tree", not found, found[:12])
-
-
-def changed(line, **fields):
-    record = json.loads(line)
-    record["subject"].update(fields)
-    return json.dumps(record, separators=(",", ":")).encode()
 
 
 def fleets(lines, chance):

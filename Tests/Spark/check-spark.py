@@ -11,7 +11,6 @@ Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
 
 import argparse
 import gzip
-import importlib.util
 import json
 import os
 import signal
@@ -25,17 +24,17 @@ import traceback
 from dataclasses import replace
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "deploy/spark/almanac_spark.py"
+sys.path[:0] = [str(SCRIPT.parent), str(ROOT / "Tests/Shards")]
+
+from trees import Checks, differences  # noqa: E402
+
 #: A process of half a minute is over before its best code would pay.
 JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 ALL, FORMATS = ("--format", "dashboard,data"), ("--format", "data")
 
-sys.path.insert(0, str(SCRIPT.parent))
-spec = importlib.util.spec_from_file_location("check_shards", ROOT / "Tests/Shards/check-shards.py")
-check_shards = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(check_shards)
-check = check_shards.Checks()
+check = Checks()
 
 # Stands for the program in a task: says in a file how each try of a shard ended, and once does to one shard what the case asks for.
 WRAPPER = """#!/bin/sh
@@ -108,7 +107,7 @@ class Bench:
 
     def same(self, name, one, many, code, wanted):
         check(f"{name}: the exit code of one process", code == wanted, f"{code}, not {wanted}")
-        found = check_shards.differences(self.place / one, self.place / many)
+        found = differences(self.place / one, self.place / many)
         check(f"{name}: the same tree", not found, found[:12])
 
     def alone(self, name, dump, shards):
@@ -361,7 +360,7 @@ def command_line(bench):
     subprocess.run(one, env=environment, check=True, cwd="/", capture_output=True)
     bench.same("spark-submit", "submit-one", "submit-out", done.returncode, 0)
     subprocess.run(one, env={**environment, "ALMANAC_THEME": "neutral"}, check=True, cwd="/", capture_output=True)
-    check("with the theme of the environment", check_shards.differences(place / "submit-one", place / "submit-out"), "another one makes the same pages")
+    check("with the theme of the environment", differences(place / "submit-one", place / "submit-out"), "another one makes the same pages")
     done = subprocess.run([sys.executable, SCRIPT, "--input", "x"], env=environment, capture_output=True, text=True)
     check("words that are missing", done.returncode == 64 and "--out" in done.stderr, done.stderr)
     done = subprocess.run([sys.executable, SCRIPT, "--help"], env=environment, capture_output=True, text=True)
