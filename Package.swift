@@ -253,7 +253,7 @@ let package = Package(
                 "AlmanacPipeline",
                 "AlmanacCharts",
                 "AlmanacInsights", "AlmanacModel", "AlmanacMarkup", "AlmanacLocale", "AlmanacTemplates", "AlmanacWords", "AlmanacSources",
-                "AlmanacSamples", "TestSupport", "AlmanacHash",
+                "AlmanacSamples", "TestSupport", "AlmanacHash", "AlmanacRaster",
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),
             ],

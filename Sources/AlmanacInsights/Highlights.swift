@@ -70,7 +70,11 @@ package struct Highlights: Sendable {
         let nothing =
             empty.isEmpty
             ? nil
-            : Headline(Phrase("highlights.nothing-from", ["systems": .list(empty.map { .name($0.title) })]), .state)
+            : Headline(
+                // A subject line has room for the name of one.
+                Phrase(
+                    empty.count == 1 ? "highlights.nothing-from" : "highlights.nothing-from-many",
+                    ["systems": .list(empty.map { .name($0.title) })]), .state)
         // Of data without a sentence, such as a list that could not be read, it is said that it is there.
         let plain =
             systems.isEmpty

@@ -19,7 +19,7 @@ struct DateProbe {
         let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
         let weekdays = weekdayDay(style.weekday(.abbreviated).month(.abbreviated).day())
         let ranges = ranges()
-        return DateFormat(
+        var dates = DateFormat(
             dayMonth: pattern(style.month(.abbreviated).day()),
             dayMonthYear: withoutArabicComma(pattern(dated(.abbreviated))),
             longDay: withoutArabicComma(pattern(dated(.long))),
@@ -32,6 +32,10 @@ struct DateProbe {
             dateWeekdays: weekdays.names,
             times: times(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: .gmt)),
             rangeInMonth: ranges.inMonth, rangeInYear: ranges.inYear, range: ranges.any, rangeMonths: ranges.months)
+        let longDayMonth = pattern(style.month(.wide).day())
+        let comesFirst = longDayMonth.months.allSatisfy { if case .day? = $0.first { true } else { false } }
+        if comesFirst { dates.longDayMonth = longDayMonth }
+        return dates
     }
 
     private func dated(_ style: Date.FormatStyle.DateStyle) -> Date.FormatStyle {

@@ -49,7 +49,8 @@ package enum LocaleCompiler {
             percents: probe.percent() ?? LocaleFormat.english.percents,
             compact: probe.compact(numbers),
             currencies: codes.compactMap { probe.currency($0) },
-            dates: DateProbe(locale: locale, calendar: calendar, zero: numbers.zero).dates())
+            dates: DateCustoms(language: locale.language.languageCode?.identifier ?? "").applied(
+                to: DateProbe(locale: locale, calendar: calendar, zero: numbers.zero).dates()))
     }
 
     /// How many digits CLDR gives the minor unit of a currency: 2 for USD, 0 for JPY, 3 for KWD.

@@ -11,17 +11,19 @@ package import AlmanacModel
 extension LocaleCompiler {
     /// The transitions of a zone from 1970 to 2040; what held at the start holds before, and the last for all time after.
     ///
-    /// Abbreviations are those that Americans know (`EST`, `EDT`), or else the offset (`GMT+5:30`).
+    /// Abbreviations are those that readers of the locale know (`MEZ`), else those that Americans know (`EST`, `EDT`), or else the offset (`GMT+5:30`,
+    /// `UTC+5:30` where it is counted from there).
     ///
-    /// - Parameter identifier: An IANA name such as `Europe/Berlin`, or `UTC`. Names that IANA keeps for old times' sake (`US/Eastern`) are
-    ///   known, too.
+    /// - Parameters:
+    ///   - identifier: An IANA name such as `Europe/Berlin`, or `UTC`. Names that IANA keeps for old times' sake (`US/Eastern`) are known, too.
+    ///   - locale: Of the reader, as `de_DE`.
     /// - Throws: `LocaleError.unknownZone`.
-    package static func zone(_ identifier: String) throws(LocaleError) -> Zone {
+    package static func zone(_ identifier: String, locale: String = "en_US") throws(LocaleError) -> Zone {
         if ["UTC", "Etc/UTC", "Etc/Zulu", "Zulu"].contains(identifier) { return .utc }
         guard !identifier.hasPrefix("GMT+"), !identifier.hasPrefix("GMT-"), let zone = TimeZone(identifier: identifier) else {
             throw .unknownZone(identifier, nearest: nearest(to: identifier, among: TimeZone.knownTimeZoneIdentifiers))
         }
-        let names = ZoneNames(zone)
+        let names = ZoneNames(zone, Locale(identifier: locale))
         let end = Date(timeIntervalSince1970: 2_208_988_800)  // 2040-01-01
         var instant = Date(timeIntervalSince1970: 0)
         var transitions = [names.transition(at: instant, start: .min)]
@@ -45,14 +47,22 @@ private struct ZoneNames {
     private let standard: String?
     private let daylight: String?
     private let standardOffset: Int
+    /// What offsets are counted from.
+    private let origin: String
 
-    init(_ zone: TimeZone) {
+    init(_ zone: TimeZone, _ locale: Locale) {
         let american = Locale(identifier: "en_US")
         // Names and offsets of 2026: fixed, so that the same zone gives the same table on every day.
         let winter = Date(timeIntervalSince1970: 1_767_225_600)
         self.zone = zone
-        standard = Self.letters(zone.localizedName(for: .shortStandard, locale: american))
-        daylight = Self.letters(zone.localizedName(for: .shortDaylightSaving, locale: american))
+        func letters(_ style: TimeZone.NameStyle) -> String? {
+            Self.letters(zone.localizedName(for: style, locale: locale)) ?? Self.letters(zone.localizedName(for: style, locale: american))
+        }
+        standard = letters(.shortStandard)
+        daylight = letters(.shortDaylightSaving)
+        // Tokyo has no letters anywhere: French has "UTC+9" for it.
+        let tokyo = TimeZone(identifier: "Asia/Tokyo")?.localizedName(for: .shortStandard, locale: locale)
+        origin = tokyo?.hasPrefix("UTC") == true ? "UTC" : "GMT"
         standardOffset = zone.secondsFromGMT(for: winter) - Int(zone.daylightSavingTimeOffset(for: winter))
     }
 
@@ -61,7 +71,7 @@ private struct ZoneNames {
         let saving = Int(zone.daylightSavingTimeOffset(for: date))
         let isCurrent = offset - saving == standardOffset
         let name = isCurrent ? (saving == 0 ? standard : daylight) : nil
-        return Zone.Transition(start: start, offset: Int32(offset), abbreviation: name ?? Self.offsetName(offset))
+        return Zone.Transition(start: start, offset: Int32(offset), abbreviation: name ?? offsetName(offset))
     }
 
     /// The abbreviation, unless it only tells the offset.
@@ -71,10 +81,10 @@ private struct ZoneNames {
     }
 
     /// `GMT+5:30`, `GMT−3` with a minus sign, `GMT`.
-    private static func offsetName(_ offset: Int) -> String {
-        guard offset != 0 else { return "GMT" }
+    private func offsetName(_ offset: Int) -> String {
+        guard offset != 0 else { return origin }
         let minutes = abs(offset) / 60
         let rest = minutes % 60
-        return "GMT\(offset < 0 ? "\u{2212}" : "+")\(minutes / 60)" + (rest == 0 ? "" : ":\(rest / 10)\(rest % 10)")
+        return "\(origin)\(offset < 0 ? "\u{2212}" : "+")\(minutes / 60)" + (rest == 0 ? "" : ":\(rest / 10)\(rest % 10)")
     }
 }

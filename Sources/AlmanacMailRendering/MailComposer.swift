@@ -104,7 +104,7 @@ struct MailComposer {
     private func tile(_ tile: Tile) -> MailDocument.Tile {
         let value = words(text.full(tile.metric.value))
         let compared = compared(tile.metric)
-        var note = tile.note.map { words(text.text($0), 300) }
+        var note = text.note(of: tile).map { words($0, 300) }
         // Bars are nothing without the number that the second one stands for.
         if compared != nil, let before = tile.metric.previous.map({ words(text.full($0)) }), note?.contains(before) != true {
             let said = words(text.phrase(Phrase("mail.before", ["value": .name(before)])))
@@ -140,7 +140,7 @@ struct MailComposer {
         var foot: [String] = []
         leaveOut(more + notes.count - shown.count, &foot)
         foot += remarks.map { words(text.phrase($0), 300) }
-        return [.notes(shown)] + (foot.isEmpty ? [] : [.prose([.paragraph([.text(foot.joined(separator: " "))])])])
+        return [.notes(shown, .init(subtitle: nil, remarks: foot))]
     }
 
     /// The last of what a small line shows on a page.
@@ -306,12 +306,13 @@ struct MailComposer {
         return svg.bytes[..<range.lowerBound] + new + svg.bytes[range.upperBound...]
     }
 
-    /// The drawing on a ground up to its corners, which stand on a card of the same colour: a picture has no corners that one can see through.
+    /// The drawing on a ground up to its corners, which stand on a card of the same colour: a picture has no corners that one can see through. The ground
+    /// is a little larger than the drawing, which seldom has a height in whole pixels: a row that is half ground and half white is a line on a dark card.
     private static func withoutCorners(_ svg: [UInt8]) -> [UInt8] {
         guard let ground = svg.firstRange(of: Array("<rect".utf8)),
             let corner = svg[ground.upperBound...].prefix(120).firstRange(of: Array(" rx=\"8\"".utf8))
         else { return svg }
-        return Array(svg[..<corner.lowerBound] + svg[corner.upperBound...])
+        return Array(svg[..<corner.lowerBound] + Array(" transform=\"scale(1.02)\"".utf8) + svg[corner.upperBound...])
     }
 
     /// The drawing without what it says to those who point at it or do not see it: of a picture nobody can. Drawings that look alike are the same then.

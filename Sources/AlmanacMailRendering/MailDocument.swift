@@ -44,7 +44,7 @@ struct MailDocument {
         case ring(Picture, [Slice], Foot)
         case picture(Picture, Foot)
         case table(Table)
-        case notes([Note])
+        case notes([Note], Foot)
     }
 
     struct Tile {

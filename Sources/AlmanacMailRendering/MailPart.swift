@@ -336,9 +336,10 @@ struct MailPart {
             if table.isWide { wide(table) } else { self.table(table) }
             remarks(table.foot)
             closeRow()
-        case .notes(let notes):
+        case .notes(let notes, let foot):
             openRow(hasPadding: hasPadding)
             self.notes(notes)
+            remarks(foot)
             closeRow()
         }
     }

@@ -147,7 +147,7 @@ struct MailText {
             }
         case .picture(let picture, let foot): around(foot) { $0.wrapped(picture.light.alt) }
         case .table(let table): around(table.foot) { $0.table(table) }
-        case .notes(let notes):
+        case .notes(let notes, let foot):
             for note in notes {
                 line("")
                 wrapped([note.value, isolated(note.heading)].compactMap { $0 }.joined(separator: "  "), rest: "  ")
@@ -155,6 +155,7 @@ struct MailText {
                 let small = ([note.badge, note.history].compactMap { $0 } + note.footnotes).joined(separator: " · ")
                 if !small.isEmpty { wrapped(small, first: "  ", rest: "  ") }
             }
+            if !foot.remarks.isEmpty { paragraph(foot.remarks.joined(separator: " ")) }
         }
     }
 

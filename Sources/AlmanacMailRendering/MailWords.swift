@@ -59,8 +59,8 @@ enum MailWords {
         return String(result)
     }
 
-    /// The text, or its beginning and an ellipsis, cut between two characters as a reader counts them, and before a number rather than in it: half
-    /// of a number is another number.
+    /// The text, or its beginning and an ellipsis, cut between two words where there is room for half of it, else between two characters as a reader
+    /// counts them, and before a number rather than in it: half of a number is another number.
     ///
     /// - Parameter limit: Characters. Scalars of one character are held to twenty times as many in all: one may have marks without end.
     static func cut(_ text: String, to limit: Int) -> String {
@@ -70,8 +70,16 @@ enum MailWords {
         var start = prefix(of: text, max(limit - 1, 0))
         let rest = text[start.endIndex...]
         if rest.drop(while: isBetweenDigits).first?.isNumber == true, let begin = beginOfNumber(at: start) { start = start[..<begin] }
+        start = wholeWords(start, of: text)
         while start.last == " " { start.removeLast() }
         return start + "…"
+    }
+
+    /// The beginning of a text without the part of a word that it ends with, where at least half of it is left.
+    private static func wholeWords(_ start: Substring, of text: String) -> Substring {
+        guard start.endIndex < text.endIndex, text[start.endIndex] != " ", let blank = start.lastIndex(of: " ") else { return start }
+        let words = start[..<blank]
+        return length(words) * 2 >= length(start) ? words : start
     }
 
     /// Characters of a text that a reader sees: the marks that keep the order of Arabic or Hebrew take no room.
@@ -119,7 +127,9 @@ enum MailWords {
         }
         // A single character with more marks than there is room for.
         if end == text.startIndex { return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…" }
-        return String(text[..<end]) + "…"
+        var start = wholeWords(text[..<end], of: text)
+        while start.last == " " { start.removeLast() }
+        return start + "…"
     }
 
     /// The words of a template, with words of data in them: what is a link stays one, everything else is inert.

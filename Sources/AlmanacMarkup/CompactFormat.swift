@@ -61,6 +61,21 @@ extension LocaleFormat {
         }
     }
 
+    /// An amount in whole units from 100 up, and in full under it: `$1,234`, `$99.50`, `$12`.
+    public func moneyWhole(minor: Int64, code: String, fractionDigits: Int) -> String {
+        string { bytes in
+            let digits = clampedFractionDigits(fractionDigits)
+            let number = DecimalDigits(minor, exponent: -digits)
+            withCurrency(code) { currency in
+                if number.power < 2, number.fractionDigits > 0 {
+                    currency.number.write(number, fractionDigits: digits, into: &bytes)
+                } else {
+                    currency.number.writeShort(number, nil, into: &bytes)
+                }
+            }
+        }
+    }
+
     /// A whole number to three significant digits: `12.5K`; as it is below a thousand.
     public func integerShort(_ value: Int64) -> String {
         string { integerShort(value, into: &$0) }

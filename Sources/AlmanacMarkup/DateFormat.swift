@@ -20,6 +20,10 @@ package struct DateFormat: Sendable, Hashable {
     package var range: DateRangePattern
     /// Abbreviations as they stand in ranges, January first.
     package var rangeMonths: [String]
+    /// What stands for the first day of a month, where that is not its number: `1er`.
+    package var firstOfMonth: ShortText?
+    /// As `longDay`, without the year; where the day comes first, for a range in a sentence: `9. bis 15. November 2026`.
+    package var longDayMonth: DatePattern?
 
     package init(
         dayMonth: DatePattern, dayMonthYear: DatePattern, longDay: DatePattern, weekdayDay: DatePattern, monthYear: DatePattern,
@@ -210,20 +214,61 @@ extension LocaleFormat {
     }
 
     /// Appends what `dayRange(_:_:)` gives.
-    public func dayRange(_ first: Int, _ last: Int, into bytes: inout [UInt8]) {
+    ///
+    /// - Parameter joint: Stands in place of the dash and of the blanks around it, as in a sentence: ` bis ` for `9. bis 15. November 2026`.
+    public func dayRange(_ first: Int, _ last: Int, joint: String? = nil, into bytes: inout [UInt8]) {
         let from = CivilDate(day: min(first, last))
         let to = CivilDate(day: max(first, last))
         guard from != to else { return write(from, as: dates.dayMonthYear, into: &bytes) }
+        if let joint, let long = dates.longDayMonth { return write(from, to, long, joint: joint, into: &bytes) }
         let pattern = from.year != to.year ? dates.range : from.month != to.month ? dates.rangeInYear : dates.rangeInMonth
         for piece in pattern.pieces {
             switch piece {
-            case .text(let text): text.write(into: &bytes)
-            case .day(let side, let width): numbers.plain(side == .first ? from.day : to.day, width: width, into: &bytes)
+            case .text(let text):
+                if let joint { write(text.string, joint: joint, into: &bytes) } else { text.write(into: &bytes) }
+            case .day(let side, let width): write(day: side == .first ? from.day : to.day, width: width, into: &bytes)
             case .month(let side): bytes.append(contentsOf: dates.rangeMonths[(side == .first ? from : to).month - 1].utf8)
             case .year(let side): numbers.plain(side == .first ? from.year : to.year, into: &bytes)
             case .date(let side): write(side == .first ? from : to, as: dates.dayMonthYear, into: &bytes)
             }
         }
+    }
+
+    /// `9. bis 15. November 2026`, `26 octobre au 1er novembre 2026`.
+    private func write(_ from: CivilDate, _ to: CivilDate, _ long: DatePattern, joint: String, into bytes: inout [UInt8]) {
+        if from.year != to.year {
+            write(from, as: dates.longDay, into: &bytes)
+        } else if from.month != to.month {
+            write(from, as: long, into: &bytes)
+        } else {
+            // The month is said once, and the full stop behind the number of a German day is of the day.
+            for piece in long.months[from.month - 1] {
+                switch piece {
+                case .day(let width): write(day: from.day, width: width, into: &bytes)
+                case .text(let text) where text.string.hasPrefix("."): bytes.append(UInt8(ascii: "."))
+                default: break
+                }
+            }
+        }
+        bytes.append(contentsOf: joint.utf8)
+        write(to, as: dates.longDay, into: &bytes)
+    }
+
+    /// Writes what stands between the days of a range; the joint in place of its dash.
+    private func write(_ text: String, joint: String, into bytes: inout [UInt8]) {
+        // U+2013 EN DASH and U+2014 EM DASH, with the blanks that ICU has around them: U+0020, U+00A0, U+2009.
+        guard let dash = text.firstIndex(where: { "\u{2013}\u{2014}".contains($0) }) else { return bytes.append(contentsOf: text.utf8) }
+        func isBlank(_ character: Character) -> Bool { " \u{A0}\u{2009}".contains(character) }
+        var before = text[..<dash]
+        while let last = before.last, isBlank(last) { before.removeLast() }
+        bytes.append(contentsOf: before.utf8)
+        bytes.append(contentsOf: joint.utf8)
+        bytes.append(contentsOf: text[dash...].dropFirst().drop(while: isBlank).utf8)
+    }
+
+    private func write(day: Int, width: Int, into bytes: inout [UInt8]) {
+        if day == 1, width == 1, let first = dates.firstOfMonth { return first.write(into: &bytes) }
+        numbers.plain(day, width: width, into: &bytes)
     }
 
     private func write(_ date: CivilDate, as pattern: DatePattern, into bytes: inout [UInt8]) {
@@ -247,6 +292,13 @@ extension LocaleFormat {
                 case .text(let text):
                     text.copy(to: buffer, at: count)
                     count += text.count
+                case .day(1) where date.day == 1:
+                    if let first = dates.firstOfMonth {
+                        first.copy(to: buffer, at: count)
+                        count += first.count
+                    } else {
+                        write(1, width: 1)
+                    }
                 case .day(let width): write(date.day, width: width)
                 case .year: write(date.year, width: 1)
                 case .weekday:
@@ -263,7 +315,7 @@ extension LocaleFormat {
         for piece in pieces {
             switch piece {
             case .text(let text): text.write(into: &bytes)
-            case .day(let width): numbers.plain(date.day, width: width, into: &bytes)
+            case .day(let width): write(day: date.day, width: width, into: &bytes)
             case .year: numbers.plain(date.year, into: &bytes)
             case .weekday: bytes.append(contentsOf: dates.dateWeekdays[date.weekday - 1].utf8)
             }

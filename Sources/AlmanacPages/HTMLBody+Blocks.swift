@@ -45,9 +45,9 @@ extension HTMLBody {
                 html.text(change)
                 html.raw("</span>")
             }
-            if let note = tiles[index].note {
+            if let note = text.note(of: tiles[index]) {
                 html.raw(" <span class=\"s\">")
-                write(note)
+                html.text(note)
                 html.raw("</span>")
             }
             html.raw("</div>")

@@ -200,7 +200,8 @@ struct HTMLBody {
         var isFirst = true
         for card in cards {
             guard let heading = (card.variant(for: range) ?? card.variants.first)?.heading, !heading.isEmpty else { continue }
-            html.raw(isFirst ? ": <span>" : "</span> · <span>")
+            if isFirst { html.text(text.words.text("pages.label-separator")) }
+            html.raw(isFirst ? "<span>" : "</span> · <span>")
             isFirst = false
             words(heading)
         }

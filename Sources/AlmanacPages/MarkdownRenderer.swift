@@ -264,8 +264,8 @@ private struct MarkdownBody {
                 bytes.append(utf8: change)
                 raw(")")
             }
-            if let note = tile.note {
-                words(text.words.text("pages.note-separator") + text.text(note))
+            if let note = text.note(of: tile) {
+                words(text.words.text("pages.note-separator") + note)
             }
             endLine()
         }

@@ -59,8 +59,8 @@ extension LetterComposer {
         if let change = text.delta(of: tile.metric) {
             pieces += paragraph(change, Setting.small, ink(tile.metric.tone), before: 0, in: frame, under: tileElement)
         }
-        if let note = tile.note {
-            pieces += paragraph(text.text(note), Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
+        if let note = text.note(of: tile) {
+            pieces += paragraph(note, Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
         }
         return pieces
     }

@@ -191,6 +191,10 @@ package final class ValueText: Sendable {
     /// Writes what stands in a message; `Words` writes messages and lists itself.
     private func write(_ argument: Phrase.Argument, _ form: Words.Form, into bytes: inout [UInt8]) {
         switch argument {
+        // "$1,234" is read at once, "1,23 k €" is not.
+        case .value(.money(let money)) where form == .short:
+            bytes.append(
+                utf8: locale.moneyWhole(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits)))
         case .value(let value) where form == .short: bytes.append(utf8: short(value))
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
@@ -199,7 +203,8 @@ package final class ValueText: Sendable {
             if days.lowerBound == days.upperBound {
                 locale.longDay(days.lowerBound.number, into: &bytes)
             } else {
-                locale.dayRange(days.lowerBound.number, days.upperBound.number, into: &bytes)
+                let joint = form == .stretch ? words.text("period.joint") : nil
+                locale.dayRange(days.lowerBound.number, days.upperBound.number, joint: joint, into: &bytes)
             }
         case .phrase, .list: break
         }
@@ -332,6 +337,33 @@ package final class ValueText: Sendable {
 }
 
 extension ValueText {
+    /// The note of a tile: one sentence stands there without its full stop, as the few words of other notes do. Why a number is not known is a
+    /// sentence of its own.
+    package func note(of tile: Tile) -> String? {
+        tile.note.map { tile.metric.value == nil ? text($0) : note($0) }
+    }
+
+    /// One sentence without its full stop; two keep theirs.
+    package func note(_ line: Line) -> String {
+        var text = text(line)
+        var marks = ""
+        while text.last == "\u{2069}" { marks.append(text.removeLast()) }
+        guard let stop = text.last, stop == "." || stop == "।" else { return text + marks }
+        let words = text.dropLast()
+        // The full stop of "ج.م." or "p. m." is of the word.
+        guard !words.contains(stop) || (stop == "." && !Self.hasStop(words)) else { return text + marks }
+        return words + marks
+    }
+
+    /// Whether a full stop ends a sentence or a word in a text: one between two digits does not.
+    private static func hasStop(_ text: Substring) -> Bool {
+        text.indices.contains { index in
+            guard text[index] == "." else { return false }
+            let next = text.index(after: index)
+            return next == text.endIndex || !text[next].isNumber
+        }
+    }
+
     /// A small word under a card: a value, with its title where it does not say by itself what it is.
     package func text(_ footnote: NoteCard.Footnote) -> String {
         let value = text(footnote.value)

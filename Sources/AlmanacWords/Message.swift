@@ -23,8 +23,10 @@ package enum Message: Hashable, Sendable {
         /// As it is, in full.
         case none = ""
         case number, integer, string
-        /// In its short form: `$1.2K`.
+        /// In its short form: `$1,234`, `Nov 20`.
         case short
+        /// Days with the language's own words between them: `9. bis 15. November 2026`.
+        case stretch
 
         /// Whether a selection by it knows plural categories.
         package var isNumeric: Bool { self == .number || self == .integer }

@@ -43,7 +43,7 @@ package final class Words: Sendable {
 
     /// How an argument is written.
     package enum Form: Sendable {
-        case full, short
+        case full, short, stretch
     }
 
     /// Whether there is such a message, here or in English.

@@ -45,9 +45,13 @@ final class WrittenPattern: Sendable {
             switch part {
             case .text(let text): words.append(contentsOf: text.utf8)
             case .argument(let placeholder):
-                steps.append(
-                    Step(
-                        start: start, end: words.count, argument: names.count, form: placeholder.function == .short ? .short : .full))
+                let form: Words.Form =
+                    switch placeholder.function {
+                    case .short: .short
+                    case .stretch: .stretch
+                    default: .full
+                    }
+                steps.append(Step(start: start, end: words.count, argument: names.count, form: form))
                 names.append(placeholder.name)
                 start = words.count
             }

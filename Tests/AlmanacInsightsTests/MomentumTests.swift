@@ -209,10 +209,10 @@ struct MomentumTests {
         #expect(older.metric("momentum.goal.progress", .sevenDays)?.value == .ratio(0.5))
         #expect(
             older.metric("momentum.goal.progress", .sevenDays)?.basis
-                == "2 of 4 tasks planned so far. 3 power goals have none yet.")
+                == "2 of 4 tasks planned so far. 3 steps have none yet.")
         let newer = insights(Momentum(goals: [goal(.v2)]))
         #expect(newer.metric("momentum.goal.progress", .sevenDays)?.value == .ratio(0.25))
-        #expect(newer.metric("momentum.goal.progress", .sevenDays)?.basis == "1 of 4 milestones.")
+        #expect(newer.metric("momentum.goal.progress", .sevenDays)?.basis == "1 of 4 steps.")
         let road = newer.series("momentum.road", .sevenDays)
         #expect(road?.keys == ["A", "B", "Step 3", "D"].map { .name($0) })
         #expect(road?.measure("status")?.values == ["Completed", "Active", "Locked", "On hold"].map { .text($0) })
@@ -380,7 +380,7 @@ struct MomentumTests {
         #expect(badges?.value("meaning", at: 2) == nil)
         #expect(badges?.tones == [.good, .good, .good, .neutral, .neutral, .neutral, .neutral])
         #expect(older.metric("momentum.achievements.count", .sevenDays)?.value == .count(3))
-        #expect(older.metric("momentum.achievements.count", .sevenDays)?.basis == "Of 7 badges.")
+        #expect(older.metric("momentum.achievements.count", .sevenDays)?.basis == "of 7 badges")
         let newer = insights(Momentum(goals: [goal([], .v2)], achievements: earned))
         #expect(newer.series("momentum.achievements", .sevenDays)?.keys.count == 14)
     }

@@ -8,6 +8,7 @@ import Testing
 /// Meant to differ, and taken out before the comparison:
 /// - a hyphen-minus of ICU is our minus sign, and we write no negative zero;
 /// - short forms keep whole units where three significant digits would drop some of them: `1235万`, not `1230万`;
+/// - German, French and Spanish dates and times have the customs of `DateCustoms`, which `DateCustomsTests` holds;
 /// - the halves of the day in Hindi are `3:07 am`, as CLDR has them, where the ICU that comes with Swift writes `पू 3:07`;
 /// - some locales have no short form (`noShortForm`) or a composed range (`composedRange`), because ICU's data contradicts itself.
 ///
@@ -119,6 +120,15 @@ import Testing
         calendar.locale = locale
         calendar.timeZone = .gmt
         let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
+        /// As ICU would have it.
+        func plain(_ text: String) -> String {
+            switch language(identifier) {
+            case "fr": text.replacing("\u{A0}h\u{A0}", with: ":").replacing("\u{A0}", with: " ").replacing("1er", with: "1")
+            case "de": text.replacing("\u{A0}Uhr", with: "").replacing("\u{A0}", with: " ")
+            case "es": text.replacing("\u{A0}", with: " ")
+            default: text
+            }
+        }
         func dated(_ date: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
             Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: .gmt)
         }
@@ -126,19 +136,19 @@ import Testing
         // Every month, days of one and two digits, a leap day, all weekdays.
         for day in [20_777, 11_016, 20_454] + (0..<12).map({ 20_514 + $0 * 30 }) {
             let date = Date(timeIntervalSince1970: Double(day) * 86_400)
-            expectSame(format.dayMonth(day), style.month(.abbreviated).day().format(date), identifier)
+            expectSame(plain(format.dayMonth(day)), plain(style.month(.abbreviated).day().format(date)), identifier)
             // Without the comma that ICU has before the year in Arabic alone.
             func bare(_ text: String) -> String { language(identifier) == "ar" ? text.replacing("،", with: "") : text }
-            expectSame(format.dayMonthYear(day), bare(dated(.abbreviated, .omitted).format(date)), identifier)
-            expectSame(format.longDay(day), bare(dated(.long, .omitted).format(date)), identifier)
-            expectSame(format.weekdayDay(day), style.weekday(.abbreviated).month(.abbreviated).day().format(date), identifier)
+            expectSame(plain(format.dayMonthYear(day)), plain(bare(dated(.abbreviated, .omitted).format(date))), identifier)
+            expectSame(plain(format.longDay(day)), plain(bare(dated(.long, .omitted).format(date))), identifier)
+            expectSame(plain(format.weekdayDay(day)), plain(style.weekday(.abbreviated).month(.abbreviated).day().format(date)), identifier)
             let month = calendar.component(.year, from: date) * 12 + calendar.component(.month, from: date) - 1
             expectSame(format.monthYear(month), style.month(.wide).year().format(date), identifier)
             expectSame(format.monthYearShort(month), style.month(.abbreviated).year().format(date), identifier)
             if Self.composedRange.contains(identifier) || Self.composedRange.contains(language(identifier)) { continue }
             for last in [day + 1, day + 40, day + 400] {
                 let end = Date(timeIntervalSince1970: Double(last) * 86_400)
-                expectSame(format.dayRange(day, last), ranges.format(date..<end), identifier)
+                expectSame(plain(format.dayRange(day, last)), plain(ranges.format(date..<end)), identifier)
             }
         }
         for second in [0, 60, 43_200, 43_260, 59_820, 86_340, 18_000] + (0..<24).map({ $0 * 3600 + 540 }) {
@@ -147,7 +157,7 @@ import Testing
             for (own, common) in [("पू ", " am"), ("अ ", " pm")] where identifier.hasPrefix("hi") && time.hasPrefix(own) {
                 time = time.dropFirst(own.count) + common
             }
-            expectSame(format.time(secondOfDay: second), time, identifier)
+            expectSame(plain(format.time(secondOfDay: second)), plain(time.replacing(" h ", with: ":")), identifier)
         }
         #expect(format.firstWeekday == (calendar.firstWeekday + 5) % 7 + 1)
         #expect(format.weekday(7, short: false) == calendar.standaloneWeekdaySymbols.first)

@@ -60,6 +60,15 @@ import Testing
         #expect(english.moneyShort(minor: minor, code: "USD", fractionDigits: 2) == text)
     }
 
+    @Test(
+        arguments: [
+            (0, "$0"), (5, "$0.05"), (9950, "$99.50"), (10_000, "$100"), (73_450, "$734"), (99_950, "$1,000"), (123_456, "$1,235"),
+            (12_345_678_900, "$123,456,789"), (-340_050, "−$3,400"),
+        ] as [(Int64, String)])
+    func writesAmountsInWholeUnits(minor: Int64, text: String) {
+        #expect(english.moneyWhole(minor: minor, code: "USD", fractionDigits: 2) == text)
+    }
+
     @Test func shortensWhatItWasNotCompiledFor() {
         #expect(english.moneyShort(minor: 1_234_567, code: "JPY", fractionDigits: 0) == "JPY\u{A0}1.23M")
         #expect(english.integerShort(12_499) == "12.5K")

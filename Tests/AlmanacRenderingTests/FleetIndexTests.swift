@@ -59,15 +59,15 @@ struct FleetIndexTests {
         }
         #expect(
             try index().summary(totals, failures: 1)
-                == "4 subjects, those who need attention first. Numbers are of the last 30 days. Need attention: 3. To watch: 0. Data of 2026-11-19 to 2026-11-20. "
+                == "4 subjects, those who need attention first. Numbers are for the last 30 days. Need attention: 3. To watch: 0. Data from 2026-11-19 to 2026-11-20. "
                 + "1 could not be rendered; run.json says why.")
         var calm = FleetIndex.Totals()
         calm.add(try entry(Account.bo))
-        #expect(try index().summary(calm, failures: 0) == "1 subject. Numbers are of the last 30 days. Data of 2026-11-20.")
+        #expect(try index().summary(calm, failures: 0) == "1 subject. Numbers are for the last 30 days. Data from 2026-11-20.")
         let days = try ReportPeriod("2026-09-01..2026-11-20")
-        #expect(try index().summary(calm, period: days, failures: 0).contains("Numbers are of 2026-09-01 to 2026-11-20."))
-        #expect(try index().summary(calm, period: .last(.month), failures: 0).contains("Numbers are of last month."))
-        #expect(try index().summary(calm, period: .window(.monthToDate), failures: 0).contains("Numbers are of the month so far."))
+        #expect(try index().summary(calm, period: days, failures: 0).contains("Numbers are for 2026-09-01 to 2026-11-20."))
+        #expect(try index().summary(calm, period: .last(.month), failures: 0).contains("Numbers are for last month."))
+        #expect(try index().summary(calm, period: .window(.monthToDate), failures: 0).contains("Numbers are for the month so far."))
     }
 
     @Test func showsUnknownSpendingAsADash() throws {

@@ -46,7 +46,7 @@ struct LocaleTests {
         let text = try page("de_DE", "EUR", spend: 1_234_567)
         #expect(text.contains("12.345,67\u{A0}€"))
         #expect(text.contains("1.234.567"))
-        #expect(text.contains("20. November 2026"))
+        #expect(text.contains("20.\u{A0}November 2026"))
         #expect(text.contains("21:37"))
         #expect(!text.contains("$"))
     }
@@ -103,6 +103,16 @@ struct LocaleTests {
         #expect(try text().change(change) == words)
         #expect(try text().delta(change) == signed)
         #expect(try text().change(nil).isEmpty && text().delta(nil).isEmpty)
+    }
+
+    /// Tiles have a few words under their number: a sentence there has no full stop, two have one each, and an abbreviation keeps its own.
+    @Test(arguments: [
+        ("5 of 12 steps.", "5 of 12 steps"), ("5 of 7 tasks. 1 was skipped.", "5 of 7 tasks. 1 was skipped."),
+        ("until $3.50.", "until $3.50"),
+        ("for today", "for today"), ("حتى 20 ج.م.", "حتى 20 ج.م."), ("12 में से 5 चरण।", "12 में से 5 चरण"), ("", ""), ("a. m.", "a. m."),
+    ])
+    func aNoteOfOneSentenceHasNoFullStop(words: String, expected: String) throws {
+        #expect(try text().note(Line(.verbatim(words))) == expected)
     }
 
     @Test func writesEachKindOfValue() throws {

@@ -67,6 +67,41 @@ struct MailSubjectTests {
         #expect(Mails.visible(body.subject).hasPrefix(expected), "\(body.subject)")
     }
 
+    /// "1,23 k €" and "1,23 mil €" are no amounts that anybody writes to a friend.
+    @Test(arguments: [
+        ("en", "en_US", "You spent $1,234"), ("de", "de_DE", "1.234 € ausgegeben"), ("es", "es_ES", "Gastaste 1234 €"),
+        ("fr", "fr_FR", "1 234 € dépensés"),
+    ])
+    func theAmountOfTheSubjectLineIsWrittenOut(language: String, locale: String, expected: String) throws {
+        var guardian = Guardian()
+        guardian.summary[.thirtyDays] = Account.summary(.thirtyDays, spend: 123_440, charges: 12)
+        let body = try Mails.body(
+            Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian]), locale: locale,
+            currency: language == "en" ? "USD" : "EUR", language: language)
+        #expect(Mails.visible(body.subject).hasPrefix(expected), "\(body.subject)")
+    }
+
+    /// "du 9–15 nov." is no French, and "vom 9.–15. Nov." no German.
+    @Test(arguments: [
+        ("de", "de_DE", "in der Woche vom 9. bis 15.\u{A0}November 2026"),
+        ("es", "es_ES", "en la semana del 9 al 15\u{A0}de noviembre de 2026"),
+        ("fr", "fr_FR", "la semaine du 9 au 15\u{A0}novembre 2026"), ("en", "en_US", "in the week of Nov 9\u{2009}–\u{2009}15, 2026"),
+    ])
+    func aWeekInASentenceIsSpelledOut(language: String, locale: String, expected: String) throws {
+        let body = try Mails.body(locale: locale, language: language, period: .last(.week))
+        #expect(Mails.text(body).replacing("\n", with: " ").contains(expected), "\(Mails.text(body).prefix(900))")
+    }
+
+    /// Of many systems without anything no subject line has room for the names.
+    @Test func manyEmptySystemsAreNotNamedInTheSubjectLine() throws {
+        let body = try Mails.body(
+            Snapshot(
+                asOf: Account.asOf, subject: Subject(id: "bo"),
+                systems: [Account.emptyGuardian, MoneyMoments(moments: [], nudges: []), Momentum(goals: [])]))
+        #expect(body.subject == "Nothing to report yet")
+        #expect(Mails.text(body).contains("There is nothing from Guardian, MoneyMoments, and Momentum yet."))
+    }
+
     /// The marks that keep the order of Arabic take no room in a line: what is seen counts.
     @Test func theSubjectLineHasTheNewsInArabicToo() throws {
         let body = try Mails.body(locale: "ar_EG", currency: "EGP", language: "ar")
@@ -146,7 +181,9 @@ struct MailSubjectTests {
     @Test(arguments: [
         ("begin on Aug 23, 2026; what", 21, "begin on Aug 23,…"), ("begin on Aug 23, 2026; what", 23, "begin on Aug 23, 2026;…"),
         ("Walk 8,000 steps", 8, "Walk…"), ("Walk 8,000 steps", 7, "Walk…"), ("Walk 8,000 steps", 12, "Walk 8,000…"),
-        ("at 20.30 today", 6, "at…"), ("١٢٣ خطوة ١٬٢٣٤ خطوة", 12, "١٢٣ خطوة…"), ("12345678", 4, "123…"),
+        ("at 20.30 today", 6, "at…"), ("Meditate six hundred minutes", 17, "Meditate six…"),
+        ("Meditate six hundred minutes", 21, "Meditate six hundred…"),
+        ("a Meditation", 6, "a Med…"), ("١٢٣ خطوة ١٬٢٣٤ خطوة", 12, "١٢٣ خطوة…"), ("12345678", 4, "123…"),
     ])
     func noNumberIsCutInTwo(text: String, limit: Int, expected: String) {
         #expect(MailWords.cut(text, to: limit) == expected)

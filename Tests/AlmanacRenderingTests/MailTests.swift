@@ -1,6 +1,7 @@
 import AlmanacInsights
 import AlmanacMarkup
 import AlmanacModel
+import AlmanacRaster
 import TestSupport
 import Testing
 
@@ -168,6 +169,17 @@ struct MailMarkupTests {
         #expect(body.images.contains { $0.alt.contains("highest $113.78 (Oct 29)") })
         #expect(Set(body.images.map(\.name)).count == body.images.count)
         #expect(try Mails.body().images == body.images)
+    }
+
+    /// A drawing seldom has a height in whole pixels, and what it does not cover was half white: a line above and below each picture of a dark mail.
+    @Test func theGroundOfAPictureReachesItsEdges() throws {
+        for image in try Mails.ana.get().images {
+            let pixels = try Rasteriser.draw(image.svg, width: 2 * image.width)
+            let ground = pixels.colours[pixels.width * 4 + 4]
+            let edges = pixels.colours.prefix(2 * pixels.width) + pixels.colours.suffix(2 * pixels.width)
+            #expect(edges.allSatisfy { $0 == ground }, "\(image.name)")
+            #expect(pixels.width == 2 * image.width && abs(pixels.height - 2 * image.height) <= 1)
+        }
     }
 
     /// Composed once, it is the same as if it had been composed with those names.

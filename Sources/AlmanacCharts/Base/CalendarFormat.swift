@@ -2,6 +2,8 @@
 public struct CalendarFormat: Sendable {
     /// A day without its year, "Nov 20"; given days since 1970-01-01.
     public var day: @Sendable (Int) -> String
+    /// A day with its year, "Nov 20, 2026"; given days since 1970-01-01. The year after the day where nothing is said.
+    public var dayYear: (@Sendable (Int) -> String)?
     /// A month without its year, "Nov"; given year × 12 + month − 1.
     public var month: @Sendable (Int) -> String
     /// A month with its year, "Nov 2026".

@@ -49,7 +49,7 @@ extension Band {
     /// The name with the year of a day.
     func fullName(_ context: ChartContext) -> String {
         guard case .day(let day) = self else { return name(context) }
-        return "\(context.calendar.day(day)) \(context.calendar.year(CivilDate(day: day).year))"
+        return context.calendar.dayYear?(day) ?? "\(context.calendar.day(day)) \(context.calendar.year(CivilDate(day: day).year))"
     }
 
     /// Whether each band is the same weekday of the week after: such days stand for their weeks.

@@ -63,12 +63,12 @@ package final class SubjectFormats: Sendable {
             notices.append(Notice(path: "subject.\(field)", message: "\(error); \(stand) stands in"))
         }
         let currency = currency(subject.currency) { notice("currency", $0, "its code") }
-        let zone = zone(subject.timeZone) { notice("timezone", $0, "UTC") }
         let words = templates.map { Self.words(for: subject, $0) } ?? Self.noWords
         // Numbers and names of months are in the language of the words, unless a locale says otherwise. English is that of the United States.
         let isOfWords = !subject.isLocaleGiven && words.language != WordsLibrary.fallback
         let identifier = isOfWords ? words.language : subject.locale
         let locale = locale(identifier, currency) { notice("locale", $0, "en_US") }
+        let zone = zone(subject.timeZone, locale.identifier) { notice("timezone", $0, "UTC") }
         if let templates, let language = subject.language, templates.words.match(language) == nil {
             notices.append(
                 Notice(
@@ -116,11 +116,12 @@ package final class SubjectFormats: Sendable {
         }
     }
 
-    private func zone(_ identifier: String, _ report: (LocaleError) -> Void) -> Zone {
-        if let known = cache.withLock({ $0.zones[identifier] }) { return known }
+    private func zone(_ identifier: String, _ locale: String, _ report: (LocaleError) -> Void) -> Zone {
+        let key = identifier + " " + locale
+        if let known = cache.withLock({ $0.zones[key] }) { return known }
         do {
-            let zone = try LocaleCompiler.zone(identifier)
-            cache.withLock { $0.keep(zone, as: identifier, in: \.zones) }
+            let zone = try LocaleCompiler.zone(identifier, locale: locale)
+            cache.withLock { $0.keep(zone, as: key, in: \.zones) }
             return zone
         } catch {
             report(error)

@@ -61,10 +61,12 @@ package final class FigureDrawing {
     package init(text: ValueText, sharedRange: RangeKey? = nil) {
         self.text = text
         self.sharedRange = sharedRange
-        calendar = CalendarFormat(
+        var calendar = CalendarFormat(
             day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
             firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) },
             weekday: { text.locale.weekday($0, short: true) })
+        calendar.dayYear = { text.locale.dayMonthYear($0) }
+        self.calendar = calendar
         words = ChartWords(of: text)
     }
 

@@ -47,7 +47,7 @@ def gap_sentences(spending: Spending) -> list[str]:
     """From when to when the days are known, and how much of the last of them is counted."""
     days, period, said = spending.days, spending.period, []
     if days.first is None or days.last is None or days.end is None:
-        return ["Guardian sent no amounts by day; only its own windows are known."]
+        return ["Guardian sent no amounts by day; only its own periods are known."]
     if period.first < days.first:
         said.append(f"Guardian's daily amounts begin on {medium_day(days.first)}; what was spent before is not known.")
     if period.last > days.last:
@@ -242,9 +242,9 @@ def describe_days(spending: Spending, known: dict[date, int], section: Section) 
     """The picture in words."""
     money, days = spending.reader.money, list(spending.by_day)
     section.say(
-        f"Spending by day – Bar chart: {len(days)} days, {short_day(days[0])} {days[0].year} to {short_day(days[-1])} {days[-1].year}.")
+        f"Spending by day – Bar chart: {len(days)} days, {medium_day(days[0])} to {medium_day(days[-1])}.")
     section.say(
-        f"Spending by day – Bar chart: {medium_day(days[0])}.", f"Spending by day – Bar chart: 1 day, {short_day(days[0])} {days[0].year}.")
+        f"Spending by day – Bar chart: {medium_day(days[0])}.", f"Spending by day – Bar chart: 1 day, {medium_day(days[0])}.")
     highest, lowest = max(known.values()), min(known.values())
     last = spending.by_day[days[-1]]
     # Of several that are as high or as low, the first one.

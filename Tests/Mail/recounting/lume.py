@@ -155,7 +155,7 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
     best = max((times for _, values in rows for times in values), default=0)
     for title, values in rows:
         if best in values:
-            said.append(f"{title} was done {counted(best, 'time', 'times')} in a row.")
+            said.append(f"{title}: done {counted(best, 'time', 'times')} in a row.")
             short.append(f"{title}: {counted(best, 'time', 'times')} in a row")
             tiles.append(f"Times in a row: {best}, {title}")
     average, entries = mood(reader, data, None if period.is_window else period.days)
@@ -203,7 +203,7 @@ def goals_section(reader: Reader, goals: list[Goal]) -> Section:
     section = Section("Goals")
     rows = streaks(reader, reader.record["lume"], goals)
     best = max((times for _, values in rows for times in values), default=0)
-    section.say(*(f"Times in a row: {best}, {title}." for title, values in rows if best in values))
+    section.say(*(f"Times in a row: {best} ({title})." for title, values in rows if best in values))
     cards = []
     for goal in goals:
         due = f" · Target day {medium_day(goal.due)}" if goal.due else ""

@@ -205,8 +205,8 @@ def tiles(work: Work, period: Period, expected: Expected) -> None:
         elif planned := list(tasks_of({"savedGoal": goal})):
             done, whole = sum(task["status"] == "completed" for task in planned), len(planned)
             empty = sum(not any(week.get("tasks") for week in step["weeklyMilestones"]) for step in steps_of(goal))
-            basis = f"{done} of {counted(whole, 'task', 'tasks')} planned so far."
-            basis += f" {counted(empty, 'power goal has', 'power goals have')} none yet." if empty else ""
+            basis = f"{done} of {counted(whole, 'task', 'tasks')} planned so far"
+            basis += f". {counted(empty, 'step has', 'steps have')} none yet." if empty else ""
             tiles.append(f"Goal progress: {percent(Fraction(done, whole))}, {basis}")
     scheduled = [task for task in work.tasks if (at := instant(task.get("scheduledDate"))) and at <= reader.now]
     done = sum(task["status"] == "completed" for task in scheduled)
@@ -230,7 +230,7 @@ def period_section(work: Work, period: Period) -> Section:
     else:
         bands = [[day] for day in days]
         labels = [(medium_day(day), short_day(day)) for day in days]
-        extent = f"{len(days)} days, {short_day(days[0])} {days[0].year} to {short_day(days[-1])} {days[-1].year}"
+        extent = f"{len(days)} days, {medium_day(days[0])} to {medium_day(days[-1])}"
     done, planned = [work.done(band) for band in bands], [sum(work.planned[day] for day in band) for band in bands]
     high, low = max(done), min(done)
     section.say(f"Bar chart: {extent}.", f"Completed: Total {sum(done)}, all {high}." if high == low else None)

@@ -74,8 +74,8 @@ def head(reader: Reader, period: Period, month: str | None, rows: list[dict[str,
         for row in rows:
             if row["habit_id"] == "spend_to_income_ratio":
                 share = percent(Fraction(str(row["value"])))
-                said.append(f"In {name} so far you spent {share} of what came in." if runs else f"In {name} you spent {share} of your income.")
-                expected.subjects.append(f"{share} of what came in is spent" if runs else f"{share} of your income spent in {name}")
+                said.append(f"In {name} so far you spent {share} of your income." if runs else f"In {name} you spent {share} of your income.")
+                expected.subjects.append(f"{share} of your income is spent" if runs else f"{share} of your income spent in {name}")
         tiles.append(f"Moments: {count}, in {name}")
         mean = sum((Fraction(str(row["confidence"])) for row in rows), Fraction(0)) / len(rows)
         tiles.append(f"Behaviour score: {percent(mean)}, how sure the moments are, on average")
@@ -93,9 +93,10 @@ def head(reader: Reader, period: Period, month: str | None, rows: list[dict[str,
         said.append(f"The newest nudge: “{words_of(nudges[0])[0]}”.")
     lacks = (data.get("signal") or {}).get("rank1_goal_underfund_amt")
     if lacks is not None:
-        amount = reader.money(halves_up(Fraction(lacks) * 10**reader.money.digits))
+        minor = halves_up(Fraction(lacks) * 10**reader.money.digits)
+        amount = reader.money(minor)
         said.append(f"Your top goal still lacks {amount}.")
-        expected.subjects.append(f"Your top goal still lacks {amount}")
+        expected.subjects.append(f"Your top goal still lacks {reader.money.short(minor)}")
         tiles.append(f"Top goal underfunded: {amount}")
 
 

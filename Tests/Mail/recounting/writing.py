@@ -60,18 +60,11 @@ class Money:
         return f"{self.sign}{minor // unit:,}{fraction}"
 
     def short(self, minor: int) -> str:
-        """As in a subject line: `$57.95`, `$24`, `$734`, `$1.36K`, `$12.3K`."""
+        """As in a subject line: `$57.95`, `$24`, `$734`, `$1,360`, `$12,346`."""
         unit = 10**self.digits
         if minor < 100 * unit:
             return self(minor).removesuffix(f".{0:0{self.digits}}")
-        whole = Fraction(minor, unit)
-    
-        if halves_even(whole) < 1000:
-            return f"{self.sign}{halves_even(whole)}"
-        thousands = whole / 1000
-        digits = 2 if thousands < 10 else 1 if thousands < 100 else 0
-        text = f"{halves_even(thousands * 10**digits) / 10**digits:.{digits}f}"
-        return f"{self.sign}{text.rstrip('0').rstrip('.') if '.' in text else text}K"
+        return f"{self.sign}{halves_even(Fraction(minor, unit)):,}"
 
 
 def short_day(day: date) -> str:

@@ -1,0 +1,69 @@
+import AlmanacMarkup
+
+/// What readers of some languages are used to in print, and ICU's patterns do not say: `1er oct.`, `6:17 Uhr`, `6 h 17`, and a day that no line
+/// break parts from its month.
+struct DateCustoms {
+    /// `de`, `fr`.
+    let language: String
+
+    /// U+00A0 NO-BREAK SPACE.
+    private static let space = "\u{A0}"
+
+    func applied(to dates: DateFormat) -> DateFormat {
+        var result = dates
+        switch language {
+        case "de": result.times = times(dates.times) { $0.suffix.isEmpty ? .init(prefix: $0.prefix, suffix: Self.space + "Uhr") : $0 }
+        case "fr":
+            result.firstOfMonth = "1er"
+            result.times = times(dates.times) { hour in
+                // Canadians have it from ICU, with spaces that a line may break at.
+                let prefix = hour.prefix.hasSuffix(":") ? hour.prefix.dropLast() + " h " : hour.prefix
+                return .init(prefix: prefix.replacing(" ", with: Self.space), suffix: hour.suffix)
+            }
+        case "es": break
+        default: return dates
+        }
+        result.dayMonth = unbroken(dates.dayMonth)
+        result.dayMonthYear = unbroken(dates.dayMonthYear)
+        result.longDay = unbroken(dates.longDay)
+        result.longDayMonth = dates.longDayMonth.map(unbroken)
+        result.weekdayDay = unbroken(dates.weekdayDay)
+        result.rangeInMonth = unbroken(dates.rangeInMonth)
+        result.rangeInYear = unbroken(dates.rangeInYear)
+        result.range = unbroken(dates.range)
+        return result
+    }
+
+    private func times(_ times: TimePattern, _ change: (TimePattern.Hour) -> TimePattern.Hour) -> TimePattern {
+        TimePattern(hours: times.hours.map(change))
+    }
+
+    private func unbroken(_ pattern: DatePattern) -> DatePattern {
+        DatePattern(
+            months: pattern.months.map { pieces in
+                pieces.indices.map { index in
+                    guard index > 0, case .day = pieces[index - 1], case .text(let text) = pieces[index] else { return pieces[index] }
+                    return .text(unbroken(text))
+                }
+            })
+    }
+
+    private func unbroken(_ pattern: DateRangePattern) -> DateRangePattern {
+        let pieces = pattern.pieces
+        return DateRangePattern(
+            pieces: pieces.indices.map { index in
+                guard index > 0, case .day = pieces[index - 1], case .text(let text) = pieces[index], index + 1 < pieces.count,
+                    case .month = pieces[index + 1]
+                else { return pieces[index] }
+                return .text(unbroken(text))
+            })
+    }
+
+    /// With a space that no line breaks at in place of one at the start, which a full stop may come before: `. Okt. `.
+    private func unbroken(_ text: ShortText) -> ShortText {
+        let words = text.string
+        let stop = words.hasPrefix(".") ? "." : ""
+        guard words.hasPrefix(stop + " ") else { return text }
+        return ShortText(stop + Self.space + words.dropFirst(stop.count + 1)) ?? text
+    }
+}
