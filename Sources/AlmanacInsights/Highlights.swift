@@ -6,7 +6,9 @@ package import AlmanacModel
 /// `Importance`; of two that count the same, the one of the system that comes first in the catalogue, then the one that its system offers first. The
 /// system with the best sentence leads. Its two best sentences are the heading, in the order in which the system tells them; then each other system has
 /// its best sentence, what is left follows as long as it is news and there is room, and why something is not known ends it.
-package struct Highlights: Sendable {
+///
+/// A reference, because it is asked for dozens of times a subject and its parts would each be retained.
+package final class Highlights: Sendable {
     /// A headline with the place of its system in the catalogue's order and its own place among those of the system.
     private struct Place {
         var headline: Headline

@@ -73,36 +73,39 @@ package struct Measure: Hashable, Sendable {
 }
 
 /// A run of values over one axis, ready to be drawn, listed, or written as data: keys and one or more measures of them.
-package struct Series: Hashable, Sendable {
+///
+/// It never changes. A reference, because it is handed around a hundred times a subject and its parts would each be retained.
+package final class Series: Sendable {
     /// As in the catalogue: `guardian.spend.by_category`.
-    package var name: String
+    package let name: String
     /// `nil` when the series does not depend on a range.
-    package var range: RangeKey?
+    package let range: RangeKey?
     /// What a key is, for readers: `Category`.
-    package var keyTitle: Phrase
-    package var keys: [Key]
+    package let keyTitle: Phrase
+    package let keys: [Key]
     /// At least one; a chart draws the first unless told otherwise. Measures of which nothing is known are left out.
-    package var measures: [Measure]
+    package let measures: [Measure]
     /// Per key, or empty when there is nothing to say.
-    package var tones: [Tone]
+    package let tones: [Tone]
     /// How far each key is on its way, or empty where keys are no stages of one.
-    package var stages: [Stage] = []
+    package let stages: [Stage]
     /// Indices of keys whose period is not over or not whole, ascending.
-    package var partial: [Int]
+    package let partial: [Int]
     /// What a reader must know to read it right, a sentence each.
-    package var notes: [Phrase]
+    package let notes: [Phrase]
     /// The measure that a note is about, by the name of the note, where it is about one: cards without the measure do not say it.
-    package var measuresOfNotes: [String: String] = [:]
+    package let measuresOfNotes: [String: String]
     /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
-    package var unreadable = 0
+    package let unreadable: Int
     /// Whether there may be rows beyond those that were sent, so that they are no whole: the ten largest of nobody knows how many.
-    package var mayHaveMore = false
+    package let mayHaveMore: Bool
     /// What the rows lack of the total that was sent, where some could not be read; `nil` where none is sent.
-    package var rest: Value?
+    package let rest: Value?
 
     package init(
-        name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [], partial: [Int] = [],
-        notes: [Phrase] = []
+        name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [],
+        stages: [Stage] = [], partial: [Int] = [], notes: [Phrase] = [], measuresOfNotes: [String: String] = [:], unreadable: Int = 0,
+        mayHaveMore: Bool = false, rest: Value? = nil
     ) {
         self.name = name
         self.range = range
@@ -110,8 +113,13 @@ package struct Series: Hashable, Sendable {
         self.keys = keys
         self.measures = measures
         self.tones = tones
+        self.stages = stages
         self.partial = partial
         self.notes = notes
+        self.measuresOfNotes = measuresOfNotes
+        self.unreadable = unreadable
+        self.mayHaveMore = mayHaveMore
+        self.rest = rest
     }
 
     /// Whether it is known that there is nothing.
@@ -132,6 +140,22 @@ package struct Series: Hashable, Sendable {
     package func measure(_ name: String) -> Measure? {
         for index in measures.indices where measures[index].name == name { return measures[index] }
         return nil
+    }
+}
+
+extension Series: Hashable {
+    package static func == (left: Series, right: Series) -> Bool {
+        left === right
+            || left.name == right.name && left.range == right.range && left.keyTitle == right.keyTitle && left.keys == right.keys
+                && left.measures == right.measures && left.tones == right.tones && left.stages == right.stages
+                && left.partial == right.partial && left.notes == right.notes && left.measuresOfNotes == right.measuresOfNotes
+                && left.unreadable == right.unreadable && left.mayHaveMore == right.mayHaveMore && left.rest == right.rest
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(range)
+        hasher.combine(keys)
     }
 }
 

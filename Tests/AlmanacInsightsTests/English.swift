@@ -154,14 +154,18 @@ struct EnglishMetric: Equatable {
 /// A series with our words in English.
 @dynamicMemberLookup
 struct EnglishSeries: Equatable {
-    private var series: Series
+    private let series: Series
 
     init(_ series: Series) {
-        self.series = series
-        self.series.keys = series.keys.map(English.key)
-        for index in series.measures.indices {
-            self.series.measures[index].values = series.measures[index].values.map { $0.map(English.value) }
+        let measures = series.measures.map { measure in
+            var measure = measure
+            measure.values = measure.values.map { $0.map(English.value) }
+            return measure
         }
+        self.series = Series(
+            name: series.name, range: series.range, keyTitle: series.keyTitle, keys: series.keys.map(English.key), measures: measures,
+            tones: series.tones, stages: series.stages, partial: series.partial, notes: series.notes,
+            measuresOfNotes: series.measuresOfNotes, unreadable: series.unreadable, mayHaveMore: series.mayHaveMore, rest: series.rest)
     }
 
     var notes: [String] { series.notes.map { English.text($0) } }

@@ -71,18 +71,18 @@ struct ValueTests {
 
     /// Nothing there, something there, and something there of which nothing could be read.
     @Test func tellsNothingFromUnreadable() {
-        var series = Series(name: "s", keyTitle: Phrase("key.s"), keys: [], measures: [])
-        #expect(series.isEmpty && !series.isUnknown)
-        series.unreadable = 1
-        #expect(!series.isEmpty && series.isUnknown)
-        series.keys = [.name("a")]
-        series.measures = [Measure(name: "m", title: Phrase("measure.m"), unit: .count, values: [nil])]
-        #expect(!series.isEmpty && series.isUnknown)
-        series.measures[0].values = [.count(0)]
-        #expect(!series.isEmpty && !series.isUnknown)
-        series.unreadable = 0
-        series.measures[0].values = [nil]
-        #expect(!series.isUnknown)
+        func series(_ values: [Value?]?, unreadable: Int) -> Series {
+            Series(
+                name: "s", keyTitle: Phrase("key.s"), keys: values == nil ? [] : [.name("a")],
+                measures: values.map { [Measure(name: "m", title: Phrase("measure.m"), unit: .count, values: $0)] } ?? [],
+                unreadable: unreadable)
+        }
+        let nothing = series(nil, unreadable: 0)
+        #expect(nothing.isEmpty && !nothing.isUnknown)
+        for unknown in [series(nil, unreadable: 1), series([nil], unreadable: 1)] { #expect(!unknown.isEmpty && unknown.isUnknown) }
+        let partly = series([.count(0)], unreadable: 1)
+        #expect(!partly.isEmpty && !partly.isUnknown)
+        #expect(!series([nil], unreadable: 0).isUnknown)
     }
 
     @Test func countsLostRowsByListAndRange() {

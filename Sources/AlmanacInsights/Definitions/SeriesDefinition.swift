@@ -128,15 +128,9 @@ struct SeriesFormula<Figures>: Sendable {
             measures.append(Measure(name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, values: column))
         }
         measures.append(contentsOf: rows.further)
-        var series = Series(
+        return Series(
             name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, keyTitle: definition.keyTitle,
-            keys: rows.keys,
-            measures: measures, tones: rows.tones, partial: rows.partial, notes: rows.notes)
-        series.stages = rows.stages
-        series.measuresOfNotes = rows.measuresOfNotes
-        series.unreadable = rows.unreadable
-        series.mayHaveMore = rows.mayHaveMore
-        series.rest = rows.rest
-        return series
+            keys: rows.keys, measures: measures, tones: rows.tones, stages: rows.stages, partial: rows.partial, notes: rows.notes,
+            measuresOfNotes: rows.measuresOfNotes, unreadable: rows.unreadable, mayHaveMore: rows.mayHaveMore, rest: rows.rest)
     }
 }

@@ -1,7 +1,9 @@
 import AlmanacModel
 
 /// Everything Almanac can say about one upstream system.
-package struct SystemInsights: Sendable {
+///
+/// It never changes. A reference, because it is handed around for each subject and its parts would each be retained.
+package final class SystemInsights: Sendable {
     /// The system's key in a dump: `guardian`.
     package let system: String
     /// For readers: `Guardian`.
