@@ -1,9 +1,13 @@
 /// An ISO 4217 currency: its code and how many digits its minor unit has.
 package struct Currency: Hashable, Sendable {
     /// Three upper-case letters, one byte each, in the low 24 bits.
-    private var packed: UInt32
+    @usableFromInline var packed: UInt32
     /// 2 for USD, 0 for JPY, 3 for KWD.
     package var fractionDigits: UInt8
+
+    /// Inlined, because it is asked for each amount on its way to a page.
+    @inlinable
+    package static func == (one: Self, other: Self) -> Bool { one.packed == other.packed && one.fractionDigits == other.fractionDigits }
 
     /// - Returns: `nil` unless the code is three ASCII letters; they are upper-cased.
     package init?(code: String, fractionDigits: UInt8) {
@@ -58,6 +62,7 @@ package struct Money: Hashable, Sendable {
 
 extension Int64 {
     /// The sum, held at the ends of the range: hostile amounts may not trap.
+    @inlinable
     package func addingSaturated(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum

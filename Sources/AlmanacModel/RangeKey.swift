@@ -14,6 +14,7 @@ package enum RangeKey: CaseIterable, Hashable, Sendable {
     package static let allCases: [RangeKey] = [.sevenDays, .thirtyDays, .monthToDate, .ninetyDays]
 
     /// Position in `allCases`; 4 of a period that is no window: what is worked out for one of these has it behind the windows.
+    @inlinable
     package var index: Int {
         switch self {
         case .sevenDays: 0
@@ -25,6 +26,7 @@ package enum RangeKey: CaseIterable, Hashable, Sendable {
     }
 
     /// Whether it is one of the four windows, which are worked out for every subject.
+    @inlinable
     package var isWindow: Bool { index < 4 }
 
     /// Length of a rolling range in days (24 h each); `nil` for the month to date and for periods that are no window.
@@ -94,10 +96,16 @@ extension RangeKey {
 /// One value a range; a range that is missing is missing, not zero.
 package struct ByRange<Element: Sendable>: Sendable {
     /// The windows, and a period that is none.
-    private var elements: [Element?] = [nil, nil, nil, nil, nil]
+    @usableFromInline var elements: [Element?]
 
-    package init() {}
+    // Inlined, so that other modules need not look up at run time what an element is.
 
+    @inlinable
+    package init() {
+        elements = [nil, nil, nil, nil, nil]
+    }
+
+    @inlinable
     package subscript(_ range: RangeKey) -> Element? {
         get { elements[range.index] }
         set { elements[range.index] = newValue }

@@ -36,6 +36,7 @@ package enum Value: Hashable, Sendable {
     }
 
     /// The number a chart draws: minor units for money, 0–1 for ratios; `nil` for words and dates.
+    @inlinable
     package var magnitude: Double? {
         switch self {
         case .money(let money): Double(money.minor)

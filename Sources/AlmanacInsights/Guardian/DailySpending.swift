@@ -5,7 +5,9 @@ import AlmanacModel
 struct DayRun: Hashable {
     var first: Day
     /// One a day, at least one; `nil` for days that could not be read.
-    var amounts: [Int64?]
+    private(set) var amounts: [Int64?]
+    /// What the amounts that are known come to.
+    private(set) var known: Int64 = 0
     /// Whether all of the first and of the last day is in them.
     var startsWhole: Bool
     var endsWhole: Bool
@@ -40,7 +42,9 @@ struct DayRun: Hashable {
             amounts[index] = row.spend.flatMap { amounts[index]?.addingSaturated($0) }
         }
         for index in said.indices where !said[index] { amounts[index] = nil }
-        guard let total, isKnown, !leavesOut, AlmanacInsights.total(amounts.lazy.compactMap(\.self)) < total else { return }
+        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
+        // Days of which nothing was said add nothing to it.
+        guard let total, isKnown, !leavesOut, known < total else { return }
         var isSaid = [Bool](repeating: false, count: amounts.count)
         for row in rows where row.day >= window.first && row.day <= window.last { isSaid[row.day.distance(from: first)] = true }
         for index in isSaid.indices where !isSaid[index] { amounts[index] = nil }
@@ -150,6 +154,7 @@ extension DayRun {
         amounts = (days.lowerBound.number...days.upperBound.number).map { number in
             Day(number) < firstKnown ? nil : history[Day(number)]
         }
+        known = AlmanacInsights.total(amounts.lazy.compactMap(\.self))
         // Days that the history has and could not read.
         unreadable = (max(days.lowerBound, firstKnown).number..<(min(days.upperBound, history.last).number + 1)).count {
             history[Day($0)] == nil

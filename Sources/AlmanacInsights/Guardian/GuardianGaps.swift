@@ -55,7 +55,7 @@ extension GuardianFigures {
         if run.leavesOut { notes.append(Phrase("guardian.spend.outside")) }
         if let basis = gaps(of: run, range) { notes.append(basis) }
         // Days that lie outside are left out of the sum, which has been said.
-        if !run.leavesOut, let difference = difference(.days, total(run.amounts.lazy.compactMap(\.self)), range, isKnown: run.isKnown) {
+        if !run.leavesOut, let difference = difference(.days, run.known, range, isKnown: run.isKnown) {
             notes.append(difference)
         }
         return notes
@@ -87,7 +87,7 @@ extension GuardianFigures {
     func lacks(of run: DayRun, _ range: RangeKey) -> Phrase? {
         if let gaps = gaps(of: run, range) { return gaps }
         // Money of days outside the window may well be in the total.
-        return run.leavesOut ? nil : difference(.days, total(run.amounts.lazy.compactMap(\.self)), range, isKnown: true)
+        return run.leavesOut ? nil : difference(.days, run.known, range, isKnown: true)
     }
 
     /// Says why nothing can be summed up from the days of the history, whichever of them are asked for: rows of unknown days, or a sum that contradicts the
@@ -95,7 +95,7 @@ extension GuardianFigures {
     var historyGap: Phrase? {
         guard let history = days.history, let range = days.historyRange else { return nil }
         if history.isKnown || history.lost > 0 { return lacks(of: history, range) }
-        let known = total(history.amounts.lazy.compactMap(\.self))
+        let known = history.known
         guard !history.leavesOut, let whole = guardian.summary[range]?.spend, whole < known else { return nil }
         return difference(.days, known, range, isKnown: false)
     }

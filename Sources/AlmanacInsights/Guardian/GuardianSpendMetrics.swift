@@ -60,7 +60,7 @@ extension MetricFormula where Figures == GuardianFigures {
             if let amount, amount > highest.amount { highest = (index, amount) }
         }
         let gaps = figures.lacks(of: run, range)
-        let known = total(run.amounts.lazy.compactMap(\.self))
+        let known = run.known
         guard highest.amount > 0, gaps == nil || figures.surelyExceedsTheRest(highest.amount, known: known, range) else {
             return MetricResult(nil, basis: gaps)
         }
@@ -147,7 +147,7 @@ extension MetricFormula where Figures == GuardianFigures {
     static let dearestWeekday = Self(
         "guardian.spend.dearest_weekday", .text, "A sentence about the weekday that stands out from the others, where one does.",
         ranged: { figures, range in
-            guard let rows = SeriesFormula.byWeekday.compute(figures, range), figures.days.windows[range.index].touchedDays >= 28 else {
+            guard figures.days.windows[range.index].touchedDays >= 28, let rows = SeriesFormula.byWeekday.compute(figures, range) else {
                 return nil
             }
             let times = (rows.columns[2] ?? []).map { $0?.magnitude }
