@@ -1,11 +1,13 @@
 /// ASCII of a hexadecimal digit.
 ///
 /// - Parameter number: 0–15.
+@inlinable
 package func hexDigit(_ number: UInt8, isUppercase: Bool = false) -> UInt8 {
     number < 10 ? 0x30 + number : (isUppercase ? 0x41 : 0x61) + number - 10
 }
 
 /// Bytes as hexadecimal digits in lower case, two for each.
+@inlinable
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
     digits.reserveCapacity(2 * bytes.underestimatedCount)

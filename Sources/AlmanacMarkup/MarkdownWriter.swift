@@ -40,22 +40,28 @@ package func markdownEscaped(_ string: String) -> String {
 
 /// Appends data as one line of plain text in Markdown; see `MarkdownWriter.text(_:)`.
 package func appendMarkdownEscaped(_ string: String, to bytes: inout [UInt8]) {
+    // Where the bytes of a string lie together, they are read where they are, and nothing is retained.
+    if string.utf8.withContiguousStorageIfAvailable({ appendMarkdownEscaped($0, to: &bytes) }) != nil { return }
     var string = string
-    string.withUTF8 { source in
-        if isSingleLine(source) { return MarkdownEscape.write(source, to: &bytes) }
-        singleLine(String(decoding: source, as: UTF8.self)).withUnsafeBufferPointer { MarkdownEscape.write($0, to: &bytes) }
-    }
+    string.withUTF8 { appendMarkdownEscaped($0, to: &bytes) }
+}
+
+private func appendMarkdownEscaped(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    if isSingleLine(source) { return MarkdownEscape.write(source, to: &bytes) }
+    singleLine(String(decoding: source, as: UTF8.self)).withUnsafeBufferPointer { MarkdownEscape.write($0, to: &bytes) }
 }
 
 /// Whether a text is one line of ASCII without blanks at its ends and with single ones between its words, as nearly all are.
 private func isSingleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // What stands before the line counts as a blank, so that it begins with none.
-    var before: UInt8 = 0x20
-    for byte in bytes {
-        if byte <= 0x20 ? byte < 0x20 || before == 0x20 : byte >= 0x7F { return false }
-        before = byte
+    guard let first = bytes.first, first != 0x20, bytes[bytes.count - 1] != 0x20 else { return false }
+    // Without a branch for each byte, so that many are looked at at once.
+    var others: UInt8 = first &- 0x20 > 0x5E ? 1 : 0
+    for index in 1..<bytes.count {
+        let (byte, before) = (bytes[index], bytes[index - 1])
+        others |= byte &- 0x20 > 0x5E ? 1 : 0
+        others |= byte | before == 0x20 ? 1 : 0
     }
-    return before != 0x20
+    return others == 0
 }
 
 /// The visible characters of `string` as UTF-8, with single blanks between words; every isolate that it opens is closed.
@@ -96,9 +102,10 @@ private struct MarkdownEscape {
     /// Appends a line, its markup escaped.
     static func write(_ line: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         let escape = MarkdownEscape(line)
+        let blockMarker = escape.blockMarker ?? -1
         // What needs nothing is copied in runs.
         var run = 0
-        for index in line.indices where mayNeedCare(line[index]) || index == escape.blockMarker {
+        for index in line.indices where mayNeedCare(line[index]) || index == blockMarker {
             if escape.needsBackslash(index) {
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[run..<index]))
                 bytes.append(0x5C)
@@ -113,10 +120,10 @@ private struct MarkdownEscape {
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[run...]))
     }
 
-    /// One bit for each byte below 0x40 and above that may be markup in the middle of a line, or the `@` of a mail address: not letters,
-    /// digits, controls, and what has another meaning only at the start of a line.
-    private static let careBelow: UInt64 = 0xFC00_FFFE_0000_0000
-    private static let careAbove: UInt64 = 0x7800_0001_F800_0001
+    /// One bit for each byte below 0x40 and above that may be markup in the middle of a line, or the `@` of a mail address: those that `needsBackslash`
+    /// and `endsLocalPart` know.
+    private static let careBelow: UInt64 = 0x1400_4448_0000_0000
+    private static let careAbove: UInt64 = 0x5000_0001_B800_0001
 
     @inline(__always)
     private static func mayNeedCare(_ byte: UInt8) -> Bool {

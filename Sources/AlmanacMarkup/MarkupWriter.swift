@@ -20,8 +20,10 @@ public struct MarkupWriter: Sendable {
     }
 
     /// Markup as it stands in our own source.
+    @inlinable @inline(__always)
     public mutating func raw(_ literal: StaticString) {
-        append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        // Inlined, so that where it is and how long is known when it is compiled.
+        append(literal.utf8Start, literal.utf8CodeUnitCount)
     }
 
     /// Markup that another writer has finished.
@@ -113,16 +115,32 @@ public struct MarkupWriter: Sendable {
         }
     }
 
-    /// Hands over what was written as finished markup.
-    public consuming func finish() -> Markup {
-        storage.removeLast(storage.count - count)
-        return Markup(bytes: storage)
+    /// Hands over what was written as finished markup; nothing of it is left here.
+    public mutating func finish() -> Markup {
+        // Taken out, so that its bytes have one owner and need not be copied.
+        var bytes: [UInt8] = []
+        swap(&bytes, &storage)
+        let length = count
+        count = 0
+        // Pieces of templates are small and stay: those are kept without the room behind them.
+        if length <= 1024 { return Markup(bytes: Array(bytes[..<length])) }
+        bytes.removeLast(bytes.count - length)
+        return Markup(bytes: bytes)
+    }
+
+    /// What was written from a place on, for another writer; finished elements alone may be taken.
+    package func markup(from start: Int) -> Markup {
+        Markup(bytes: Array(storage[start..<count]))
     }
 
     /// How many characters were written from a place on, tags and all.
     package func letters(from start: Int) -> Int {
-        // Bytes that go on with a character do not begin one.
-        storage[start..<count].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+        storage.withUnsafeBufferPointer { bytes in
+            // Bytes that go on with a character do not begin one.
+            var letters = 0
+            for index in start..<count { letters &+= bytes[index] & 0xC0 == 0x80 ? 0 : 1 }
+            return letters
+        }
     }
 
     // MARK: Bytes
@@ -152,10 +170,40 @@ public struct MarkupWriter: Sendable {
 
     @inline(__always)
     private mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
-        guard let start = source.baseAddress, !source.isEmpty else { return }
-        write(atMost: source.count) { buffer in
-            buffer.update(from: start, count: source.count)
-            return source.count
+        guard let start = source.baseAddress else { return }
+        append(start, source.count)
+    }
+
+    @usableFromInline @inline(never)
+    mutating func append(_ source: UnsafePointer<UInt8>, _ length: Int) {
+        if storage.count - count < length { grow(by: length) }
+        storage.withUnsafeMutableBufferPointer { [count] buffer in
+            // There is always room, so there is always a base.
+            if let base = buffer.baseAddress { Self.copy(source, length, to: base + count) }
+        }
+        count += length
+    }
+
+    /// Copies some bytes. Most of what is written is short, and copied before `memcpy` has found out how long it is: the first half and the last, which
+    /// may lie on each other.
+    @inline(__always)
+    private static func copy(_ source: UnsafePointer<UInt8>, _ length: Int, to target: UnsafeMutablePointer<UInt8>) {
+        @inline(__always)
+        func halves<Half: BitwiseCopyable>(_: Half.Type) {
+            let from = UnsafeRawPointer(source)
+            let to = UnsafeMutableRawPointer(target)
+            let last = length - MemoryLayout<Half>.size
+            let (start, end) = (from.loadUnaligned(as: Half.self), from.loadUnaligned(fromByteOffset: last, as: Half.self))
+            to.storeBytes(of: start, as: Half.self)
+            to.storeBytes(of: end, toByteOffset: last, as: Half.self)
+        }
+        switch length {
+        case 16...32: halves(SIMD16<UInt8>.self)
+        case 8..<16: halves(UInt64.self)
+        case 4..<8: halves(UInt32.self)
+        case 2..<4: halves(UInt16.self)
+        case 1: target.pointee = source.pointee
+        default: target.update(from: source, count: length)
         }
     }
 
@@ -315,7 +363,7 @@ public struct MarkupWriter: Sendable {
             }
             if let replacement {
                 append(UnsafeBufferPointer(rebasing: source[runStart..<index]))
-                raw(replacement)
+                append(replacement.utf8Start, replacement.utf8CodeUnitCount)
                 runStart = index + width
             }
             index += width

@@ -60,7 +60,7 @@ struct ShellTests {
     func saysItsLanguageAndWhichWayItRuns(language: String, expected: String) throws {
         let shell = try PageShell(file: "page.html", bytes: Array("{{lang}} {{dir}}{{style}}{{style_hash}}{{body}}".utf8))
         let style = try style("a { b: c }")
-        let page = shell.page(title: "", style: style, words: Words(language: language), body: MarkupWriter().finish())
+        let page = shell.page(title: "", style: style, words: Words(language: language), body: Markup(trusted: []))
         #expect(String(decoding: page, as: UTF8.self).hasPrefix(expected + style.used(by: Markup(trusted: [])).css.string))
     }
 

@@ -148,22 +148,24 @@ struct FluidBandAxis {
         // From here on bands go by their place in the finest level, which has all that may be named.
         let levels = levels.map { Self.places(of: $0, in: finestLevel) }
         let newest = finestLevel.count - 1
-        // Most are never asked for.
-        var known = [(name: String, place: FluidPlace)?](repeating: nil, count: finestLevel.count)
-        func label(_ place: Int) -> (name: String, place: FluidPlace) {
-            if let label = known[place] { return label }
-            let band = finestLevel[place]
+        // Most are never asked for. Names stand apart from their places, of which each is asked for many times.
+        var places = [FluidPlace?](repeating: nil, count: finestLevel.count)
+        var names = [String](repeating: "", count: finestLevel.count)
+        func place(_ index: Int) -> FluidPlace {
+            if let place = places[index] { return place }
+            let band = finestLevel[index]
             let name = Label.clean(text(band))
             var width = Metrics.width(name, size: 12)
             if let year { width = max(width, Metrics.width(Label.clean(calendar.year(year(band))), size: 12)) }
-            let label = (name, FluidPlace(share: center(band), width: width, frame))
-            known[place] = label
-            return label
+            let place = FluidPlace(share: center(band), width: width, frame)
+            places[index] = place
+            names[index] = name
+            return place
         }
         func isFree(_ level: [Int], at step: Int) -> Bool {
             var end = -Double.infinity
             for band in level {
-                let extent = label(band).place.extent(at: step, frame)
+                let extent = place(band).extent(at: step, frame)
                 if extent.lowerBound < end + Self.gap { return false }
                 end = extent.upperBound
             }
@@ -185,7 +187,7 @@ struct FluidBandAxis {
         if coarsest == nil { from[newest] = 0 }
         let years = coarsest ?? [newest]
         for (index, band) in finestLevel.enumerated() where from[index] < .max {
-            let (name, place) = label(index)
+            let place = place(index)
             var second: String?
             if let year, let position = years.firstIndex(of: index),
                 position == 0 || year(finestLevel[years[position - 1]]) != year(band)
@@ -193,7 +195,7 @@ struct FluidBandAxis {
                 second = Label.clean(calendar.year(year(band)))
                 lineCount = 2
             }
-            marks.append(Mark(place: place, name: name, second: second, from: from[index]))
+            marks.append(Mark(place: place, name: names[index], second: second, from: from[index]))
         }
     }
 }

@@ -344,6 +344,7 @@ struct StandingBars {
         let slots = isStacked ? 1 : grid.seriesCount
         let slot = bands.bandwidth / Double(slots)
         var places: [ValuePlace] = []
+        places.reserveCapacity(grid.bandCount * slots)
         for band in chart.bands.indices {
             for series in 0..<slots {
                 if isStacked {

@@ -26,7 +26,8 @@ extension Canvas {
 
     /// One line of text over or under the plot, in an open group whose texts are anchored in their middle.
     mutating func fluidText(_ label: FluidLabel) {
-        for variant in label.variants { fluidText(label, variant) }
+        if let aside = label.aside { fluidText(label, aside) }
+        if let centred = label.centred { fluidText(label, centred) }
     }
 
     private mutating func fluidText(_ label: FluidLabel, _ variant: FluidLabel.Variant) {

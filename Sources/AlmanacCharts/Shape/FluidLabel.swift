@@ -18,14 +18,14 @@ struct FluidLabel {
     /// What the text was cut from, told when it is pointed at.
     var whole: String?
 
-    /// At the side of the plot where it would leave it, and around its place.
-    var variants: [Variant] {
-        var variants: [Variant] = []
-        let centred = place.centred
-        if centred.map({ $0 > from }) ?? true {
-            variants.append(Variant(share: place.isAtEnd ? 1 : 0, anchor: place.isAtEnd ? .end : .start, from: from, below: centred))
-        }
-        if let centred { variants.append(Variant(share: place.share, anchor: .middle, from: max(from, centred))) }
-        return variants
+    /// At the side of the plot, where it would leave it otherwise; `nil` where it never would.
+    var aside: Variant? {
+        if let centred = place.centred, centred <= from { return nil }
+        return Variant(share: place.isAtEnd ? 1 : 0, anchor: place.isAtEnd ? .end : .start, from: from, below: place.centred)
+    }
+
+    /// Around its place, from where on there is room for it.
+    var centred: Variant? {
+        place.centred.map { Variant(share: place.share, anchor: .middle, from: max(from, $0)) }
     }
 }

@@ -66,7 +66,8 @@ struct PathData {
     /// The command's letter, where it differs from the last one's.
     @inline(__always)
     private mutating func start(_ next: PathCommand) -> PathCommand? {
-        if command == next { return nil }
+        // As numbers: enumerations of another module would be compared by a call of a call.
+        if command?.rawValue == next.rawValue { return nil }
         command = next
         return next
     }

@@ -64,6 +64,16 @@ struct SVGWriter {
         case .path: begin("<path", .path)
         case .text: begin("<text", .text)
         case .end: end()
+        // What is never said by classes, and most of what there is.
+        case .move, .line, .cubic, .control, .quadratic, .arc, .curveEnd, .close: path.write(step, to: &out)
+        case .title:
+            closeTag()
+            out.raw("<title>")
+            words(step, texts)
+            out.raw("</title>")
+        case .words:
+            closeTag()
+            words(step, texts)
         case _ where isOnPage && classes.add(step, texts): break
         case .fill: out.raw(looks.fill[Int(step.detail)])
         case .stroke: out.raw(looks.stroke[Int(step.detail)])
@@ -96,7 +106,6 @@ struct SVGWriter {
             out.attribute("cx", tenths: Int(step.first))
             out.attribute("cy", tenths: Int(step.second))
         case .radius: out.attribute("r", tenths: Int(step.first))
-        case .move, .line, .cubic, .control, .quadratic, .arc, .curveEnd, .close: path.write(step, to: &out)
         case .translation:
             out.raw(" transform=\"translate(")
             out.tenths(Int(step.first))
@@ -121,14 +130,6 @@ struct SVGWriter {
             out.tenths(Int(step.first))
             out.raw("%\"")
             if step.second != 0 { out.attribute("dx", tenths: Int(step.second)) }
-        case .title:
-            closeTag()
-            out.raw("<title>")
-            words(step, texts)
-            out.raw("</title>")
-        case .words:
-            closeTag()
-            words(step, texts)
         case .isolatedWords:
             closeTag()
             out.raw("\u{200E}")
