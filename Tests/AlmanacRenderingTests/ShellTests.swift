@@ -127,8 +127,9 @@ struct ShellTests {
             (".shell{b:c}.d{e:f}", "", ".shell{b:c}"),
         ])
     func aPageHasTheRulesThatItCanUse(css: String, body: String, expected: String) {
-        let rules = RuleList(Array(css.utf8)).used(by: Array(body.utf8), in: [Array("<main class=shell>".utf8)])
-        #expect(String(decoding: rules, as: UTF8.self) == expected)
+        let rules = RuleList(Array(css.utf8))
+        let classes = rules.classes(in: Array(body.utf8), ClassTable.Words(in: [Array("<main class=shell>".utf8)]))
+        #expect(String(decoding: rules.rules(for: classes), as: UTF8.self) == expected)
     }
 
     /// What a browser finds in a page does not depend on what was left out of its stylesheet.

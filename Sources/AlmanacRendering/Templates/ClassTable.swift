@@ -9,7 +9,16 @@
 /// A name is known by its hash: two names of one hash would be one class, which costs a rule that a page does not need.
 struct ClassTable: Sendable {
     /// Which classes something has, by their numbers.
-    typealias Used = [Bool]
+    struct Used: Sendable {
+        /// A bit for each.
+        fileprivate var bits: [UInt64]
+
+        init(count: Int) {
+            bits = [UInt64](repeating: 0, count: (count + 63) / 64)
+        }
+
+        func contains(_ number: Int) -> Bool { bits[number >> 6] >> UInt64(number & 63) & 1 == 1 }
+    }
 
     private(set) var count = 0
     /// By the lower bits of the hash, or behind: hash and number, 0 and 0 where there is none.
@@ -31,7 +40,13 @@ struct ClassTable: Sendable {
 
     /// Marks the classes that stand in `class="…"` of markup.
     func mark(_ used: inout Used, in markup: [UInt8]) {
-        markup.withUnsafeBytes { bytes in
+        used.bits.withUnsafeMutableBufferPointer { used in
+            markup.withUnsafeBytes { mark(used, in: $0) }
+        }
+    }
+
+    private func mark(_ used: UnsafeMutableBufferPointer<UInt64>, in bytes: UnsafeRawBufferPointer) {
+        slots.withUnsafeBufferPointer { slots in
             guard let start = bytes.baseAddress else { return }
             // Attributes are told by what they all have, which stands in paths and words hardly ever.
             var place = 0
@@ -48,7 +63,7 @@ struct ClassTable: Sendable {
                     let byte = bytes[place]
                     place += 1
                     if byte == 0x20 || byte == 0x22 {
-                        mark(&used, hash: hash)
+                        if let number = Self.number(max(hash, 1), in: slots) { used[number >> 6] |= 1 << UInt64(number & 63) }
                         hash = Self.basis
                         if byte == 0x22 { break }
                     } else {
@@ -59,14 +74,20 @@ struct ClassTable: Sendable {
         }
     }
 
-    /// Marks the classes whose names stand anywhere as words.
-    func markWords(_ used: inout Used, in markup: [UInt8]) {
-        for word in markup.split(whereSeparator: { !Self.isName($0) }) { mark(&used, hash: Self.hash(word)) }
+    /// Marks the classes that are called like some words.
+    func mark(_ used: inout Used, _ words: Words) {
+        for hash in words.hashes {
+            if let number = number(hash) { used.bits[number >> 6] |= 1 << UInt64(number & 63) }
+        }
     }
 
-    @inline(__always)
-    private func mark(_ used: inout Used, hash: UInt64) {
-        if let number = number(max(hash, 1)) { used[number] = true }
+    /// What stands anywhere in some markup as a word, and so may be a class.
+    struct Words: Sendable {
+        fileprivate let hashes: [UInt64]
+
+        init(in markup: [[UInt8]]) {
+            hashes = markup.flatMap { $0.split { !ClassTable.isName($0) } }.map { ClassTable.hash($0) }
+        }
     }
 
     /// Whether a byte may stand in the name of a class.
@@ -93,6 +114,11 @@ struct ClassTable: Sendable {
     }
 
     private func number(_ hash: UInt64) -> Int? {
+        slots.withUnsafeBufferPointer { Self.number(hash, in: $0) }
+    }
+
+    @inline(__always)
+    private static func number(_ hash: UInt64, in slots: UnsafeBufferPointer<(hash: UInt64, number: Int)>) -> Int? {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot].hash != 0 {
             if slots[slot].hash == hash { return slots[slot].number }

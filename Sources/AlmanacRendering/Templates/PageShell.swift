@@ -26,7 +26,7 @@ package struct PageShell: Sendable {
     private let head: [Piece]
     private let tail: [Piece]
     /// What the shell itself says.
-    private let literals: [Markup]
+    private let words: ClassTable.Words
     private let hasImages: Bool
 
     /// - Parameter hasImages: Whether pages have pictures besides their charts, which their policy has to allow.
@@ -79,7 +79,7 @@ package struct PageShell: Sendable {
             )
         }
         guard problems.isEmpty else { throw TemplateProblems(problems) }
-        literals = pieces.compactMap { if case .literal(let markup) = $0 { markup } else { nil } }
+        self.words = ClassTable.Words(in: pieces.compactMap { if case .literal(let markup) = $0 { markup.bytes } else { nil } })
         let parts = pieces.split(maxSplits: 1) { if case .place(.body) = $0 { true } else { false } }
         head = Array(parts.first ?? [])
         tail = Array(parts.dropFirst().first ?? [])
@@ -87,7 +87,7 @@ package struct PageShell: Sendable {
 
     /// A page: its body in the shell, with the rules of the stylesheet that they can use.
     package func page(title: String, style: Stylesheet, words: Words = Words(), body: Markup) -> [UInt8] {
-        let style = style.used(by: body, in: literals)
+        let style = style.used(by: body, in: self.words)
         var html = MarkupWriter(capacity: body.bytes.count + style.css.bytes.count + 2048)
         write(head, title, style, words, to: &html)
         html.raw(body)

@@ -2,9 +2,9 @@
 ///
 /// All bytes lie behind one another, and what stands where in numbers beside them: a page is put together by copying parts, and counts no references.
 struct RuleList: Sendable {
-    private enum Kind { case whole, selector, body, group, endGroup }
+    private enum Kind { case whole, rule, selector, body, group, endGroup }
 
-    /// A part of `bytes`, in the order of the stylesheet; a rule is its selectors, and then its body.
+    /// A part of `bytes`, in the order of the stylesheet; a rule is its only selector with its body, or its selectors and then its body.
     private struct Part {
         let kind: Kind
         /// Of `bytes`.
@@ -30,8 +30,9 @@ struct RuleList: Sendable {
             case .group(let prelude): add(.group, prelude)
             case .endGroup: add(.endGroup, [])
             case .rule(let prelude, let body):
-                for selector in RuleScanner.selectors(prelude) {
-                    add(.selector, selector)
+                let selectors = RuleScanner.selectors(prelude)
+                for selector in selectors {
+                    add(selectors.count == 1 ? .rule : .selector, selector)
                     let last = parts.count - 1
                     let moved = parts[last].start - selector.startIndex
                     parts[last].firstNeed = needs.count
@@ -40,7 +41,13 @@ struct RuleList: Sendable {
                     }
                     parts[last].lastNeed = needs.count
                 }
-                add(.body, body)
+                if selectors.count == 1 {
+                    bytes.append(UInt8(ascii: "{"))
+                    bytes += body
+                    parts[parts.count - 1].end = bytes.count
+                } else {
+                    add(.body, body)
+                }
             }
         }
     }
@@ -50,16 +57,21 @@ struct RuleList: Sendable {
         bytes += slice
     }
 
-    /// The rules that a page can use.
+    /// The classes that a page has, of those that rules ask for.
     ///
     /// - Parameters:
     ///   - body: Of the page; its classes stand in `class="…"`.
     ///   - shell: What is around it, written by anybody: any word in it may be a class.
-    func used(by body: [UInt8], in shell: [[UInt8]]) -> [UInt8] {
-        var used = ClassTable.Used(repeating: false, count: classes.count)
+    func classes(in body: [UInt8], _ shell: ClassTable.Words) -> ClassTable.Used {
+        var used = ClassTable.Used(count: classes.count)
         classes.mark(&used, in: body)
-        for part in shell { classes.markWords(&used, in: part) }
-        return rules { need in used[need.number] }
+        classes.mark(&used, shell)
+        return used
+    }
+
+    /// The rules that a page with some classes can use.
+    func rules(for used: ClassTable.Used) -> [UInt8] {
+        rules { need in used.contains(need.number) }
     }
 
     /// The rules that ask for no classes but some.
@@ -88,6 +100,8 @@ struct RuleList: Sendable {
                 for part in parts {
                     switch part.kind {
                     case .whole: append(part)
+                    case .rule:
+                        if (part.firstNeed..<part.lastNeed).allSatisfy({ isMet(needs[$0]) }) { append(part) }
                     case .selector:
                         guard (part.firstNeed..<part.lastNeed).allSatisfy({ isMet(needs[$0]) }) else { continue }
                         if isWritten { append(UInt8(ascii: ",")) }

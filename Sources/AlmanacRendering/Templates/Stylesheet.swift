@@ -37,7 +37,11 @@ package struct Stylesheet: Sendable {
     ///
     /// - Parameter shell: What is around the body.
     package func used(by body: Markup, in shell: [Markup] = []) -> Used {
-        let used = rules.used(by: body.bytes, in: shell.map(\.bytes))
+        used(by: body, in: ClassTable.Words(in: shell.map(\.bytes)))
+    }
+
+    func used(by body: Markup, in shell: ClassTable.Words) -> Used {
+        let used = rules.rules(for: rules.classes(in: body.bytes, shell))
         return Used(css: Markup(trusted: used), hash: "sha256-" + Data(SHA256.digest(of: used)).base64EncodedString())
     }
 
