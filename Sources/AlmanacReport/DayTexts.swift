@@ -46,28 +46,38 @@ final class DayTexts: Sendable {
 
     private let places = (0..<32).map { _ in Place() }
 
-    /// Lets `body` read the block that a day stands in.
-    ///
-    /// - Returns: `nil` where none is kept for the day.
-    private func read<Result>(_ day: Int, _ locale: LocaleFormat, _ body: (Block) -> Result) -> Result? {
-        guard Self.ordinary.contains(day) else { return nil }
+    /// Lets `body` read the block that a day stands in, where it is kept.
+    private func read<Result>(_ day: Int, _ body: (Block) -> Result) -> Result? {
         let number = day >> Self.bits
-        let place = places[number & 31]
-        if let result = place.block.withInstance({ $0.number == number ? body($0) : nil }) { return result }
-        let block = place.block.load() ?? place.block.storeIfNil(Block(number, locale))
-        return block.number == number ? body(block) : nil
+        return places[number & 31].block.withInstance { $0.number == number ? body($0) : nil }
+    }
+
+    /// Keeps the block that a day stands in, unless another one has its place.
+    private func keep(_ day: Int, _ locale: LocaleFormat) {
+        guard Self.ordinary.contains(day) else { return }
+        let number = day >> Self.bits
+        if places[number & 31].block.load() == nil { _ = places[number & 31].block.storeIfNil(Block(number, locale)) }
     }
 
     /// Hands over what `LocaleFormat.dayMonthYear` writes.
-    func withLong(_ day: Int, _ locale: LocaleFormat, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        if read(day, locale, { $0.withLong(day & 31, body) }) != nil { return }
+    ///
+    /// - Parameter locale: Asked for where the day is not kept: it is large, and would be copied each time.
+    func withLong(_ day: Int, _ locale: () -> LocaleFormat, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        if read(day, { $0.withLong(day & 31, body) }) != nil { return }
+        let locale = locale()
+        keep(day, locale)
         var bytes: [UInt8] = []
         locale.dayMonthYear(day, into: &bytes)
         bytes.withUnsafeBufferPointer(body)
     }
 
     /// What `LocaleFormat.dayMonth` writes.
-    func short(_ day: Int, _ locale: LocaleFormat) -> String {
-        read(day, locale) { $0.short[day & 31] } ?? locale.dayMonth(day)
+    ///
+    /// - Parameter locale: As of `withLong`.
+    func short(_ day: Int, _ locale: () -> LocaleFormat) -> String {
+        if let known = read(day, { $0.short[day & 31] }) { return known }
+        let locale = locale()
+        keep(day, locale)
+        return locale.dayMonth(day)
     }
 }

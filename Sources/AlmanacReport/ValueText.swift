@@ -76,17 +76,17 @@ package final class ValueText: Sendable {
     }
 
     /// A day without its year: `Jan 31`.
-    package func dayMonth(_ day: Int) -> String { days.short(day, locale) }
+    package func dayMonth(_ day: Int) -> String { days.short(day) { locale } }
 
     /// A day with its year: `Jan 31, 2026`.
     private func longDate(_ day: Day) -> String {
         var text = ""
-        days.withLong(day.number, locale) { text = String(decoding: $0, as: UTF8.self) }
+        days.withLong(day.number, { locale }) { text = String(decoding: $0, as: UTF8.self) }
         return text
     }
 
     private func appendLongDate(_ day: Day, to bytes: inout [UInt8]) {
-        days.withLong(day.number, locale) { bytes.append(contentsOf: $0) }
+        days.withLong(day.number, { locale }) { bytes.append(contentsOf: $0) }
     }
 
     /// Writes what `full(_:)` gives as character data.
@@ -110,7 +110,7 @@ package final class ValueText: Sendable {
     ///
     /// - Parameter scratch: Room for what has to be escaped.
     package func write(_ key: Key, to html: inout MarkupWriter, scratch: inout [UInt8]) {
-        if case .day(let day) = key { return days.withLong(day.number, locale) { html.text(utf8: $0) } }
+        if case .day(let day) = key { return days.withLong(day.number, { locale }) { html.text(utf8: $0) } }
         scratch.removeAll(keepingCapacity: true)
         append(key, to: &scratch)
         html.text(utf8: scratch)

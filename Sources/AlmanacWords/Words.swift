@@ -1,6 +1,14 @@
 import AlmanacMarkup
 package import AlmanacModel
 
+/// What stands in the placeholders of a message.
+package protocol MessageArguments {
+    /// By the name of a placeholder, without `$`.
+    subscript(name: String) -> Phrase.Argument? { get }
+}
+
+extension Phrase.Arguments: MessageArguments {}
+
 /// The messages of one language, ready to be written.
 ///
 /// What a language lacks is taken from English, message by message. It never changes, and one is shared by everything that is written in its language.
@@ -85,7 +93,30 @@ package final class Words: Sendable {
         if let index, case .text(let text) = messages[index] { return text }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(120)
-        if let index { write(messages[index], phrase, into: &bytes, argument) } else { write(phrase, into: &bytes, argument) }
+        if let index {
+            write(messages[index], phrase.name, phrase.arguments, into: &bytes, argument)
+        } else {
+            write(phrase, into: &bytes, argument)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text of a message whose arguments stand in no phrase.
+    ///
+    /// - Parameters:
+    ///   - arguments: Of its placeholders.
+    ///   - argument: As of `write`.
+    /// - Returns: The name in brackets when there is no such message.
+    package func text(_ name: String, _ arguments: some MessageArguments, _ argument: WriteArgument) -> String {
+        guard let index = names.index(of: name) else {
+            guard let fallback else { return "[\(name)]" }
+            let text = fallback.text(name, arguments, argument)
+            return fallback.isRightToLeft == isRightToLeft ? text : Bidi.isolated(text)
+        }
+        if case .text(let text) = messages[index] { return text }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(120)
+        write(messages[index], name, arguments, into: &bytes, argument)
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -109,18 +140,20 @@ package final class Words: Sendable {
             bytes.append(contentsOf: Bidi.closing)
             return
         }
-        write(messages[index], phrase, into: &bytes, argument)
+        write(messages[index], phrase.name, phrase.arguments, into: &bytes, argument)
     }
 
-    private func write(_ message: WrittenMessage, _ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument) {
+    private func write(
+        _ message: WrittenMessage, _ name: String, _ arguments: some MessageArguments, into bytes: inout [UInt8], _ argument: WriteArgument
+    ) {
         switch message {
         case .text(let text): bytes.append(utf8: text)
-        case .pattern(let pattern): write(pattern, phrase, into: &bytes, argument)
+        case .pattern(let pattern): write(pattern, arguments, into: &bytes, argument)
         case .match(let selectors, let variants):
-            guard let pattern = pattern(of: variants, by: selectors, phrase) else {
-                return bytes.append(utf8: "[\(phrase.name)]")
+            guard let pattern = pattern(of: variants, by: selectors, arguments) else {
+                return bytes.append(utf8: "[\(name)]")
             }
-            write(pattern, phrase, into: &bytes, argument)
+            write(pattern, arguments, into: &bytes, argument)
         }
     }
 
@@ -131,7 +164,8 @@ package final class Words: Sendable {
 
     // MARK: Writing
 
-    private func write(_ pattern: WrittenPattern, _ phrase: Phrase, into bytes: inout [UInt8], _ argument: WriteArgument) {
+    private func write(_ pattern: WrittenPattern, _ arguments: some MessageArguments, into bytes: inout [UInt8], _ argument: WriteArgument)
+    {
         for index in pattern.steps.indices {
             let step = pattern.steps[index]
             if step.end > step.start {
@@ -143,7 +177,7 @@ package final class Words: Sendable {
                 }
             }
             guard step.argument >= 0 else { continue }
-            guard let value = phrase.arguments[pattern.names[step.argument]] else {
+            guard let value = arguments[pattern.names[step.argument]] else {
                 bytes.append(utf8: "{$\(pattern.names[step.argument])}")
                 continue
             }
@@ -188,13 +222,13 @@ package final class Words: Sendable {
 
     /// The variant whose keys fit best: exact numbers and words, then plural categories, then `*`; the first selector counts more.
     private func pattern(
-        of variants: [WrittenMessage.Variant], by selectors: [Message.Selector], _ phrase: Phrase
+        of variants: [WrittenMessage.Variant], by selectors: [Message.Selector], _ arguments: some MessageArguments
     ) -> WrittenPattern? {
         var best = -1
         var least = Int.max
         if selectors.count == 1 {
             // Nearly all have one.
-            let value = Selected(selectors[0], phrase.arguments[selectors[0].name], plurals)
+            let value = Selected(selectors[0], arguments[selectors[0].name], plurals)
             for index in variants.indices {
                 if let key = variants[index].keys.first, let rank = value.rank(of: key), rank < least {
                     least = rank
@@ -203,7 +237,7 @@ package final class Words: Sendable {
             }
             return best < 0 ? nil : variants[best].pattern
         }
-        let values = selectors.map { Selected($0, phrase.arguments[$0.name], plurals) }
+        let values = selectors.map { Selected($0, arguments[$0.name], plurals) }
         for (index, variant) in variants.enumerated() {
             var rank = 0
             for (value, key) in zip(values, variant.keys) {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct DayTextsTests {
     private func long(_ texts: DayTexts, _ day: Int) -> String {
         var text = ""
-        texts.withLong(day, .english) { text = String(decoding: $0, as: UTF8.self) }
+        texts.withLong(day, { .english }) { text = String(decoding: $0, as: UTF8.self) }
         return text
     }
 
@@ -18,7 +18,7 @@ import Testing
         // Twice around what is kept, with days before and after that take the same places.
         for day in Array(20_000..<21_100) + [-1, 0, -800_000, 3_000_000, .min, .max] + Array(19_000..<20_100) {
             #expect(long(texts, day) == LocaleFormat.english.dayMonthYear(day))
-            #expect(texts.short(day, .english) == LocaleFormat.english.dayMonth(day))
+            #expect(texts.short(day, { .english }) == LocaleFormat.english.dayMonth(day))
         }
         #expect(long(texts, 20_473) == "Jan 20, 2026")
     }

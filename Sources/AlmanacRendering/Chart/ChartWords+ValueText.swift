@@ -10,15 +10,7 @@ extension ChartWords {
         self.init(separator: text.words.text("pages.label-separator")) { message in
             let parts = message.parts
             if parts.arguments.isEmpty { return text.words.text(parts.name) }
-            var arguments = Phrase.Arguments(capacity: parts.arguments.count)
-            for (name, value) in parts.arguments {
-                switch value {
-                case .text(let text): arguments.add(name, .name(text))
-                case .count(let count): arguments.add(name, .count(count))
-                case .list(let texts): arguments.add(name, .list(texts.map { .name($0) }))
-                }
-            }
-            return text.words.text(Phrase(parts.name, arguments)) { argument, _, bytes in
+            return text.words.text(parts.name, ChartArguments(parts.arguments)) { argument, _, bytes in
                 switch argument {
                 // Not cut, as words of data elsewhere are: they were measured and cut by the chart.
                 case .name(let words): bytes.append(utf8: words)
@@ -27,5 +19,25 @@ extension ChartWords {
                 }
             }
         }
+    }
+}
+
+/// The arguments of a chart's message as those of a phrase, each made when it is asked for.
+private struct ChartArguments: MessageArguments {
+    private let named: [(name: String, value: ChartMessage.Argument)]
+
+    init(_ named: [(name: String, value: ChartMessage.Argument)]) {
+        self.named = named
+    }
+
+    subscript(name: String) -> Phrase.Argument? {
+        for index in named.indices where named[index].name == name {
+            switch named[index].value {
+            case .text(let text): return .name(text)
+            case .count(let count): return .count(count)
+            case .list(let texts): return .list(texts.map { .name($0) })
+            }
+        }
+        return nil
     }
 }
