@@ -55,25 +55,45 @@ extension HTMLBody {
         html.raw("</div>")
     }
 
-    /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page. A header cell in the head
-    /// is its column's by the rules of HTML.
-    ///
-    /// - Parameter hasNotes: Whether what a reader must know stands under an open table; not where it stands under its chart already.
-    mutating func table(_ table: Table, isOpen: Bool, hasNotes: Bool = true) {
+    /// - Parameters:
+    ///   - figure: Whose numbers they are, where they are those of a chart.
+    ///   - hasNotes: Whether what a reader must know stands under an open table; not where it stands under its chart already.
+    mutating func table(_ table: Table, of figure: Figure? = nil, isOpen: Bool, hasNotes: Bool = true) {
         if !isOpen {
             html.raw("<details class=\"data\"><summary>")
             html.text(text.words.text("pages.numbers"))
             html.raw("</summary>")
         }
-        let measures = table.measures
         // Two columns of numbers fit on any phone; more may have to be moved sideways, by hand or by keyboard. What is folded moves in its fold, which a
         // keyboard reaches by its summary.
-        let isWide = isOpen && measures.count > 2
+        let isWide = isOpen && table.measures.count > 2
         if isWide {
             html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
             write(table.title)
             html.raw("\">")
         }
+        let shown = min(table.top ?? .max, table.series.keys.count)
+        if isOpen { columns.add(rows: shown + 1) }
+        if let figure, isShared(figure) {
+            if let known = drawing.writtenTable(of: figure) {
+                html.raw(known)
+            } else {
+                let start = html.count
+                rows(of: table, shown)
+                drawing.keep(table: html.markup(from: start), of: figure)
+            }
+        } else {
+            rows(of: table, shown)
+        }
+        if isWide { html.raw("</div>") }
+        foot(more: table.series.keys.count - shown, isOpen && hasNotes ? table.series.notes : [])
+        if !isOpen { html.raw("</details>") }
+    }
+
+    /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page. A header cell in the head
+    /// is its column's by the rules of HTML.
+    private mutating func rows(of table: Table, _ shown: Int) {
+        let measures = table.measures
         html.raw("<table")
         // Columns of words, by their places.
         var hasWords = false
@@ -92,13 +112,9 @@ extension HTMLBody {
         }
         // The ends of a table's parts are where the next begins, by the rules of HTML.
         html.raw("<tbody>")
-        let shown = min(table.top ?? .max, table.series.keys.count)
-        if isOpen { columns.add(rows: shown + 1) }
         let partial = table.series.partial
-        // By index in the loop: what is copied out of an array counts references.
-        var columns: [[Value?]] = []
-        columns.reserveCapacity(measures.count)
-        for index in measures.indices { columns.append(measures[index].values) }
+        // By index: what is copied out of an array counts references.
+        let columns = measures.indices.map { measures[$0].values }
         let keys = table.series.keys
         var nextPartial = 0
         // Of the day in the row before: a year is told where it begins.
@@ -124,9 +140,7 @@ extension HTMLBody {
                 write(columns[column][row])
             }
         }
-        html.raw(isWide ? "</table></div>" : "</table>")
-        foot(more: table.series.keys.count - shown, isOpen && hasNotes ? table.series.notes : [])
-        if !isOpen { html.raw("</details>") }
+        html.raw("</table>")
     }
 
     mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {

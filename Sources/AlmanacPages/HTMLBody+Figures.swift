@@ -19,8 +19,7 @@ extension HTMLBody {
             html.raw("</p>")
         }
         if folds { columns.add(figure: height(of: figure)) }
-        // What a second page shows too is written once; the other periods of a dashboard go straight into it.
-        if figure.range == nil || figure.range == drawing.sharedRange {
+        if isShared(figure) {
             html.raw(
                 drawing.written(figure) {
                     var part = HTMLBody(drawing: drawing, folds: folds)
@@ -33,7 +32,12 @@ extension HTMLBody {
         foot(more: 0, figure.notes)
         // A ring has both of its numbers written in it.
         if figure.mark == .ring { return }
-        if folds { table(figure.table, isOpen: false) } else { numbersLater(figure) }
+        if folds { table(figure.table, of: figure, isOpen: false) } else { numbersLater(figure) }
+    }
+
+    /// Whether a second page shows it too: that is written once, and the other periods of a dashboard go straight into it.
+    func isShared(_ figure: Figure) -> Bool {
+        figure.range == nil || figure.range == drawing.sharedRange
     }
 
     /// Leads to the table of a chart, which stands after all else.
@@ -44,7 +48,7 @@ extension HTMLBody {
         html.raw("\">")
         html.text(text.words.text("pages.numbers"))
         html.raw("</a></p>")
-        numbers.append((id, figure.table))
+        numbers.append((id, figure))
     }
 
     /// The tables of the charts, each under its title.
@@ -54,14 +58,15 @@ extension HTMLBody {
         html.text(text.words.text("pages.chart-numbers"))
         html.raw("</h2><div class=\"grid\">")
         for index in numbers.indices {
-            let table = numbers[index].table
+            let figure = numbers[index].figure
+            let table = figure.table
             html.raw(table.measures.count > 4 ? "<article class=\"card full\"" : "<article class=\"card half\"")
             html.attribute("id", numbers[index].id)
             html.raw("><h3>")
             write(table.title)
             html.raw("</h3>")
             // A reader of a letter does not leaf through a month of days; who looks for one opens them.
-            self.table(table, isOpen: table.series.keys.count <= 15, hasNotes: false)
+            self.table(table, of: figure, isOpen: table.series.keys.count <= 15, hasNotes: false)
             html.raw("</article>\n")
         }
         html.raw("</div></section>\n")

@@ -18,16 +18,16 @@ struct HTMLBody {
     /// Whether what a template leaves for later is folded: on a page to look at, not on one that is read to its end or printed. There, the numbers of
     /// charts stand in tables after all else, and not beside each.
     let folds: Bool
-    /// The tables of the charts that were written, where they stand after all else.
-    var numbers: [(id: String, table: Table)] = []
+    /// The charts that were written whose tables stand after all else.
+    var numbers: [(id: String, figure: Figure)] = []
     /// What a reader was told about series: on a page that is read to its end, once.
     var told: Set<Phrase> = []
 
     /// The cards that sentences lead to, and while the opening is written, by sentence.
     private var targets: Set<String> = []
-    private var sources: [Phrase: String] = [:]
+    private var sources = SentenceSources()
     /// The cards that the tiles of the opening lead to, by metric; empty after it.
-    private(set) var tileTargets: [String: String] = [:]
+    private(set) var tileTargets = TileSources()
     /// Where the cards of a page with folds stand.
     var columns = CardColumns()
 
@@ -39,12 +39,7 @@ struct HTMLBody {
         self.drawing = drawing
     }
 
-    consuming func finish() -> Markup {
-        // Taken out, so that its bytes have one owner and need not be copied.
-        var written = MarkupWriter(capacity: 0)
-        swap(&written, &html)
-        return written.finish()
-    }
+    mutating func finish() -> Markup { html.finish() }
 
     mutating func raw(_ literal: StaticString) {
         html.raw(literal)
@@ -105,8 +100,7 @@ struct HTMLBody {
             switch piece {
             case .markup(let markup): html.raw(markup)
             case .hole(let hole) where !sources.isEmpty: linked(prose.terms[hole])
-            case .hole(let hole):
-                if text.words.isRightToLeft { html.text(text.inLine(prose.terms[hole])) } else { write(prose.terms[hole]) }
+            case .hole(let hole): inLine(prose.terms[hole])
             case .target(let pieces):
                 let target = prose.linkTarget(pieces) { text.text($0) }
                 if !target.isEmpty { html.attribute("href", target) }
@@ -116,7 +110,7 @@ struct HTMLBody {
 
     /// A value of the opening; a sentence leads to where it is told at length.
     private mutating func linked(_ term: Term) {
-        guard case .phrase(let phrase) = term else { return html.text(text.inLine(term)) }
+        guard case .phrase(let phrase) = term else { return inLine(term) }
         // The headline is two sentences in one.
         if phrase.name == "sentences", case .phrase(let first)? = phrase.arguments["first"],
             case .phrase(let second)? = phrase.arguments["second"]
@@ -125,12 +119,17 @@ struct HTMLBody {
             html.raw(" ")
             return linked(.phrase(second))
         }
-        guard let card = sources[phrase] else { return html.text(text.inLine(term)) }
+        guard let card = sources[phrase] else { return inLine(term) }
         html.raw("<a href=\"#")
         html.text(card)
         html.raw("\">")
-        html.text(text.inLine(term))
+        inLine(term)
         html.raw("</a>")
+    }
+
+    /// A term among other words.
+    private mutating func inLine(_ term: Term) {
+        if text.words.isRightToLeft { html.text(text.inLine(term)) } else { write(term) }
     }
 
     // MARK: Sections and cards
@@ -163,10 +162,10 @@ struct HTMLBody {
         html.raw("<div class=\"top\">")
         sources = report.sources
         tileTargets = report.tileSources
-        targets = Set(sources.values).union(tileTargets.values)
+        targets = Set(sources.cards).union(tileTargets.cards)
         variants(of: report.opening, level: 1, range: range)
-        sources = [:]
-        tileTargets = [:]
+        sources = SentenceSources()
+        tileTargets = TileSources()
         html.raw("</div>")
     }
 

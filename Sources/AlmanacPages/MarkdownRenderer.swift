@@ -113,26 +113,29 @@ private struct MarkdownBody {
     /// Words of data within words of the template. A number at the start of a line may be taken for that of a list item, so all is escaped; and what
     /// stands right behind other words is no address and no mail box with them.
     private mutating func fill(_ words: String) {
-        let escaped = withoutBlanks(markdownEscaped(words))
+        scratch.removeAll(keepingCapacity: true)
+        appendMarkdownEscaped(words, to: &scratch)
+        if let first = scratch.first, let last = scratch.last, first >= 0x80 || last >= 0x80 {
+            scratch = Array(withoutBlanks(String(decoding: scratch, as: UTF8.self)).utf8)
+        }
         // Marks of the template around nothing would be seen.
-        guard let first = escaped.utf8.first else { return raw("\u{2060}") }
+        guard let first = scratch.first else { return raw("\u{2060}") }
         if let before = bytes.last, before > 0x20 {
             if before == UInt8(ascii: "@") { raw("\u{2060}") }
             switch first {
             case UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: ":"), UInt8(ascii: "/"): raw("\\")
             case UInt8(ascii: "@"):
                 raw("@\u{2060}")
-                bytes.append(contentsOf: escaped.utf8.dropFirst())
+                bytes += scratch.dropFirst()
                 return
             default: break
             }
         }
-        bytes.append(utf8: escaped)
+        bytes += scratch
     }
 
     /// Without the wide blanks at both ends, beside which marks of the template would mean nothing.
     private func withoutBlanks(_ words: String) -> String {
-        guard let first = words.utf8.first, let last = words.utf8.last, first >= 0x80 || last >= 0x80 else { return words }
         var scalars = words.unicodeScalars[...]
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
@@ -305,16 +308,12 @@ private struct MarkdownBody {
             }
             return foot(more: 0, series.notes)
         }
-        var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords))
+        var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords), rows: shown + 1)
         grid.words(text.phrase(series.keyTitle))
         // By index: a measure that is copied out counts the references of all its parts.
         let measures = table.measures
-        var columns: [[Value?]] = []
-        columns.reserveCapacity(measures.count)
-        for index in measures.indices {
-            grid.words(text.phrase(measures[index].title))
-            columns.append(measures[index].values)
-        }
+        let columns = measures.indices.map { measures[$0].values }
+        for index in measures.indices { grid.words(text.phrase(measures[index].title)) }
         for row in 0..<shown {
             let key = series.keys[row]
             let isPartial = series.partial.contains(row)
@@ -410,8 +409,12 @@ private struct MarkdownGrid {
     private var ends: [Int] = []
     private var lengths: [Int] = []
 
-    init(alignsLeft: [Bool]) {
+    /// - Parameter rows: With the head.
+    init(alignsLeft: [Bool], rows: Int) {
         self.alignsLeft = alignsLeft
+        cells.reserveCapacity(alignsLeft.count * rows * 10)
+        ends.reserveCapacity(alignsLeft.count * rows)
+        lengths.reserveCapacity(alignsLeft.count * rows)
     }
 
     mutating func words(_ words: String) {
@@ -447,33 +450,44 @@ private struct MarkdownGrid {
             widths[column] = max(widths[column], min(Self.widest, length))
             column = column + 1 == columns ? 0 : column + 1
         }
-        var start = 0
-        column = 0
-        for index in lengths.indices {
-            let space = repeatElement(UInt8(ascii: " "), count: max(0, widths[column] - lengths[index]))
-            bytes.append(UInt8(ascii: "|"))
-            bytes.append(UInt8(ascii: " "))
-            if !alignsLeft[column] { bytes.append(contentsOf: space) }
-            bytes.append(contentsOf: cells[start..<ends[index]])
-            if alignsLeft[column] { bytes.append(contentsOf: space) }
-            bytes.append(UInt8(ascii: " "))
-            start = ends[index]
-            column += 1
-            guard column == columns else { continue }
-            column = 0
-            bytes.append(UInt8(ascii: "|"))
-            bytes.append(UInt8(ascii: "\n"))
-            if index == columns - 1 { rule(widths, to: &bytes) }
+        // What a cell has besides its own bytes, and the line under the head. The room is taken once: each of the many small parts would ask for its own.
+        let room = cells.count + (lengths.count + columns) * (Self.widest + 6)
+        bytes += [UInt8](unsafeUninitializedCapacity: room) { lines, count in
+            func append(_ byte: UInt8, _ times: Int = 1) {
+                lines[count..<count + times].initialize(repeating: byte)
+                count += times
+            }
+            func append(_ range: Range<Int>) {
+                _ = lines[count..<count + range.count].initialize(fromContentsOf: cells[range])
+                count += range.count
+            }
+            var start = 0
+            var column = 0
+            for index in lengths.indices {
+                let space = max(0, widths[column] - lengths[index])
+                append(UInt8(ascii: "|"))
+                append(UInt8(ascii: " "))
+                if !alignsLeft[column] { append(UInt8(ascii: " "), space) }
+                append(start..<ends[index])
+                if alignsLeft[column] { append(UInt8(ascii: " "), space) }
+                append(UInt8(ascii: " "))
+                start = ends[index]
+                column += 1
+                guard column == columns else { continue }
+                column = 0
+                append(UInt8(ascii: "|"))
+                append(UInt8(ascii: "\n"))
+                guard index == columns - 1 else { continue }
+                for column in 0..<columns {
+                    append(UInt8(ascii: "|"))
+                    append(UInt8(ascii: " "))
+                    append(UInt8(ascii: "-"), widths[column] - (alignsLeft[column] ? 0 : 1))
+                    if !alignsLeft[column] { append(UInt8(ascii: ":")) }
+                    append(UInt8(ascii: " "))
+                }
+                append(UInt8(ascii: "|"))
+                append(UInt8(ascii: "\n"))
+            }
         }
-    }
-
-    /// The line under the head.
-    private func rule(_ widths: [Int], to bytes: inout [UInt8]) {
-        for (column, isLeft) in alignsLeft.enumerated() {
-            bytes.append(utf8: "| ")
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: "-"), count: widths[column] - (isLeft ? 0 : 1)))
-            bytes.append(utf8: isLeft ? " " : ": ")
-        }
-        bytes.append(utf8: "|\n")
     }
 }

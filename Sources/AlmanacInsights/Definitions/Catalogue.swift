@@ -4,24 +4,16 @@ import AlmanacModel
 package enum Catalogue {
     package static let systems: [SystemInsights] = [.guardian, .moneyMoments, .momentum, .lume, .destiny]
 
-    /// The series or the metric in which a reader looks up what a sentence of this message says; `nil` for one that needs no looking up.
-    package static func source(ofSentence message: String) -> String? {
-        sentenceSources[message]
-    }
-
-    /// The same of a number that stands in a tile: the first of them that a page shows.
-    package static func sources(ofTile metric: String) -> [String] {
-        tileSources[metric] ?? []
-    }
-
     /// Of all systems, each once.
     package static let sources: [String] = Set(sentenceSources.values).union(tileSources.values.joined()).sorted()
 
-    private static let tileSources: [String: [String]] = systems.reduce(into: [:]) { all, system in
+    /// The series and metrics in which a reader looks up a number that stands in a tile, by its metric: the first of them that a page shows.
+    package static let tileSources: [String: [String]] = systems.reduce(into: [:]) { all, system in
         all.merge(system.highlights.tileSources) { first, _ in first }
     }
 
-    private static let sentenceSources: [String: String] = systems.reduce(into: [:]) { all, system in
+    /// The series or the metric in which a reader looks up what a sentence says, by its message; none for one that needs no looking up.
+    package static let sentenceSources: [String: String] = systems.reduce(into: [:]) { all, system in
         all.merge(system.highlights.sources) { first, _ in first }
     }
 

@@ -48,6 +48,7 @@ package final class FigureDrawing {
     /// What a picture of a figure tells that its other pictures tell, too.
     private var told = ShortTable<ObjectIdentifier, String>()
     private var pieces = ShortTable<ObjectIdentifier, Markup>()
+    private var tables = ShortTable<ObjectIdentifier, Markup>()
     private var formats = ShortTable<FormatKey, ValueFormat>()
     private let calendar: CalendarFormat
     private let words: ChartWords
@@ -78,6 +79,15 @@ package final class FigureDrawing {
         figures.append(figure)
         pieces.keep(piece, for: key)
         return piece
+    }
+
+    /// The table of a figure's numbers, where the page before has it.
+    package func writtenTable(of figure: Figure) -> Markup? { tables[ObjectIdentifier(figure)] }
+
+    /// Keeps the table of a figure's numbers for the next page.
+    package func keep(table: Markup, of figure: Figure) {
+        figures.append(figure)
+        tables.keep(table, for: ObjectIdentifier(figure))
     }
 
     /// - Parameter width: In pixels; the chart is drawn for it, not stretched.
@@ -144,7 +154,8 @@ package final class FigureDrawing {
             calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
             markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
-        context.told = told[ObjectIdentifier(figure)]
+        // A context is made anew for each change.
+        if let known = told[ObjectIdentifier(figure)] { context.told = known }
         return context
     }
 

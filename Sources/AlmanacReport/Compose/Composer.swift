@@ -45,25 +45,31 @@ package final class Composer {
     /// Where the sentences of the opening are told at length, of what is there for this subject.
     ///
     /// - Parameter cards: Ids of those of the report.
-    private func sources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> [Phrase: String] {
-        var result: [Phrase: String] = [:]
-        for range in report.ranges {
-            let highlights = context.highlights(range)
-            for sentence in (highlights.heading + highlights.further).map(\.sentence) where result[sentence] == nil {
-                guard let name = Catalogue.source(ofSentence: sentence.name) else { continue }
-                result[sentence] = template.cards(showing: name).first { cards.contains($0) }
+    private func sources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> SentenceSources {
+        var result = SentenceSources()
+        func add(_ headlines: [Headline]) {
+            // By index: a sentence that is copied out counts the references of all its parts.
+            for index in headlines.indices where result[headlines[index].sentence] == nil {
+                if let card = template.cardsOfSentences.first(of: headlines[index].sentence.name, among: cards) {
+                    result.add(headlines[index].sentence, card)
+                }
             }
+        }
+        for range in report.ranges {
+            add(context.highlights(range).heading)
+            add(context.highlights(range).further)
         }
         return result
     }
 
     /// The same of the numbers in the opening.
-    private func tileSources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> [String: String] {
-        var result: [String: String] = [:]
+    private func tileSources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> TileSources {
+        var result = TileSources()
         for variant in report.opening.variants {
             for case .tiles(let tiles) in variant.blocks {
-                for name in tiles.map(\.metric.name) where result[name] == nil {
-                    result[name] = Catalogue.sources(ofTile: name).flatMap { template.cards(showing: $0) }.first { cards.contains($0) }
+                for index in tiles.indices where result[tiles[index].metric.name] == nil {
+                    let name = tiles[index].metric.name
+                    if let card = template.cardsOfTiles.first(of: name, among: cards) { result.add(name, card) }
                 }
             }
         }
@@ -129,10 +135,19 @@ private struct CardFiller {
 
     func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false, keepsWords: Bool = false) -> Card? {
         let isRanged = template.isRanged || template.followsPeriod && ranges.contains { !$0.isWindow }
-        let wanted: [RangeKey?] = isRanged ? ranges : [nil]
         // Most cards are about systems that the subject does not have.
-        if template.alwaysAsks, !keepsWords, !wanted.contains(where: { mayHaveData(template, $0 ?? range) }) { return nil }
-        var outcomes = wanted.map { outcome(template, for: $0) }
+        if template.alwaysAsks, !keepsWords,
+            !(isRanged ? ranges.contains { mayHaveData(template, $0) } : mayHaveData(template, range))
+        {
+            return nil
+        }
+        guard isRanged else {
+            var only = outcome(template, for: nil)
+            if only.isElsewhere || only.isAbsent && !keepsWords || !keepsEmpty && only.variant.blocks.isEmpty { return nil }
+            only.variant.heading = heading(template, range)
+            return Card(id: template.id, width: template.width, variants: [only.variant])
+        }
+        var outcomes = ranges.map { outcome(template, for: $0) }
         if outcomes.allSatisfy({ $0.isElsewhere || $0.isAbsent && !keepsWords }) { return nil }
         outcomes.removeAll { $0.isElsewhere }
         if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }

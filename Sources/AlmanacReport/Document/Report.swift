@@ -11,9 +11,9 @@ package struct Report: Hashable, Sendable {
     package var opening: Card
     package var sections: [Section]
     /// Ids of the cards in which a reader looks up what the sentences of the opening say.
-    package var sources: [Phrase: String] = [:]
+    package var sources = SentenceSources()
     /// Ids of the cards that the tiles of the opening lead to, by metric.
-    package var tileSources: [String: String] = [:]
+    package var tileSources = TileSources()
 
     package init(title: Line, ranges: [RangeKey], range: RangeKey, opening: Card, sections: [Section]) {
         self.title = title
@@ -21,6 +21,46 @@ package struct Report: Hashable, Sendable {
         self.range = range
         self.opening = opening
         self.sections = sections
+    }
+}
+
+/// Cards by the sentences that they tell at length. There are few, so that looking through them is faster than hashing.
+package struct SentenceSources: Hashable, Sendable {
+    private var sentences: [Phrase] = []
+    package private(set) var cards: [String] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { sentences.isEmpty }
+
+    package subscript(sentence: Phrase) -> String? {
+        for index in sentences.indices where sentences[index] == sentence { return cards[index] }
+        return nil
+    }
+
+    /// Adds a sentence that is not there yet.
+    mutating func add(_ sentence: Phrase, _ card: String) {
+        sentences.append(sentence)
+        cards.append(card)
+    }
+}
+
+/// Cards by the metrics of the tiles that lead to them.
+package struct TileSources: Hashable, Sendable {
+    private var metrics: [String] = []
+    package private(set) var cards: [String] = []
+
+    package init() {}
+
+    package subscript(metric: String) -> String? {
+        for index in metrics.indices where metrics[index] == metric { return cards[index] }
+        return nil
+    }
+
+    /// Adds a metric that is not there yet.
+    mutating func add(_ metric: String, _ card: String) {
+        metrics.append(metric)
+        cards.append(card)
     }
 }
 

@@ -15,6 +15,16 @@ final class ProseShapes: Sendable {
             self.decisions = decisions
             self.shape = shape
         }
+
+        /// The shape of this entry or of one behind it; no reference but its own is counted on the way.
+        ///
+        /// - Parameter bits: Of the hash, those that say which way to go from here on.
+        func shape(of decisions: [UInt16], _ hash: UInt64, _ bits: UInt64) -> ProseShape? {
+            if self.hash == hash, self.decisions == decisions { return shape }
+            return bits & 1 == 1
+                ? one.withInstance { $0.shape(of: decisions, hash, bits >> 1) }
+                : zero.withInstance { $0.shape(of: decisions, hash, bits >> 1) }
+        }
     }
 
     /// Entries from the root to the end of a branch.
@@ -25,6 +35,8 @@ final class ProseShapes: Sendable {
     /// - Parameter parse: Makes the shape when it is a new one.
     func shape(of decisions: [UInt16], _ parse: () -> ProseShape) -> ProseShape {
         let hash = Self.hash(decisions)
+        // Nearly all are known.
+        if let known = root.withInstance({ $0.shape(of: decisions, hash, hash) }) { return known }
         guard var entry = root.load() else {
             return kept(root.storeIfNil(Node(hash, decisions, parse())), hash, decisions, parse)
         }

@@ -67,13 +67,9 @@ package struct ReportTemplate: Sendable {
     let title: TemplateLine
     let opening: CardTemplate
     let sections: [SectionTemplate]
-    /// Ids of the cards in which a series or a metric is shown, in their order; by the names that sentences point to.
-    private let cardsBySource: [String: [String]]
-
-    /// Ids of the cards in which a series or a metric is shown, in their order.
-    ///
-    /// - Parameter source: One of `Catalogue.sources`.
-    func cards(showing source: String) -> [String] { cardsBySource[source] ?? [] }
+    /// Ids of the cards in which a reader looks up what a sentence says, by its message, and a tile, by its metric: the first that a subject has.
+    let cardsOfSentences: CardsByName
+    let cardsOfTiles: CardsByName
 
     /// Reads a template.
     ///
@@ -103,9 +99,28 @@ package struct ReportTemplate: Sendable {
         opening = parsed.opening
         sections = parsed.sections
         let cards = sections.flatMap { $0.cards.isEmpty ? [$0.opening] : $0.cards }
-        cardsBySource = Catalogue.sources.reduce(into: [:]) { all, source in
+        let cardsBySource: [String: [String]] = Catalogue.sources.reduce(into: [:]) { all, source in
             all[source] = cards.filter { $0.shown.contains { $0 == source || $0.hasPrefix(source + ".") } }.map(\.id)
         }
+        cardsOfSentences = CardsByName(Catalogue.sentenceSources.map { ($0.key, cardsBySource[$0.value] ?? []) })
+        cardsOfTiles = CardsByName(Catalogue.tileSources.map { ($0.key, $0.value.flatMap { cardsBySource[$0] ?? [] }) })
+    }
+}
+
+/// Ids of cards, in their order, by what is told in them.
+struct CardsByName: Sendable {
+    private let names: NameTable
+    private let cards: [[String]]
+
+    /// - Parameter all: Each name once.
+    init(_ all: [(name: String, cards: [String])]) {
+        names = NameTable(all.map(\.name))
+        cards = all.map(\.cards)
+    }
+
+    /// The first of the cards of a name that is among some.
+    func first(of name: String, among known: [String]) -> String? {
+        names.index(of: name).flatMap { cards[$0].first { known.contains($0) } }
     }
 }
 

@@ -105,6 +105,12 @@ struct TemplateMarkdown: Sendable {
 
     /// The text without fences.
     func filled(_ context: ReportContext, _ range: RangeKey) -> FilledProse {
+        if isHeading, constant == nil {
+            // It has no fence, and needs no list around its words.
+            var walk = TemplateWalk(context: context, range: range, isLine: isHeading)
+            walk.walk(nodes)
+            if walk.segments.isEmpty { return words(in: walk.segment, 0, walk.mostRows, context, range) ?? .empty }
+        }
         for part in parts(context, range) {
             if case .words(let prose) = part { return prose }
         }
@@ -120,19 +126,30 @@ struct TemplateMarkdown: Sendable {
     private func filledParts(_ context: ReportContext, _ range: RangeKey) -> [Part] {
         var walk = TemplateWalk(context: context, range: range, isLine: isHeading)
         walk.walk(nodes)
+        // Most texts have no fence.
+        if walk.segments.isEmpty { return words(in: walk.segment, 0, walk.mostRows, context, range).map { [.words($0)] } ?? [] }
         walk.endSegment()
         var parts: [Part] = []
         parts.reserveCapacity(2 * walk.segments.count)
-        for (index, segment) in walk.segments.enumerated() {
-            if let fence = segment.fence { parts.append(.fence(fence)) }
-            let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
-            guard !shape.isEmpty else { continue }
-            parts.append(
-                .words(
-                    FilledProse(
-                        shape: shape, terms: shape.mostRows < walk.mostRows ? terms(of: index, shape, context, range) : segment.terms)))
+        // By index: a segment that is copied out counts the references of all its parts.
+        for index in walk.segments.indices {
+            if let fence = walk.segments[index].fence { parts.append(.fence(fence)) }
+            if let words = words(in: walk.segments[index], index, walk.mostRows, context, range) { parts.append(.words(words)) }
         }
         return parts
+    }
+
+    /// The words of a segment, with their values; `nil` when they come to nothing.
+    ///
+    /// - Parameters:
+    ///   - index: Of the segment.
+    ///   - mostRows: Rows that loops were repeated for.
+    private func words(
+        in segment: borrowing TemplateWalk.Segment, _ index: Int, _ mostRows: Int, _ context: ReportContext, _ range: RangeKey
+    ) -> FilledProse? {
+        let shape = shapes.shape(of: segment.decisions) { text(of: index, context, range) }
+        guard !shape.isEmpty else { return nil }
+        return FilledProse(shape: shape, terms: shape.mostRows < mostRows ? terms(of: index, shape, context, range) : segment.terms)
     }
 
     /// The values of a segment whose shape takes fewer rows than there are.

@@ -27,7 +27,8 @@ struct TemplateWalk {
     private let keepsPieces: Bool
     let mostRows: Int
     private(set) var segments: [Segment] = []
-    private var segment = Segment()
+    /// The one that is not at its end.
+    private(set) var segment = Segment()
 
     /// What the sections around stand on, outermost first.
     var rows: [Row] = []
