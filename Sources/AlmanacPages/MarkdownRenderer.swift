@@ -43,9 +43,12 @@ private struct MarkdownBody {
     private var told: Set<Phrase> = []
     /// Where values are written before they are escaped.
     private var scratch: [UInt8] = []
+    /// Whether values are kept apart from the words around them, which they would reorder.
+    private let isRightToLeft: Bool
 
     init(drawing: FigureDrawing, linksData: Bool) {
         text = drawing.text
+        isRightToLeft = drawing.text.words.isRightToLeft
         self.linksData = linksData
         self.drawing = drawing
         bytes.reserveCapacity(24 << 10)
@@ -62,6 +65,16 @@ private struct MarkdownBody {
         appendMarkdownEscaped(words, to: &bytes)
     }
 
+    /// Words of data among others: between U+2067 or U+2068 and U+2069 in a language that runs from right to left.
+    private mutating func apart(_ words: String) {
+        self.words(isRightToLeft && Bidi.needsIsolation(words, inRightToLeft: true) ? Bidi.isolatedInRightToLeft(words) : words)
+    }
+
+    /// Where a paragraph begins whose first words may be foreign.
+    private mutating func foreign(_ start: Int) {
+        if isRightToLeft { MarkdownDirection.settle(&bytes, from: start) }
+    }
+
     private mutating func blankLine() {
         if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
     }
@@ -71,6 +84,7 @@ private struct MarkdownBody {
     }
 
     private mutating func write(_ value: Value?) {
+        if isRightToLeft { return words(text.inLine(.value(value))) }
         switch value {
         case .text, .phrase: words(text.full(value))
         // Numbers and dates are our own text and open nothing.
@@ -79,6 +93,7 @@ private struct MarkdownBody {
     }
 
     private mutating func write(_ term: Term) {
+        if isRightToLeft { return words(text.inLine(term)) }
         switch term {
         case .value(let value): write(value)
         default: words(text.text(term))
@@ -200,14 +215,18 @@ private struct MarkdownBody {
             blankLine()
             for _ in 0..<level { raw("#") }
             raw(" ")
+            let start = bytes.count
             write(variant.heading)
+            foreign(start)
             endLine()
         }
         for block in variant.blocks {
             switch block {
             case .prose(let prose):
                 blankLine()
+                let start = bytes.count
                 write(prose)
+                foreign(start)
                 endLine()
             case .sentence(let line): paragraph(line)
             case .figure(let figure, let subtitle): self.figure(figure, subtitle)
@@ -264,11 +283,12 @@ private struct MarkdownBody {
             }
             if let change = text.delta(of: tile.metric, hasArrow: false) {
                 raw(" (")
-                bytes.append(utf8: change)
+                if isRightToLeft { apart(change) } else { bytes.append(utf8: change) }
                 raw(")")
             }
             if let note = text.note(of: tile) {
-                words(text.words.text("pages.note-separator") + note)
+                bytes.append(utf8: text.words.text("pages.note-separator"))
+                apart(note)
             }
             endLine()
         }
@@ -291,6 +311,11 @@ private struct MarkdownBody {
     }
 
     // MARK: Tables
+
+    /// Words in a cell, which is a paragraph of its own: what is foreign in it keeps its order, a point or a bracket at its end, too.
+    private func inCell(_ words: String) -> String {
+        isRightToLeft && Bidi.hasLeftToRight(words) && Bidi.needsIsolation(words, inRightToLeft: true) ? Bidi.isolated(words) : words
+    }
 
     private mutating func table(_ table: Table, hasNotes: Bool = true) {
         let series = table.series
@@ -318,7 +343,7 @@ private struct MarkdownBody {
             let key = series.keys[row]
             let isPartial = series.partial.contains(row)
             grid.cell { bytes in
-                appendMarkdownEscaped(text.key(key), to: &bytes)
+                appendMarkdownEscaped(inCell(text.key(key)), to: &bytes)
                 guard isPartial else { return }
                 bytes.append(utf8: " (")
                 appendMarkdownEscaped(text.words.text("pages.not-whole"), to: &bytes)
@@ -326,7 +351,8 @@ private struct MarkdownBody {
             }
             for column in columns {
                 switch column[row] {
-                case .text, .phrase: grid.words(text.full(column[row]))
+                case .text: grid.words(inCell(text.full(column[row])))
+                case .phrase: grid.words(text.full(column[row]))
                 case let value: grid.cell { text.append(value, to: &$0) }
                 }
             }
@@ -340,6 +366,7 @@ private struct MarkdownBody {
 
     private mutating func note(_ note: NoteCard) {
         blankLine()
+        let start = bytes.count
         if let value = note.value {
             raw("**")
             write(value)
@@ -348,6 +375,7 @@ private struct MarkdownBody {
         raw("**")
         write(note.heading)
         raw("**")
+        foreign(start)
         if let words = note.text {
             raw("\\\n")
             write(words)
@@ -358,12 +386,12 @@ private struct MarkdownBody {
             for badge in note.badge {
                 if !isFirst { raw(" · ") }
                 isFirst = false
-                words(text.text(badge))
+                apart(text.text(badge))
             }
             for footnote in note.footnotes {
                 if !isFirst { raw(" · ") }
                 isFirst = false
-                words(text.text(footnote))
+                apart(text.text(footnote))
             }
             raw("_")
         }
@@ -386,108 +414,17 @@ private struct MarkdownBody {
         blankLine()
         if let link = brand.link {
             raw("[")
-            words(brand.name)
+            apart(brand.name)
             raw("](<")
             bytes.append(utf8: link)
             raw(">)")
         } else {
-            words(brand.name)
+            apart(brand.name)
         }
         if let footer = brand.footer(text.words.language) {
             raw(" · ")
-            words(footer)
+            apart(footer)
         }
         endLine()
-    }
-}
-
-/// A table of GitHub-flavoured Markdown whose columns are as wide as their cells, for the eye of who reads it raw.
-private struct MarkdownGrid {
-    private let alignsLeft: [Bool]
-    /// The cells one after another, escaped; where each ends, and how many scalars it has.
-    private var cells: [UInt8] = []
-    private var ends: [Int] = []
-    private var lengths: [Int] = []
-
-    /// - Parameter rows: With the head.
-    init(alignsLeft: [Bool], rows: Int) {
-        self.alignsLeft = alignsLeft
-        cells.reserveCapacity(alignsLeft.count * rows * 10)
-        ends.reserveCapacity(alignsLeft.count * rows)
-        lengths.reserveCapacity(alignsLeft.count * rows)
-    }
-
-    mutating func words(_ words: String) {
-        appendMarkdownEscaped(words, to: &cells)
-        end()
-    }
-
-    mutating func cell(_ write: (inout [UInt8]) -> Void) {
-        write(&cells)
-        end()
-    }
-
-    private mutating func end() {
-        let start = ends.last ?? 0
-        // Scalars and not grapheme clusters, which cost ten times as much.
-        lengths.append(
-            cells.withUnsafeBufferPointer { cells in
-                var count = 0
-                for index in start..<cells.count where cells[index] & 0xC0 != 0x80 { count += 1 }
-                return count
-            })
-        ends.append(cells.count)
-    }
-
-    /// Padding stops at this width, so that one long cell does not move all others out of sight.
-    private static let widest = 32
-
-    func write(to bytes: inout [UInt8]) {
-        let columns = alignsLeft.count
-        var widths = [Int](repeating: 3, count: columns)
-        var column = 0
-        for length in lengths {
-            widths[column] = max(widths[column], min(Self.widest, length))
-            column = column + 1 == columns ? 0 : column + 1
-        }
-        // What a cell has besides its own bytes, and the line under the head. The room is taken once: each of the many small parts would ask for its own.
-        let room = cells.count + (lengths.count + columns) * (Self.widest + 6)
-        bytes += [UInt8](unsafeUninitializedCapacity: room) { lines, count in
-            func append(_ byte: UInt8, _ times: Int = 1) {
-                lines[count..<count + times].initialize(repeating: byte)
-                count += times
-            }
-            func append(_ range: Range<Int>) {
-                _ = lines[count..<count + range.count].initialize(fromContentsOf: cells[range])
-                count += range.count
-            }
-            var start = 0
-            var column = 0
-            for index in lengths.indices {
-                let space = max(0, widths[column] - lengths[index])
-                append(UInt8(ascii: "|"))
-                append(UInt8(ascii: " "))
-                if !alignsLeft[column] { append(UInt8(ascii: " "), space) }
-                append(start..<ends[index])
-                if alignsLeft[column] { append(UInt8(ascii: " "), space) }
-                append(UInt8(ascii: " "))
-                start = ends[index]
-                column += 1
-                guard column == columns else { continue }
-                column = 0
-                append(UInt8(ascii: "|"))
-                append(UInt8(ascii: "\n"))
-                guard index == columns - 1 else { continue }
-                for column in 0..<columns {
-                    append(UInt8(ascii: "|"))
-                    append(UInt8(ascii: " "))
-                    append(UInt8(ascii: "-"), widths[column] - (alignsLeft[column] ? 0 : 1))
-                    if !alignsLeft[column] { append(UInt8(ascii: ":")) }
-                    append(UInt8(ascii: " "))
-                }
-                append(UInt8(ascii: "|"))
-                append(UInt8(ascii: "\n"))
-            }
-        }
     }
 }

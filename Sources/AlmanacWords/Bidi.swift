@@ -127,6 +127,11 @@ package enum Bidi {
         }
     }
 
+    /// Whether a letter of it runs from left to right.
+    package static func hasLeftToRight(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.properties.isAlphabetic && !hasRightToLeft(String($0)) }
+    }
+
     /// The text without embeddings, overrides and isolates (U+202A–U+202E, U+2066–U+2069): words of data reorder nothing but themselves.
     package static func withoutControls(_ text: String) -> String {
         guard text.utf8.contains(0xE2), text.unicodeScalars.contains(where: isControl) else { return text }
