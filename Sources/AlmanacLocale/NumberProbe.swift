@@ -28,7 +28,8 @@ struct NumberProbe {
         let full = style.precision(.fractionLength(2))
         guard let number = format({ full.format($0) }) else { return nil }
         let short = style.notation(.compactName).precision(.significantDigits(1...3))
-        return CurrencyFormat(code: code, number: number, compact: compact(number) { short.format($0) })
+        let format = CurrencyFormat(code: code, number: number, compact: compact(number) { short.format($0) })
+        return locale.language.characterDirection == .rightToLeft ? format.withSymbolInOrder() : format
     }
 
     func compact(_ number: NumberFormat) -> CompactFormat? {

@@ -81,6 +81,17 @@ import Testing
             !arabic.dayMonthYear(day).contains("،") && !arabic.longDay(day).contains("،") && !arabic.dayRange(day, weekLater).contains("،"))
     }
 
+    /// `$US` is shown where `US$` is meant, unless a mark keeps the sign on its side.
+    @Test func aSignBesideLatinLettersKeepsItsSideFromRightToLeft() throws {
+        let arabic = try LocaleCompiler.format(locale: "ar_EG", currencies: ["USD", "CNY", "EGP", "EUR"])
+        func shown(_ code: String) -> String { arabic.money(minor: 73_414, code: code, fractionDigits: 2) }
+        #expect(shown("USD").hasSuffix("\u{A0}US$\u{200E}") && shown("CNY").hasSuffix("\u{A0}CN¥\u{200E}"))
+        #expect(arabic.moneyShort(minor: 123_324_00, code: "USD", fractionDigits: 2).hasSuffix("US$\u{200E}"))
+        #expect(shown("EUR").hasSuffix("€") && !shown("EGP").contains("\u{200E}"))
+        let german = try LocaleCompiler.format(locale: "de_DE", currencies: ["CNY"])
+        #expect(!german.money(minor: 73_414, code: "CNY", fractionDigits: 2).contains("\u{200E}"))
+    }
+
     @Test(arguments: [("USD", 2), ("JPY", 0), ("KWD", 3), ("inr", 2), ("CLF", 4)] as [(String, UInt8)])
     func knowsMinorUnits(code: String, digits: UInt8) throws {
         #expect(try LocaleCompiler.fractionDigits(currency: code) == digits)
