@@ -14,7 +14,7 @@ extension ReportContext {
             "pages.as-of",
             [
                 "moment": .value(.instant(snapshot.asOf)),
-                "zone": .name(text.zone.transition(at: snapshot.asOf).abbreviation),
+                "zone": .name(text.zoneName(at: snapshot.asOf)),
                 "sources": sources,
             ])
     }

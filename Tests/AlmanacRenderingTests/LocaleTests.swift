@@ -82,6 +82,18 @@ struct LocaleTests {
         #expect(try csv("ar_EG") == english)
     }
 
+    /// The offset of a zone that has no letters is in the digits and words of its reader.
+    @Test func writesTheOffsetOfAZoneAsItsReaderDoes() throws {
+        var snapshot = Account.ana
+        snapshot.subject.timeZone = "Africa/Cairo"
+        func line(_ locale: String, _ language: String) throws -> String {
+            try Rendering.context(snapshot, locale: locale, language: language).asOfLine
+        }
+        #expect(try line("ar_EG", "ar").contains("غرينتش+٢"))
+        #expect(try line("ar_AE", "ar").contains("غرينتش+2"))
+        #expect(try line("en_US", "en").contains("GMT+2"))
+    }
+
     // MARK: Words for values
 
     func text() throws -> ValueText { try Rendering.context(Account.ana).text }

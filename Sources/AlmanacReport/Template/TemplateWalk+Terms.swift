@@ -113,7 +113,7 @@ extension TemplateWalk {
         case .asOf: return .longDay(now.day)
         case .asOfDay: return .value(.day(now.day))
         case .asOfTime: return .time(now.second)
-        case .asOfZone: return .code(context.text.zone.transition(at: context.snapshot.asOf).abbreviation)
+        case .asOfZone: return .code(context.text.zoneName(at: context.snapshot.asOf))
         case .sources:
             return context.sources.isEmpty ? nil : .phrase(Phrase("pages.names", ["names": .list(context.sources.map { .name($0) })]))
         case .periodName: return .phrase(period.name)
