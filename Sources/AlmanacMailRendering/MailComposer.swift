@@ -350,13 +350,18 @@ struct MailComposer {
             case .name, .weekday, .range, .instant, .phrase: false
             }
         }
-        // Of a line that goes on into what is still to come, what is known counts.
-        let known = (0..<wanted).last { row in measures.first?.values[row] != nil }.map { $0 + 1 } ?? wanted
+        // Of a line that goes on into what is still to come, what is known counts; of days that are over, also one of which nothing is known.
+        let today = context.insights.localNow.day
+        let known =
+            (0..<wanted).last { row in
+                if case .day(let day) = series.keys[row], day < today { return true }
+                return measures.first?.values[row] != nil
+            }.map { $0 + 1 } ?? wanted
         let end = isBesidePicture && isTime ? max(known, count) : count
         let rows = (end - count)..<end
         var remarks: [String] = []
-        if isBesidePicture, isTime, rows.count < wanted {
-            remarks.append(text.phrase(Phrase("mail.last-rows", ["count": .count(rows.count), "total": .count(wanted)])))
+        if isBesidePicture, isTime, rows.count < end {
+            remarks.append(text.phrase(Phrase("mail.last-rows", ["count": .count(rows.count), "total": .count(end)])))
         } else if count < series.keys.count {
             leaveOut(series.keys.count - count, &remarks)
         }

@@ -60,6 +60,21 @@ import Testing
         #expect(try Media(Account.ana).dashboard.contains("Forecasts are estimates."))
     }
 
+    /// A table that says that it has the last days of a month ends with the last one, whether anything is known of it or not.
+    @Test func theLastDaysAreTheLastOnes() throws {
+        let broken = BrokenDump(
+            name: "a milestone that cannot be read",
+            systems: #"""
+                "momentum":{"goals":[{"id":"g","visionText":"A","goalType":"project","status":"active","createdAt":"2026-09-01T00:00:00Z",
+                "milestones":[17,{"id":"m","sequenceNumber":1,"title":"B","status":"active","tasks":[{"id":"t","title":"C",
+                "scheduledDate":"2026-10-24T10:00:00Z","status":"completed","completedAt":"2026-10-24T11:00:00Z"}]}]}]}
+                """#)
+        let text = try mail(broken.snapshot(), period: .last(.month)).text
+        let table = try #require(text.firstRange(of: "Oct 25, 2026"))
+        #expect(text[table.lowerBound...].contains("Oct 31, 2026") && text.contains("7 of 31"))
+        #expect(!text[..<table.lowerBound].contains("\nOct 24, 2026 "))
+    }
+
     // MARK: From right to left
 
     private static let arabic = Result {
