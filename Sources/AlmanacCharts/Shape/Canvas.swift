@@ -366,7 +366,8 @@ struct Canvas {
         if !name.isEmpty {
             list.texts.append(balanced: name)
             if let series {
-                list.texts.append(", " as StaticString)
+                let comma: StaticString = isRightToLeft && series.unicodeScalars.contains { 0x600...0x6FF ~= $0.value } ? "، " : ", "
+                list.texts.append(comma)
                 list.texts.append(balanced: series)
             }
             list.texts.append(separator)

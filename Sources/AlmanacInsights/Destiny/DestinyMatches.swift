@@ -140,7 +140,7 @@ extension SeriesFormula where Figures == DestinyFigures {
         "destiny.kutas", key: "kuta",
         "The newest match kuta by kuta, in their order; what is missing is left out.",
         [
-            MeasureDefinition("points", .number, "As the server gave them, fractions and all."),
+            MeasureDefinition("points", .number, message: "measure.destiny.kutas.points", "As the server gave them, fractions and all."),
             MeasureDefinition("shown", .number, "As the app shows them, cut to whole points."),
             MeasureDefinition("max", .number, role: .maximum, "The most points the kuta can have."),
             MeasureDefinition("share", .ratio, role: .share, "Points, divided by the most there can be."),

@@ -132,7 +132,7 @@ extension SeriesFormula where Figures == LumeFigures {
         "What recurring goals asked for, day by day, and what was done of it.",
         [
             MeasureDefinition("completed", .count, message: "measure.lume.history.completed", "Instances that were completed."),
-            MeasureDefinition("due", .count, "Instances there were."),
+            MeasureDefinition("due", .count, message: "measure.lume.history.due", "Instances there were."),
             MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
             MeasureDefinition("rate", .ratio, "Done of what is over; none on a day without any."),
         ],
