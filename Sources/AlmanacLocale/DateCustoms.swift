@@ -28,7 +28,8 @@ struct DateCustoms {
         result.longDay = unbroken(dates.longDay)
         result.longDayMonth = dates.longDayMonth.map(unbroken)
         result.weekdayDay = unbroken(dates.weekdayDay)
-        result.rangeInMonth = unbroken(dates.rangeInMonth)
+        // Between two numbers Spanish has a dash without blanks.
+        result.rangeInMonth = unbroken(language == "es" ? close(dates.rangeInMonth) : dates.rangeInMonth)
         result.rangeInYear = unbroken(dates.rangeInYear)
         result.range = unbroken(dates.range)
         return result
@@ -56,6 +57,15 @@ struct DateCustoms {
                     case .month = pieces[index + 1]
                 else { return pieces[index] }
                 return .text(unbroken(text))
+            })
+    }
+
+    /// Without the blanks around the dash.
+    private func close(_ pattern: DateRangePattern) -> DateRangePattern {
+        DateRangePattern(
+            pieces: pattern.pieces.map { piece in
+                guard case .text(let text) = piece, text.string.contains("\u{2013}") else { return piece }
+                return .text(ShortText(text.string.filter { !" \u{A0}\u{2009}\u{202F}".contains($0) }) ?? text)
             })
     }
 

@@ -71,6 +71,12 @@ struct DateCustomsTests {
         #expect(range(day(2026, 11, 9), day(2026, 11, 9)) == format.dayMonthYear(day(2026, 11, 9)))
     }
 
+    @Test func aDashBetweenTwoNumbersHasNoBlanksInSpanish() throws {
+        let spanish = try format("es_ES")
+        #expect(spanish.dayRange(day(2026, 11, 9), day(2026, 11, 15)) == "9–15\u{A0}nov 2026")
+        #expect(spanish.dayRange(day(2026, 10, 26), day(2026, 11, 1)).contains("oct"))
+    }
+
     @Test(arguments: [
         ("Europe/Berlin", "de_DE", "MEZ", "MESZ"), ("Europe/Madrid", "es_ES", "CET", "CEST"), ("Europe/Paris", "fr_FR", "UTC+1", "UTC+2"),
         ("America/New_York", "de_DE", "EST", "EDT"), ("Asia/Kolkata", "hi_IN", "IST", "IST"),

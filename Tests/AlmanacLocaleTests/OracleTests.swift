@@ -126,7 +126,7 @@ import Testing
             switch language(identifier) {
             case "fr": text.replacing("\u{A0}h\u{A0}", with: ":").replacing("\u{A0}", with: " ").replacing("1er", with: "1")
             case "de": text.replacing("\u{A0}Uhr", with: "").replacing("\u{A0}", with: " ")
-            case "es": text.replacing("\u{A0}", with: " ")
+            case "es": text.replacing("\u{A0}", with: " ").replacing(" – ", with: "–").replacing("\u{2009}–\u{2009}", with: "–")
             default: text
             }
         }

@@ -240,7 +240,7 @@ struct CompositionTests {
                 "# Hi\n## Part\n### Overrides\n```table\nseries: guardian.overrides\n```", snapshot, ranges: [.sevenDays, .thirtyDays]
             )
             .sections.first?.cards.first)
-        #expect(try words(card, .sevenDays) == ["There is no such data in the last 7 days."])
+        #expect(try words(card, .sevenDays) == ["What there was in the last 7 days is not known."])
         #expect(try words(card, .thirtyDays) == ["table guardian.overrides"])
     }
 
