@@ -8,12 +8,20 @@ public struct MarkupWriter: Sendable {
     private var storage: [UInt8]
     /// Bytes that were written so far.
     package private(set) var count = 0
+    /// Whether values of attributes that are numbers stand without quotes, and coordinates of a list are parted by commas: as HTML allows and XML does not.
+    package let isBare: Bool
 
     /// What was written so far.
     public var bytes: [UInt8] { Array(storage[..<count]) }
 
     /// An empty writer with room for `capacity` bytes.
     public init(capacity: Int = 256) {
+        self.init(capacity: capacity, isBare: false)
+    }
+
+    /// An empty writer for HTML alone where `isBare` says so.
+    package init(capacity: Int, isBare: Bool) {
+        self.isBare = isBare
         // Nothing is read before it is written, so that pages need not be filled with zeros first.
         let room = max(capacity, 64)
         storage = [UInt8](unsafeUninitializedCapacity: room) { $1 = room }
@@ -69,9 +77,28 @@ public struct MarkupWriter: Sendable {
 
     /// ` name="value"` of an integer.
     public mutating func attribute(_ name: StaticString, _ value: Int) {
-        open(name)
+        raw(" ")
+        raw(name)
+        raw(isBare ? "=" : "=\"")
         integer(value)
-        raw("\"")
+        if !isBare { raw("\"") }
+    }
+
+    /// ` class="name"`, or ` class=name` in HTML.
+    package mutating func attribute(class name: StaticString) {
+        raw(isBare ? " class=" : " class=\"")
+        raw(name)
+        if !isBare { raw("\"") }
+    }
+
+    /// Ends the tag of an element without content: a value without quotes is parted from the slash.
+    package mutating func endEmptyTag() {
+        raw(!isBare || count > 0 && storage[count - 1] == 0x22 ? "/>" : " />")
+    }
+
+    /// What stands between two coordinates, unless the sign of the second one does.
+    package mutating func separator() {
+        raw(isBare ? "," : " ")
     }
 
     /// Decimal digits, with a hyphen-minus when negative.
@@ -87,10 +114,12 @@ public struct MarkupWriter: Sendable {
     /// ` name="value"` of a coordinate given in tenths of a pixel.
     package mutating func attribute(_ name: StaticString, tenths value: Int) {
         let length = name.utf8CodeUnitCount
+        let isBare = isBare
         write(atMost: length + 4 + Self.longestNumber) { buffer in
             buffer[0] = 0x20
             (buffer + 1).update(from: name.utf8Start, count: length)
             buffer[length + 1] = 0x3D
+            if isBare { return length + 2 + Self.tenths(value, to: buffer + length + 2) }
             buffer[length + 2] = 0x22
             let end = length + 3 + Self.tenths(value, to: buffer + length + 3)
             buffer[end] = 0x22
@@ -102,16 +131,18 @@ public struct MarkupWriter: Sendable {
     ///
     /// - Parameter command: `nil` goes on with the command before.
     package mutating func path(_ command: PathCommand?, _ first: Int) {
-        write(atMost: 1 + Self.longestNumber) { Self.command(command, first, to: $0) }
+        let comma = isBare
+        write(atMost: 1 + Self.longestNumber) { Self.command(command, first, comma: comma, to: $0) }
     }
 
     /// A command of path data with two numbers in tenths of a pixel, parted by a space or by the second one's minus.
     ///
     /// - Parameter command: `nil` goes on with the command before.
     package mutating func path(_ command: PathCommand?, _ first: Int, _ second: Int) {
+        let comma = isBare
         write(atMost: 2 + 2 * Self.longestNumber) { buffer in
-            let length = Self.command(command, first, to: buffer)
-            return length + Self.command(nil, second, to: buffer + length)
+            let length = Self.command(command, first, comma: comma, to: buffer)
+            return length + Self.command(nil, second, comma: comma, to: buffer + length)
         }
     }
 
@@ -213,11 +244,11 @@ public struct MarkupWriter: Sendable {
     }
 
     @inline(__always)
-    private static func command(_ command: PathCommand?, _ value: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+    private static func command(_ command: PathCommand?, _ value: Int, comma: Bool, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
         if let command {
             buffer[0] = command.rawValue
         } else if value >= 0 {
-            buffer[0] = 0x20
+            buffer[0] = comma ? 0x2C : 0x20
         } else {
             return tenths(value, to: buffer)
         }

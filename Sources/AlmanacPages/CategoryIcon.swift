@@ -62,23 +62,23 @@ struct CategoryIcon: Hashable, Comparable {
 
     /// Where the icon is shown.
     func write(to html: inout MarkupWriter) {
-        html.raw("<svg class=\"ic\" aria-hidden=\"true\"><use href=\"#ic")
+        html.raw("<svg class=ic aria-hidden=true><use href=#ic")
         html.integer(kind)
-        html.raw("\"/></svg>")
+        html.raw(" /></svg>")
     }
 
     /// The paths of icons, where a page has not shown them; nothing when there are none.
     static func writeSymbols(_ icons: Set<CategoryIcon>, to html: inout MarkupWriter) {
         guard !icons.isEmpty else { return }
-        html.raw("<svg class=\"ics\" aria-hidden=\"true\">")
+        html.raw("<svg class=ics aria-hidden=true>")
         for icon in icons.sorted() { icon.writeSymbol(to: &html) }
         html.raw("</svg>")
     }
 
     func writeSymbol(to html: inout MarkupWriter) {
-        html.raw("<symbol id=\"ic")
+        html.raw("<symbol id=ic")
         html.integer(kind)
-        html.raw("\" viewBox=\"0 0 16 16\"><path d=\"")
+        html.raw(" viewBox=0,0,16,16><path d=\"")
         html.raw(Self.paths[kind])
         html.raw("\"/></symbol>")
     }

@@ -37,7 +37,7 @@ package struct DashboardRenderer: Renderer {
         body.opening(report, range: range)
         body.raw("</header>\n")
         if ranges.count > 1 || report.sections.count > 1 {
-            body.raw("<div class=\"strip\">")
+            body.raw("<div class=strip>")
             if report.sections.count > 1 {
                 body.raw("<nav aria-label=\"")
                 body.write(words.text("pages.sections"))
@@ -58,11 +58,11 @@ package struct DashboardRenderer: Renderer {
 
     private func picker(_ ranges: [RangeKey], range: RangeKey, _ context: ReportContext) -> Markup {
         var html = MarkupWriter()
-        html.raw("<fieldset class=\"picker\"><legend>")
+        html.raw("<fieldset class=picker><legend>")
         html.text(context.text.words.text("pages.period"))
         html.raw("</legend>")
         for choice in ranges {
-            html.raw("<label><input type=\"radio\" name=\"range\"")
+            html.raw("<label><input type=radio name=range")
             html.attribute("id", "r" + choice.token)
             html.raw(choice == range ? " checked>" : ">")
             html.text(context.text.phrase(context.insights.period(choice).title))

@@ -11,48 +11,58 @@ extension HTMLBody {
     /// The blanks between the parts are for those who read or copy the text alone.
     mutating func tiles(_ tiles: [Tile]) {
         columns.add(tiles: tiles.count)
-        html.raw("<div class=\"tiles\">")
-        for index in tiles.indices {
-            if let card = tileTargets[tiles[index].metric.name] {
-                html.raw("<div class=\"tile\"><a class=\"k\" href=\"#")
-                html.text(card)
-                html.raw("\">")
-                write(tiles[index].title)
-                html.raw("</a>")
-            } else {
-                html.raw("<div class=\"tile\"><span class=\"k\">")
-                write(tiles[index].title)
-                html.raw("</span>")
-            }
-            // A number is not broken: a long one has smaller digits.
-            let value = tiles[index].metric.value
-            switch value?.magnitude == nil ? 0 : text.full(value).unicodeScalars.count {
-            case 19...: html.raw(" <span class=\"v1 longest\">")
-            case 13...: html.raw(" <span class=\"v1 long\">")
-            default: html.raw(" <span class=\"v1\">")
-            }
-            write(tiles[index].metric.value)
-            if let whole = tiles[index].whole {
-                html.raw("<span class=\"of\"> ")
-                write(Phrase("pages.of-whole", ["whole": .value(whole)]))
-                html.raw("</span>")
-            }
-            html.raw("</span>")
-            if let change = text.delta(of: tiles[index].metric) {
-                html.raw(" <span class=\"d ")
-                html.text(tiles[index].metric.tone.rawValue)
-                html.raw("\">")
-                html.text(change)
-                html.raw("</span>")
-            }
-            if let note = text.note(of: tiles[index]) {
-                html.raw(" <span class=\"s\">")
-                html.text(note)
-                html.raw("</span>")
-            }
+        html.raw("<div class=tiles>")
+        for tile in tiles {
+            beginTile(tile)
+            figures(of: tile)
             html.raw("</div>")
         }
         html.raw("</div>")
+    }
+
+    /// What a tile is about.
+    mutating func beginTile(_ tile: Tile) {
+        if let card = tileTargets[tile.metric.name] {
+            html.raw("<div><a href=#")
+            html.text(card)
+            html.raw(">")
+            write(tile.title)
+            html.raw("</a>")
+        } else {
+            html.raw("<div><span>")
+            write(tile.title)
+            html.raw("</span>")
+        }
+    }
+
+    /// What a tile says.
+    mutating func figures(of tile: Tile) {
+        // A number is not broken: a long one has smaller digits.
+        let value = tile.metric.value
+        switch value?.magnitude == nil ? 0 : text.full(value).unicodeScalars.count {
+        case 19...: html.raw(" <b class=longest>")
+        case 13...: html.raw(" <b class=long>")
+        default: html.raw(" <b>")
+        }
+        write(value)
+        if let whole = tile.whole {
+            html.raw("<span class=of> ")
+            write(Phrase("pages.of-whole", ["whole": .value(whole)]))
+            html.raw("</span>")
+        }
+        html.raw("</b>")
+        if let change = text.delta(of: tile.metric) {
+            html.raw(" <em class=")
+            html.text(tile.metric.tone.rawValue)
+            html.raw(">")
+            html.text(change)
+            html.raw("</em>")
+        }
+        if let note = text.note(of: tile) {
+            html.raw(" <small>")
+            html.text(note)
+            html.raw("</small>")
+        }
     }
 
     /// - Parameters:
@@ -60,7 +70,7 @@ extension HTMLBody {
     ///   - hasNotes: Whether what a reader must know stands under an open table; not where it stands under its chart already.
     mutating func table(_ table: Table, of figure: Figure? = nil, isOpen: Bool, hasNotes: Bool = true) {
         if !isOpen {
-            html.raw("<details class=\"data\"><summary>")
+            html.raw("<details class=data><summary>")
             html.text(text.words.text("pages.numbers"))
             html.raw("</summary>")
         }
@@ -68,7 +78,7 @@ extension HTMLBody {
         // keyboard reaches by its summary.
         let isWide = isOpen && table.measures.count > 2
         if isWide {
-            html.raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+            html.raw("<div class=scroll tabindex=0 role=region aria-label=\"")
             write(table.title)
             html.raw("\">")
         }
@@ -79,20 +89,28 @@ extension HTMLBody {
                 html.raw(known)
             } else {
                 let start = html.count
-                rows(of: table, shown)
+                write(table, shown)
                 drawing.keep(table: html.markup(from: start), of: figure)
             }
         } else {
-            rows(of: table, shown)
+            write(table, shown)
         }
         if isWide { html.raw("</div>") }
         foot(more: table.series.keys.count - shown, isOpen && hasNotes ? table.series.notes : [])
         if !isOpen { html.raw("</details>") }
     }
 
-    /// The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the page. A header cell in the head
-    /// is its column's by the rules of HTML.
-    private mutating func rows(of table: Table, _ shown: Int) {
+    private mutating func write(_ table: Table, _ shown: Int) {
+        tableHead(table)
+        // The ends of a table's parts are where the next begins, by the rules of HTML.
+        html.raw("<tbody>")
+        rows(0..<shown, of: table)
+        html.raw("</table>")
+    }
+
+    /// The start of a table up to its rows. The end tags of cells and rows are left out, as HTML allows: on a dashboard they would be a twentieth of the
+    /// page. A header cell in the head is its column's by the rules of HTML.
+    mutating func tableHead(_ table: Table) {
         let measures = table.measures
         html.raw("<table")
         // Columns of words, by their places.
@@ -104,22 +122,24 @@ extension HTMLBody {
         }
         html.raw(hasWords ? "\"><caption>" : "><caption>")
         write(table.title)
-        html.raw("</caption><thead><tr><th>")
+        html.raw("<thead><tr><th>")
         write(table.series.keyTitle)
         for index in measures.indices {
             html.raw("<th>")
             write(measures[index].title)
         }
-        // The ends of a table's parts are where the next begins, by the rules of HTML.
-        html.raw("<tbody>")
+    }
+
+    mutating func rows(_ range: Range<Int>, of table: Table) {
+        let measures = table.measures
         let partial = table.series.partial
         // By index: what is copied out of an array counts references.
         let columns = measures.indices.map { measures[$0].values }
         let keys = table.series.keys
-        var nextPartial = 0
+        var nextPartial = partial.firstIndex { $0 >= range.lowerBound } ?? partial.count
         // Of the day in the row before: a year is told where it begins.
         var year: Int?
-        for row in 0..<shown {
+        for row in range {
             // A header cell at the start of a row is the row's, by the rules of HTML.
             html.raw("<tr><th>")
             if case .day(let day) = keys[row] {
@@ -140,20 +160,26 @@ extension HTMLBody {
                 write(columns[column][row])
             }
         }
-        html.raw("</table>")
     }
 
     mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {
         columns.add(notes: notes.count)
-        html.raw("<div class=\"notes\">")
+        html.raw("<div class=notes>")
         for note in notes {
-            html.raw("<div class=\"note\">")
+            html.raw("<div>")
             if note.value != nil || note.spark != nil {
-                html.raw("<div class=\"head\">")
+                html.raw("<div class=head>")
                 if let value = note.value {
-                    html.raw("<span class=\"v2\">")
+                    // A badge has the tone's colour, where there is one.
+                    if note.badge.isEmpty, note.tone != .neutral {
+                        html.raw("<b class=")
+                        html.text(note.tone.rawValue)
+                        html.raw(">")
+                    } else {
+                        html.raw("<b>")
+                    }
                     write(value)
-                    html.raw("</span>")
+                    html.raw("</b>")
                 }
                 if let spark = note.spark {
                     if let before = spark.before {
@@ -170,11 +196,8 @@ extension HTMLBody {
             html.raw(level == 3 ? "<h3>" : "<h4>")
             write(note.heading)
             html.raw(level == 3 ? "</h3>" : "</h4>")
-            if let words = note.text {
-                html.raw("<p>")
-                write(words)
-                html.raw("</p>")
-            }
+            // The words of a card stand as they are, and its foot is the paragraph in it.
+            if let words = note.text { write(words) }
             if !note.badge.isEmpty {
                 html.raw("<span class=\"badge ")
                 html.text(note.tone.rawValue)
@@ -186,17 +209,16 @@ extension HTMLBody {
                 html.raw("</span>")
             }
             if !note.footnotes.isEmpty {
-                html.raw("<p class=\"foot\">")
+                html.raw("<p>")
                 if let colour = note.colour {
-                    html.raw("<i class=\"k k")
+                    html.raw("<i class=k")
                     html.integer(colour + 1)
-                    html.raw("\"></i>")
+                    html.raw("></i>")
                 }
                 for (index, footnote) in note.footnotes.enumerated() {
                     if index > 0 { html.raw(" · ") }
                     html.text(text.text(footnote))
                 }
-                html.raw("</p>")
             }
             html.raw("</div>")
         }

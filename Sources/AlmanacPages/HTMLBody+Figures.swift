@@ -10,15 +10,25 @@ import AlmanacWords
 extension HTMLBody {
     /// Charts are drawn once for every width, or once at a size that fits a phone where they cannot be stretched. What needs another layout there,
     /// as the road does, is drawn for a wide slot and for a phone's, and a container query shows the one that fits. In all, text keeps its size.
-    mutating func figure(_ figure: Figure, _ subtitle: Line?) {
-        if let subtitle {
-            html.raw("<p class=\"sub\">")
-            let start = html.count
-            write(subtitle)
-            columns.add(words: html.letters(from: start), ofSize: .small)
-            html.raw("</p>")
-        }
+    ///
+    /// - Parameters:
+    ///   - hasFoot: Whether what a reader must know stands under it.
+    ///   - hasNumbers: Whether its table does.
+    mutating func figure(_ figure: Figure, _ subtitle: Line?, hasFoot: Bool = true, hasNumbers: Bool = true) {
+        if let subtitle { self.subtitle(subtitle) }
         if folds { columns.add(figure: height(of: figure)) }
+        // What stands beside another needs a frame of its own.
+        switch figure.mark {
+        case .ring: html.raw("<figure class=ring>")
+        case .map: html.raw("<figure class=map>")
+        default:
+            if isBesideRing {
+                html.raw("<figure>")
+            } else if isInParagraph {
+                html.raw("</p>")
+            }
+        }
+        isInParagraph = false
         if isShared(figure) {
             html.raw(
                 drawing.written(figure) {
@@ -29,10 +39,17 @@ extension HTMLBody {
         } else {
             picture(figure)
         }
-        foot(more: 0, figure.notes)
+        if isBesideRing || figure.mark == .ring || figure.mark == .map { html.raw("</figure>") }
+        if figure.mark == .ring { isBesideRing = true }
+        if hasFoot { foot(more: 0, figure.notes) }
         // A ring has both of its numbers written in it.
-        if figure.mark == .ring { return }
-        if folds { table(figure.table, of: figure, isOpen: false) } else { numbersLater(figure) }
+        if figure.mark == .ring || !hasNumbers { return }
+        if folds {
+            isInParagraph = false
+            table(figure.table, of: figure, isOpen: false)
+        } else {
+            numbersLater(figure)
+        }
     }
 
     /// Whether a second page shows it too: that is written once, and the other periods of a dashboard go straight into it.
@@ -40,23 +57,33 @@ extension HTMLBody {
         figure.range == nil || figure.range == drawing.sharedRange
     }
 
+    /// What to look at in a chart. The end tag of a paragraph is left out before what ends it, as HTML allows.
+    mutating func subtitle(_ line: Line) {
+        html.raw("<p class=sub>")
+        let start = html.count
+        write(line)
+        columns.add(words: html.letters(from: start), ofSize: .small)
+        isInParagraph = true
+    }
+
     /// Leads to the table of a chart, which stands after all else.
     mutating func numbersLater(_ figure: Figure) {
         let id = "numbers-" + figure.id
-        html.raw("<p class=\"data\"><a href=\"#")
+        html.raw("<p class=data><a href=#")
         html.text(id)
-        html.raw("\">")
+        html.raw(">")
         html.text(text.words.text("pages.numbers"))
-        html.raw("</a></p>")
+        html.raw("</a>")
+        isInParagraph = true
         numbers.append((id, figure))
     }
 
     /// The tables of the charts, each under its title.
     mutating func numbersOfCharts() {
         guard !numbers.isEmpty else { return }
-        html.raw("<section class=\"appendix\"><h2>")
+        html.raw("<section class=appendix><h2>")
         html.text(text.words.text("pages.chart-numbers"))
-        html.raw("</h2><div class=\"grid\">")
+        html.raw("</h2><div class=grid>")
         for index in numbers.indices {
             let figure = numbers[index].figure
             let table = figure.table
@@ -88,11 +115,6 @@ extension HTMLBody {
     private static let ring = 168
 
     mutating func picture(_ figure: Figure) {
-        html.raw("<figure class=\"")
-        html.text(figure.mark.rawValue)
-        html.raw(" ")
-        html.text(figure.width.rawValue)
-        html.raw("\">")
         if figure.mark == .ring {
             // Fits a phone as it is, so that its words are never drawn smaller.
             html.raw(drawing.draw(figure, width: 250, slot: .alone).markup)
@@ -100,7 +122,7 @@ extension HTMLBody {
             // A map cannot be stretched: it has one size, at which its words are read on any phone.
             html.raw(drawing.draw(figure, width: Self.map, slot: .alone).markup)
         } else if figure.mark == .donut {
-            html.raw("<div class=\"split\"><div class=\"ring\">")
+            html.raw("<div class=split><div class=ring>")
             html.raw(drawing.draw(figure, width: Self.ring, slot: .alone).markup)
             html.raw("</div>")
             if case .donut(let donut) = figure.content { legend(donut) }
@@ -115,14 +137,13 @@ extension HTMLBody {
                 html.raw((drawing.drawFluid(figure, width: 310) ?? drawing.draw(figure, width: 310, slot: .alone)).markup)
             }
         }
-        html.raw("</figure>")
     }
 
     mutating func both(_ figure: Figure, width: Int) {
         if let fluid = drawing.drawFluid(figure, width: width) { return html.raw(fluid.markup) }
-        html.raw("<div class=\"w\">")
+        html.raw(figure.width == .half ? "<div class=\"w half\">" : "<div class=w>")
         html.raw(drawing.draw(figure, width: width, slot: .wide).markup)
-        html.raw("</div><div class=\"n\">")
+        html.raw(figure.width == .half ? "</div><div class=\"n half\">" : "</div><div class=n>")
         html.raw(drawing.draw(figure, width: 310, slot: .narrow).markup)
         html.raw("</div>")
     }
@@ -131,20 +152,20 @@ extension HTMLBody {
     mutating func foot(more: Int, _ remarks: [Phrase]) {
         if more > 0 {
             columns.add(words: 1, ofSize: .small)
-            html.raw("<p class=\"foot\">")
+            html.raw("<p class=foot>")
             write(Phrase("pages.and-more", ["count": .count(more)]))
-            html.raw("</p>")
+            isInParagraph = true
         }
         let remarks = folds ? remarks : remarks.filter { told.insert($0).inserted }
         guard !remarks.isEmpty else { return }
-        html.raw("<p class=\"foot\">")
+        html.raw("<p class=foot>")
         let start = html.count
         for (index, remark) in remarks.enumerated() {
             if index > 0 { html.raw(" ") }
             write(remark)
         }
         columns.add(words: html.letters(from: start), ofSize: .small)
-        html.raw("</p>")
+        isInParagraph = true
     }
 
     /// The slices in words and numbers; each opens to what is known of its category.
@@ -152,17 +173,21 @@ extension HTMLBody {
         if let title = donut.changeTitle {
             html.raw("<div><p class=\"sub compared\">")
             write(title)
-            html.raw("</p><ul class=\"legend compared\">")
+            html.raw("<ul class=\"legend compared\">")
         } else {
-            html.raw("<ul class=\"legend\">")
+            html.raw("<ul class=legend>")
         }
         for slice in donut.slices {
             let opens = !slice.members.isEmpty || !slice.details.isEmpty
-            html.raw(opens ? "<li><details><summary>" : "<li class=\"row\">")
-            html.raw("<i class=\"k k")
+            html.raw(opens ? "<li class=fold><details><summary>" : "<li>")
+            html.raw(slice.texture == .solid ? "<i class=k" : "<i class=\"k")
             html.integer((slice.colour ?? Theme.other) + 1)
-            if slice.texture != .solid { html.text(" " + slice.texture.sampleClass) }
-            html.raw("\"></i><span>")
+            if slice.texture != .solid {
+                html.raw(" ")
+                html.text(slice.texture.sampleClass)
+                html.raw("\"")
+            }
+            html.raw("></i><span>")
             // A merged slice stands for several, and has none.
             if let name = slice.identifier {
                 let icon = CategoryIcon(of: name)
@@ -170,13 +195,14 @@ extension HTMLBody {
                 drawing.icons.insert(icon.kind)
             }
             write(slice.name)
-            html.raw("</span><b>")
+            // The blanks are for those who read or copy the text alone.
+            html.raw("</span> <b>")
             write(slice.value)
-            html.raw("</b><em>")
+            html.raw("</b> <em>")
             if let share = slice.share { write(share) }
             html.raw("</em>")
             if let change = slice.change {
-                html.raw("<small class=\"d ")
+                html.raw(" <small class=\"d ")
                 html.text(change.tone.rawValue)
                 html.raw("\">")
                 // What is less has its sign already.
@@ -200,7 +226,6 @@ extension HTMLBody {
                 }
                 html.raw("</dl></details>")
             }
-            html.raw("</li>")
         }
         html.raw(donut.changeTitle == nil ? "</ul>" : "</ul></div>")
     }

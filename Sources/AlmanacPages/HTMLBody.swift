@@ -14,7 +14,7 @@ struct HTMLBody {
     /// Where values are written before they are escaped.
     private var scratch: [UInt8] = []
     /// Of the page; a card with fewer is shown for some only.
-    private var ranges: [RangeKey] = []
+    var ranges: [RangeKey] = []
     /// Whether what a template leaves for later is folded: on a page to look at, not on one that is read to its end or printed. There, the numbers of
     /// charts stand in tables after all else, and not beside each.
     let folds: Bool
@@ -28,6 +28,10 @@ struct HTMLBody {
     private var sources = SentenceSources()
     /// The cards that the tiles of the opening lead to, by metric; empty after it.
     private(set) var tileTargets = TileSources()
+    /// Whether the last thing written is a paragraph without its end tag, which a picture, being a part of a line to HTML, would become a part of.
+    var isInParagraph = false
+    /// Whether a ring stands above in the card that is written, beside which what follows has its place.
+    var isBesideRing = false
     /// Where the cards of a page with folds stand.
     var columns = CardColumns()
 
@@ -94,10 +98,18 @@ struct HTMLBody {
         html.text(utf8: scratch)
     }
 
-    /// Words of the template: finished bytes, with the values in their places.
-    mutating func write(_ prose: FilledProse) {
-        for piece in prose.shape.html {
-            switch piece {
+    /// Words of the template: finished bytes, with the values in their places. The end tag of the last paragraph is left out, as HTML allows before the
+    /// end of what the words stand in.
+    ///
+    /// - Parameter hasStart: Whether the start tag of the first paragraph is written; it is not where a class was given to it.
+    mutating func write(_ prose: FilledProse, hasStart: Bool = true) {
+        let pieces = prose.shape.html
+        for index in pieces.indices {
+            switch pieces[index] {
+            case .markup(let markup) where index == 0 && !hasStart || index == pieces.count - 1:
+                let start = index == 0 && !hasStart ? Self.paragraphStart : 0
+                let end = index == pieces.count - 1 && markup.bytes.suffix(5).elementsEqual(Self.paragraphEnd) ? Self.paragraphEnd.count : 0
+                html.raw(part: markup.bytes.dropFirst(start).dropLast(end))
             case .markup(let markup): html.raw(markup)
             case .hole(let hole) where !sources.isEmpty: linked(prose.terms[hole])
             case .hole(let hole): inLine(prose.terms[hole])
@@ -107,6 +119,9 @@ struct HTMLBody {
             }
         }
     }
+
+    private static let paragraphStart = "<p>".utf8.count
+    private static let paragraphEnd = Array("</p>\n".utf8)
 
     /// A value of the opening; a sentence leads to where it is told at length.
     private mutating func linked(_ term: Term) {
@@ -120,9 +135,9 @@ struct HTMLBody {
             return linked(.phrase(second))
         }
         guard let card = sources[phrase] else { return inLine(term) }
-        html.raw("<a href=\"#")
+        html.raw("<a href=#")
         html.text(card)
-        html.raw("\">")
+        html.raw(">")
         inLine(term)
         html.raw("</a>")
     }
@@ -136,19 +151,15 @@ struct HTMLBody {
 
     /// Above the heading: where the numbers come from, how old they are, and the days that they are of.
     mutating func source(_ line: String, _ report: Report, _ context: ReportContext) {
-        html.raw("<p class=\"when\">")
+        html.raw("<p class=when>")
         html.text(line)
         if report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
             // A line that is too long ends behind the point, and the days begin the next.
-            html.raw(" · <span class=\"vs\">")
+            html.raw(" · <span class=vs>")
             for range in report.ranges {
-                if report.ranges.count > 1 {
-                    html.raw("<span class=\"v v")
-                    html.text(range.token)
-                    html.raw(range == report.range ? " v0\">" : "\">")
-                } else {
-                    html.raw("<span>")
-                }
+                html.raw("<span")
+                if report.ranges.count > 1 { panel([range], isFirst: range == report.range) }
+                html.raw(">")
                 write(Term.days(context.insights.period(range).days))
                 html.raw("</span>")
             }
@@ -159,7 +170,7 @@ struct HTMLBody {
 
     mutating func opening(_ report: Report, range: RangeKey) {
         ranges = report.ranges
-        html.raw("<div class=\"top\">")
+        html.raw("<div class=top>")
         sources = report.sources
         tileTargets = report.tileSources
         targets = Set(sources.cards).union(tileTargets.cards)
@@ -175,7 +186,7 @@ struct HTMLBody {
         html.raw(">")
         columns.begin()
         if section.cards.isEmpty {
-            html.raw(folds ? "<div class=\"cards\">" : "<div class=\"grid\">")
+            html.raw(folds ? "<div class=cards>" : "<div class=grid>")
             // The section has its id.
             targets.remove(section.opening.id)
             card(section.opening, level: 2, range: range)
@@ -184,7 +195,7 @@ struct HTMLBody {
             variants(of: section.opening, level: 2, range: range)
             let shown = folds ? section.cards.prefix(section.shown) : section.cards[...]
             let rest = section.cards.dropFirst(shown.count)
-            html.raw(folds ? "<div class=\"cards\">" : "<div class=\"grid\">")
+            html.raw(folds ? "<div class=cards>" : "<div class=grid>")
             for card in shown { self.card(card, level: 3, range: range) }
             html.raw("</div>")
             if !rest.isEmpty { folded(rest, range: range) }
@@ -194,7 +205,7 @@ struct HTMLBody {
 
     /// Cards behind a line that names them.
     mutating func folded(_ cards: ArraySlice<Card>, range: RangeKey) {
-        html.raw("<details class=\"more\"><summary>")
+        html.raw("<details class=more><summary>")
         html.text(text.words.text("pages.more"))
         var isFirst = true
         for card in cards {
@@ -204,7 +215,7 @@ struct HTMLBody {
             isFirst = false
             words(heading)
         }
-        html.raw(isFirst ? "</summary><div class=\"cards\">" : "</span></summary><div class=\"cards\">")
+        html.raw(isFirst ? "</summary><div class=cards>" : "</span></summary><div class=cards>")
         columns.begin()
         for card in cards { self.card(card, level: 3, range: range) }
         html.raw("</div></details>")
@@ -216,9 +227,9 @@ struct HTMLBody {
             guard let heading = (section.opening.variant(for: range) ?? section.opening.variants.first)?.heading, !heading.isEmpty else {
                 continue
             }
-            html.raw("<a href=\"#")
+            html.raw("<a href=#")
             html.text(section.id)
-            html.raw("\">")
+            html.raw(">")
             words(heading)
             html.raw("</a>")
         }
@@ -237,9 +248,15 @@ struct HTMLBody {
         if targets.contains(card.id) { html.attribute("id", card.id) }
         html.raw(" class=\"")
         html.text(isBare ? "bare" : "card")
-        html.raw(" ")
-        html.text(card.width.rawValue)
-        if folds, let side = columns.place(card) { html.raw(side == .start ? " a" : " b") }
+        isBesideRing = false
+        isInParagraph = false
+        // A card of a column takes half of a wide page.
+        if folds, let side = columns.place(card) {
+            html.raw(side == .start ? " a" : " b")
+        } else if !folds {
+            html.raw(" ")
+            html.text(card.width.rawValue)
+        }
         if isLimited(card) {
             html.raw(" v")
             for variant in card.variants { html.text(" v" + (variant.range?.token ?? "") + (variant.range == range ? " v0" : "")) }
@@ -255,47 +272,8 @@ struct HTMLBody {
         card.variants.count < ranges.count && card.variants.contains { $0.range != nil }
     }
 
-    /// One variant as it is, several each in a panel that the range picker shows or hides.
-    mutating func variants(of card: Card, level: Int, range: RangeKey) {
-        if card.variants.count == 1, !isLimited(card), let only = card.variants.first {
-            heading(only.heading, level: level)
-            blocks(only.blocks, level: level)
-            return
-        }
-        let common = card.variants.first?.heading
-        let isShared = card.variants.allSatisfy { $0.heading == common }
-        if isShared, let common { heading(common, level: level) }
-        // A page has one heading of its own, whichever period is chosen.
-        let isOneHeading = !isShared && level == 1
-        if isOneHeading {
-            html.raw("<h1 class=\"vs\">")
-            for variant in card.variants {
-                html.raw("<span class=\"v v")
-                html.text(variant.range?.token ?? "")
-                html.raw(variant.range == range ? " v0\">" : "\">")
-                write(variant.heading)
-                html.raw("</span>")
-            }
-            html.raw("</h1>")
-        }
-        // They lie on each other, so that the tallest makes the room and nothing moves when another is chosen.
-        html.raw("<div class=\"vs\">")
-        columns.beginVariants()
-        for variant in card.variants {
-            html.raw("<div class=\"v v")
-            html.text(variant.range?.token ?? "")
-            html.raw(variant.range == range ? " v0\">" : "\">")
-            columns.beginVariant()
-            if !isShared, !isOneHeading { heading(variant.heading, level: level) }
-            blocks(variant.blocks, level: level)
-            columns.endVariant()
-            html.raw("</div>")
-        }
-        columns.endVariants()
-        html.raw("</div>")
-    }
-
     mutating func heading(_ words: FilledProse, level: Int) {
+        isInParagraph = false
         guard !words.isEmpty else { return }
         switch level {
         case 1: html.raw("<h1>")
@@ -315,27 +293,34 @@ struct HTMLBody {
         for block in blocks {
             switch block {
             case .prose(let words):
-                html.raw("<div class=\"prose\">")
+                let isOne = words.shape.isOneParagraph
+                html.raw(isOne ? "<p class=prose>" : "<div class=prose>")
                 let start = html.count
-                write(words)
+                write(words, hasStart: !isOne)
                 columns.add(words: html.letters(from: start), ofSize: .prose)
-                html.raw("</div>")
+                if !isOne { html.raw("</div>") }
+                isInParagraph = isOne
             case .sentence(let line):
-                html.raw("<div class=\"prose\"><p>")
+                html.raw("<p class=prose>")
                 let start = html.count
                 write(line)
                 columns.add(words: html.letters(from: start), ofSize: .prose)
-                html.raw("</p>\n</div>")
+                isInParagraph = true
             case .figure(let figure, let subtitle): self.figure(figure, subtitle)
-            case .table(let table): self.table(table, isOpen: true)
-            case .tiles(let tiles): self.tiles(tiles)
+            case .table(let table):
+                isInParagraph = false
+                self.table(table, isOpen: true)
+            case .tiles(let tiles):
+                isInParagraph = false
+                self.tiles(tiles)
             case .notes(let notes, let more, let fold, let remarks):
+                isInParagraph = false
                 let level = min(level + 1, 4)
                 // A fold for one card would hide less than it says.
                 let shown = fold.map { folds && notes.count > $0 + 1 ? $0 : notes.count } ?? notes.count
                 self.notes(notes[..<shown], level: level)
                 if shown < notes.count {
-                    html.raw("<details class=\"rest\"><summary>")
+                    html.raw("<details class=rest><summary>")
                     write(Phrase("pages.and-more", ["count": .count(notes.count - shown)]))
                     html.raw("</summary>")
                     self.notes(notes[shown...], level: level)

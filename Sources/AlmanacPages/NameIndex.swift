@@ -66,11 +66,11 @@ package struct NameIndex: Sendable {
         var body = MarkupWriter(capacity: items.reduce(4096) { $0 + $1.bytes.count })
         body.raw("<main><header>")
         if let brand = templates.brand { body.raw(brand.heading) }
-        body.raw("<div class=\"top\"><h1>")
+        body.raw("<div class=top><h1>")
         body.text(words.text("index.by-name"))
         body.raw("</h1></div></header>")
         PageNavigation(words).tabs(isByName: true, to: &body)
-        body.raw("<nav class=\"pages\"")
+        body.raw("<nav class=pages")
         body.attribute("aria-label", words.text("index.initials"))
         body.raw(">")
         for initial in initials {

@@ -20,7 +20,7 @@ struct PageNavigation {
 
     /// Links between the order by attention and the one by name.
     func tabs(isByName: Bool, to body: inout MarkupWriter) {
-        body.raw("<nav class=\"pages\"")
+        body.raw("<nav class=pages")
         body.attribute("aria-label", words.text("index.orders"))
         body.raw(">")
         for (name, file, isHere) in [("index.by-attention", "index.html", !isByName), ("index.by-name", NameIndex.file(1), isByName)] {
@@ -32,7 +32,7 @@ struct PageNavigation {
     /// Links to the first and the last page, and to those around this one; nothing for a single page.
     func pages(_ number: Int, of count: Int, file: (Int) -> String, to body: inout MarkupWriter) {
         guard count > 1 else { return }
-        body.raw("<nav class=\"pages\"")
+        body.raw("<nav class=pages")
         body.attribute("aria-label", words.text("index.pages"))
         body.raw(">")
         var last = 0
@@ -61,7 +61,7 @@ struct PageNavigation {
             body.text(text)
             body.raw("</a>")
         } else {
-            body.raw("<b aria-current=\"page\">")
+            body.raw("<b aria-current=page>")
             body.text(text)
             body.raw("</b>")
         }

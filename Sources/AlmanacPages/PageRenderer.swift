@@ -18,7 +18,7 @@ package struct PageRenderer: Renderer {
         let title = rendering.context.pageTitle
         let words = rendering.context.text.words
         var body = HTMLBody(drawing: rendering.drawing, folds: false, capacity: 96 << 10)
-        body.raw("<main class=\"page\"><header>")
+        body.raw("<main class=page><header>")
         if let brand = templates.brand { body.write(brand.heading) }
         body.opening(report, range: report.range)
         body.raw("</header>\n")

@@ -227,7 +227,7 @@ struct CompositionTests {
         #expect(try report(template).sections.isEmpty)
         let page = try Rendering.page(template, dashboard: true)
         let articles = page.all("article").map { $0.classes }
-        #expect(articles == [["card", "full", "v", "v7d", "v90d"], ["card", "full", "v", "v7d"]])
+        #expect(articles == [["card", "v", "v7d", "v90d"], ["card", "v", "v7d"]])
     }
 
     @Test func saysWhereARangeHasNoSuchData() throws {

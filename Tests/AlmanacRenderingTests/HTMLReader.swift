@@ -16,6 +16,11 @@ enum HTMLReader {
 
         var classes: [String] { (self["class"] ?? "").split(separator: " ").map(String.init) }
 
+        /// The elements right in it.
+        var elements: [Element] {
+            children.compactMap { if case .element(let element) = $0 { element } else { nil } }
+        }
+
         /// All elements below, in document order.
         var descendants: [Element] {
             children.flatMap { node -> [Element] in
@@ -30,7 +35,7 @@ enum HTMLReader {
         func structureWithoutColours(leavingOut opaque: Set<String> = []) -> [String] {
             structure(leavingOut: opaque).map {
                 // How wide names and values are decides the margins of a chart.
-                $0.replacing(/class=k k[0-9]+( h[0-9])?/, with: "class=k").replacing(/class=ch f( [mr][0-9]+)*/, with: "class=ch f")
+                $0.replacing(/class=k[0-9]+( h[0-9])?/, with: "class=k").replacing(/class=ch f( [mr][0-9]+)*/, with: "class=ch f")
             }
         }
 
@@ -57,12 +62,21 @@ enum HTMLReader {
             return lines + ["</\(name)>"]
         }
 
-        /// Tables in document order.
+        /// Tables in document order; one that several periods share is there once for each, with the rows that are shown then.
         var tables: [Table] {
-            all("table").map { table in
-                Table(
-                    caption: table.all("caption").first?.text ?? "",
-                    rows: table.all("tr").map { row in row.descendants.filter { $0.name == "th" || $0.name == "td" }.map(\.text) })
+            all("table").flatMap { table -> [Table] in
+                let caption = table.all("caption").first?.text ?? ""
+                func cells(_ element: Element) -> [[String]] {
+                    element.all("tr").map { row in row.descendants.filter { $0.name == "th" || $0.name == "td" }.map(\.text) }
+                }
+                let bodies = table.all("tbody")
+                let periods = ["v7d", "v30d", "vmtd", "v90d", "vasked"].filter { period in bodies.contains { $0.classes.contains(period) } }
+                guard !periods.isEmpty else { return [Table(caption: caption, rows: cells(table))] }
+                return periods.map { period in
+                    Table(
+                        caption: caption,
+                        rows: table.all("thead").flatMap(cells) + bodies.filter { $0.classes.contains(period) }.flatMap(cells))
+                }
             }
         }
     }
@@ -87,8 +101,14 @@ enum HTMLReader {
     /// Elements whose end tag may be left out, with what ends them: the start of one of these, or the end of what they are in.
     private static let endedBy: [String: Set<String>] = [
         "td": ["td", "th", "tr", "tbody"], "th": ["td", "th", "tr", "tbody"], "tr": ["tr", "tbody"], "thead": ["tbody"], "tbody": ["tbody"],
-        "dt": ["dt", "dd"], "dd": ["dt", "dd"],
+        "dt": ["dt", "dd"], "dd": ["dt", "dd"], "li": ["li"], "caption": ["thead", "tbody", "tr"],
+        "p": [
+            "article", "aside", "blockquote", "details", "div", "dl", "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5",
+            "h6",
+            "header", "hr", "main", "nav", "ol", "p", "pre", "section", "table", "ul",
+        ],
     ]
+    private static let unquoted = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.,%#()".utf8)
     private static let rawText: Set<String> = ["style", "script", "title"]
 
     /// - Returns: An element around all of it.
@@ -164,12 +184,23 @@ enum HTMLReader {
                         guard !attributes.contains(where: { $0.name == attribute }) else { throw fail("<\(name)> has \(attribute) twice") }
                         var value = ""
                         if cursor < bytes.count, bytes[cursor] == 0x3D {
-                            guard cursor + 1 < bytes.count, bytes[cursor + 1] == 0x22 else { throw fail("\(attribute) has no quotes") }
-                            cursor += 2
-                            let start = cursor
-                            while cursor < bytes.count, bytes[cursor] != 0x22 { cursor += 1 }
-                            value = try decoded(string(start..<cursor))
+                            guard cursor + 1 < bytes.count else { throw fail("\(attribute) has no value") }
                             cursor += 1
+                            if bytes[cursor] == 0x22 {
+                                cursor += 1
+                                let start = cursor
+                                while cursor < bytes.count, bytes[cursor] != 0x22 { cursor += 1 }
+                                value = try decoded(string(start..<cursor))
+                                cursor += 1
+                            } else {
+                                // Without quotes stand values that we wrote, and nothing that would have to be escaped.
+                                let start = cursor
+                                while cursor < bytes.count, bytes[cursor] != 0x20, bytes[cursor] != 0x3E { cursor += 1 }
+                                value = string(start..<cursor)
+                                guard !value.isEmpty, value.utf8.allSatisfy({ Self.unquoted.contains($0) }) else {
+                                    throw fail("\(attribute) has no quotes")
+                                }
+                            }
                         }
                         attributes.append((attribute, value))
                     }

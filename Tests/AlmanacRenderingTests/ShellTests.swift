@@ -125,6 +125,9 @@ struct ShellTests {
             (".d\\:e{b:c}[class~=\"d\"]{e:f}.d[x]{g:h}", "", ".d\\:e{b:c}[class~=\"d\"]{e:f}"),
             (".a1{b:c}.a{d:e}", "<p data-class=\"a1\" class=\"a11 a\">", ".a{d:e}"),
             (".shell{b:c}.d{e:f}", "", ".shell{b:c}"),
+            // Without quotes there is one, up to a space or the end of the tag.
+            (".a{b:c}.d{e:f}", "<p class=a>d</p>", ".a{b:c}"), (".a{b:c}.d{e:f}", "<p class=a id=d>", ".a{b:c}"),
+            (".a{b:c}.d{e:f}", "<i class=x><i class=a /><i class=\"d\">", ".a{b:c}.d{e:f}"),
         ])
     func aPageHasTheRulesThatItCanUse(css: String, body: String, expected: String) {
         let rules = RuleList(Array(css.utf8))

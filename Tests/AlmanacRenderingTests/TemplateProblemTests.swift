@@ -241,6 +241,9 @@ struct TemplateProblemTests {
                 ])
         #expect(
             fence("tiles", "pick: worst") == ["t.md:3:7: 'pick' takes one word, best: the numbers that matter most, of all systems"])
+        #expect(
+            fence("cards", "series: moneymoments.moments", "badge_below: much")
+                == ["t.md:4:14: 'badge_below' takes a number, such as 0.7 for 70 %"])
         #expect(fence("tiles", "word") == ["t.md:3:1: tiles are a list; write '- metric: guardian.spend.total' a line, or 'pick: best'"])
         #expect(
             fence("tiles", "- pick: best", "- metric: guardian.spend.total")

@@ -32,7 +32,7 @@ import Testing
 
     /// Names of categories with the number of their colour, from all legends of a page: `k3` is 3.
     private func legends(_ html: String) -> [(name: String, colour: Int)] {
-        html.between("<i class=\"k k", "</span>").compactMap { piece in
+        html.between("<i class=\"k", "</span>").compactMap { piece in
             guard let colour = Int(piece.prefix { $0.isNumber }), let name = piece.split(separator: "<span>").last else { return nil }
             return (String(name).unescaped, colour)
         }

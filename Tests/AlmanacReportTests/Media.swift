@@ -22,8 +22,9 @@ struct Media {
     /// The row of the index of all subjects, in its page.
     let fleetIndex: String
 
-    var dashboard: String { files["index.html"] ?? "" }
-    var report: String { files["report.html"] ?? "" }
+    /// Pages, with quotes around the values of all attributes, which HTML does not need around words: so that tests look for one spelling.
+    var dashboard: String { (files["index.html"] ?? "").withQuotes }
+    var report: String { (files["report.html"] ?? "").withQuotes }
     var markdown: String { files["report.md"] ?? "" }
     var json: String { files["data/series.json"] ?? "" }
     var mailHTML: String { String(decoding: mail.html, as: UTF8.self) }
@@ -162,6 +163,34 @@ extension String {
     var unescaped: String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{A0}"), ("&zwnj;", ""), ("&amp;", "&")]
             .reduce(self) { $0.contains($1.0) ? $0.split(separator: $1.0, omittingEmptySubsequences: false).joined(separator: $1.1) : $0 }
+    }
+}
+
+extension String {
+    /// HTML with quotes around the values of all attributes.
+    var withQuotes: String {
+        var result: [UInt8] = []
+        result.reserveCapacity(utf8.count + utf8.count / 8)
+        // In a tag; behind the quote that begins a value; in a value that has none.
+        var (isInTag, isQuoted, isBare) = (false, false, false)
+        for byte in utf8 {
+            if isBare, byte == UInt8(ascii: " ") || byte == UInt8(ascii: ">") {
+                result.append(UInt8(ascii: "\""))
+                isBare = false
+            }
+            if isInTag, !isQuoted, !isBare, byte != UInt8(ascii: "\""), result.last == UInt8(ascii: "=") {
+                result.append(UInt8(ascii: "\""))
+                isBare = true
+            }
+            result.append(byte)
+            switch byte {
+            case UInt8(ascii: "<") where !isQuoted: isInTag = true
+            case UInt8(ascii: ">") where !isQuoted: isInTag = false
+            case UInt8(ascii: "\"") where isInTag: isQuoted.toggle()
+            default: break
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 }
 

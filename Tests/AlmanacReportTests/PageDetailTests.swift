@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["index.html", "report.html"]) func aPageHasEachDrawingOnceHoweverOftenItIsShown(file: String) throws {
-        let page = try Media(Account.ana).files[file] ?? ""
+        let page = (try Media(Account.ana).files[file] ?? "").withQuotes
         let shown = page.between("<use href=\"#", "\"").map(String.init)
         let drawn = page.between("<symbol id=\"", "\"").map(String.init)
         #expect(!shown.isEmpty && Set(drawn).count == drawn.count)
@@ -45,11 +45,67 @@ import Testing
         for tip in tips { #expect(page.contains(tip), "\(tip) cannot be reached") }
         // Two of high priority, three recommended, six more of which three are folded; and of the goals all but three.
         #expect(page.components(separatedBy: "<details class=\"rest\">") == 2)
-        let colours = page.between("<p class=\"foot\"><i class=\"k ", "</p>").map(String.init)
+        let colours = page.between("<p><i class=\"k", "</div>").map(String.init)
         #expect(colours.count == tips.count)
         let nutrition = Set(colours.filter { $0.contains("Nutrition") }.map { $0.prefix { $0 != "\"" } })
         #expect(nutrition.count == 1)
         #expect(Set(colours.map { $0.prefix { $0 != "\"" } }).count == 4)
+    }
+
+    // MARK: Periods
+
+    /// Days from one on, each with a number.
+    private func table(_ first: Int, _ values: [Int64], partial: [Int] = [], previous: Bool = false) throws -> Table {
+        let days = try values.indices.map { Key.day(try #require(Day(year: 2026, month: 10, day: 1)).advanced(by: first + $0)) }
+        var measures = [Measure(name: "spend", title: Phrase("measure.spend"), unit: .count, values: values.map { .count($0) })]
+        if previous {
+            measures.append(Measure(name: "previous", title: Phrase("measure.previous"), unit: .count, values: values.map { .count($0) }))
+        }
+        let series = Series(name: "days", keyTitle: Phrase("key.day"), keys: days, measures: measures, partial: partial)
+        return Table(title: "Days", series: series, measures: measures)
+    }
+
+    @Test func daysThatPeriodsShareAreThereOnce() throws {
+        let whole = try table(0, [1, 2, 3, 4])
+        #expect(
+            RowRun.runs([try table(2, [3, 4]), whole]) == [
+                RowRun(tables: [1], rows: 0..<2), RowRun(tables: [0, 1], rows: 0..<2),
+            ])
+        // The first day of a period may be a part of one, and says so for that period alone.
+        #expect(
+            RowRun.runs([whole, try table(2, [9, 4])]) == [
+                RowRun(tables: [0], rows: 0..<3), RowRun(tables: [1], rows: 0..<1), RowRun(tables: [0, 1], rows: 3..<4),
+            ])
+        #expect(RowRun.runs([whole, try table(3, [4], partial: [0])]).count == 2)
+        // Rows in another order than that of days stand for themselves.
+        var names = whole
+        names.series.keys = ["d", "c", "b", "a"].map { .name($0) }
+        #expect(RowRun.runs([names, names]) == [RowRun(tables: [0], rows: 0..<4), RowRun(tables: [1], rows: 0..<4)])
+    }
+
+    @Test func whatStandsInTheLongestPeriodIsNotSaidAsThePeriodBefore() throws {
+        let month = try table(60, [1, 2], previous: true)
+        #expect(RowRun.withoutPeriodBefore(month, beside: [try table(0, Array(repeating: 1, count: 62))]).measures.map(\.name) == ["spend"])
+        // Not where the longest period does not reach back so far, or has such a column itself.
+        #expect(RowRun.withoutPeriodBefore(month, beside: [try table(40, Array(repeating: 1, count: 22))]).measures.count == 2)
+        let long = try table(0, Array(repeating: 1, count: 62), previous: true)
+        #expect(RowRun.withoutPeriodBefore(month, beside: [long]).measures.count == 2)
+    }
+
+    @Test func tilesOfAllPeriodsAreOneRow() throws {
+        let page = try Media(Account.ana).dashboard
+        let head = String(try #require(page.between("<header>", "</header>").first))
+        #expect(head.components(separatedBy: "<div class=\"tiles\">") == 1)
+        // One number for each period that has another one, the first choice among them.
+        let tile = String(try #require(head.between("<div><a href=\"#", "</div></div>").first))
+        #expect(tile.components(separatedBy: "<b>") > 1 && tile.contains("v30d v0"))
+    }
+
+    @Test func howSureAMomentIsIsSaidWhereItIsNotSure() throws {
+        var system = try #require(Account.ana.data(MoneyMoments.self))
+        for index in (system.moments ?? []).indices { system.moments?[index].confidence = [0.9, 0.6, 0.2][index % 3] }
+        let page = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [system])).dashboard
+        #expect(page.contains("Low confidence") && page.contains("Medium confidence") && !page.contains("High confidence"))
     }
 
     @Test func aCardGoesToTheColumnThatIsShorterByThen() {

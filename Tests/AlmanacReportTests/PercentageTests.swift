@@ -53,17 +53,14 @@ import Testing
     private func check(_ media: Media, _ range: RangeKey, _ seed: Int) throws {
         var found = Found()
         let panel = try #require(
-            media.dashboard.between("<div class=\"v v\(range.rawValue)", "</ul>").first { $0.contains("class=\"legend") })
+            media.dashboard.between("<div class=\"v\(range.rawValue)", "</ul>").first { $0.contains("class=\"legend") })
         readLegend(panel, "dashboard's legend", &found)
-        let table = try #require(
-            media.dashboard.between("<div class=\"v v\(range.rawValue)", "</table>").first { $0.contains("class=\"legend") })
-        readTable(table, "dashboard's table", &found)
-        try readDescription(panel, "dashboard's picture", &found)
+        readTable(try table(media.dashboard, range), "dashboard's table", &found)
         readJSON(media, range, &found)
         if range == .thirtyDays {
             readLegend(media.report[...], "report's legend", &found)
             readTable(media.report[...], "report's table", &found)
-            try readDescription(media.report[...], "report's picture", &found)
+            // On pages the legend beside a picture says what its description says elsewhere.
             try readDescription(try #require(media.pictures.first).svg[...], "Markdown's picture", &found)
             readMarkdown(media, &found)
             let rows = readMail(media, &found)
@@ -115,6 +112,15 @@ import Testing
             let cells = row.split(separator: "<td>", omittingEmptySubsequences: false)
             found.add(String(cells[0].dropFirst("<th>".count)).unescaped, String(cells[2]).unescaped, medium)
         }
+    }
+
+    /// The rows of a period: in its panel, or in the table that all periods share.
+    private func table(_ page: String, _ range: RangeKey) throws -> Substring {
+        let parts = page.split(separator: "<tbody class=\"").dropFirst()
+        if let part = parts.first(where: { $0.prefix { $0 != "\"" }.split(separator: " ").contains("v\(range.rawValue)") }) {
+            return ("<tbody>" + part.drop { $0 != ">" }.dropFirst())[...]
+        }
+        return try #require(page.between("<div class=\"v\(range.rawValue)", "</table>").first { $0.contains("class=\"legend") })
     }
 
     private func readDescription(_ html: Substring, _ medium: String, _ found: inout Found) throws {

@@ -46,7 +46,8 @@ import Testing
     @Test(arguments: SingleSystemTests.readers)
     func aTileLeadsToACardOfThePage(_ reader: SingleSystemTests.Reader) throws {
         let page = try Media(reader.snapshot).dashboard
-        let targets = page.between("<a class=\"k\" href=\"#", "\"").map(String.init)
+        let tiles = try #require(page.between("<div class=\"tiles\">", "</header>").first)
+        let targets = tiles.between("<div><a href=\"#", "\"").map(String.init)
         #expect(!targets.isEmpty, "\(reader.system)")
         for target in targets {
             #expect(page.components(separatedBy: " id=\"\(target)\"").count == 2, "\(target) of \(reader.system)")

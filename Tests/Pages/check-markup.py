@@ -69,7 +69,13 @@ def html_parses(path):
         return [f"not UTF-8: {error}"]
     parser = html5lib.HTMLParser(namespaceHTMLElements=True)
     parser.parse(data, likely_encoding="utf-8")
-    return [f"{line}:{column}: {code} {details or ''}".rstrip() for (line, column), code, details in parser.errors]
+    # A caption ends where the head of its table begins, by the standard (13.1.2.4, optional tags); html5lib calls that an error, the Nu validator does not.
+    lines = data.decode("utf-8").splitlines()
+    return [
+        f"{line}:{column}: {code} {details or ''}".rstrip()
+        for (line, column), code, details in parser.errors
+        if not (code == "XXX-undefined-error" and "<caption>" in lines[line - 1] and lines[line - 1][:column].endswith("<thead>"))
+    ]
 
 
 def html_validates(paths, jar):

@@ -193,7 +193,7 @@ class PageCheck:
             self.check("shift", moved[:5])
         elif self.is_dashboard:
             # An account in which nothing has happened yet has nothing to choose; then there must be nothing that only a choice would show.
-            panels = self.tab.evaluate("document.querySelectorAll('main .v').length")
+            panels = self.tab.evaluate("document.querySelectorAll('main .vs > *').length")
             cards = self.tab.evaluate("document.querySelectorAll('main .card').length")
             self.check("picker", ["there is no range picker"] if panels or cards else [])
         for check, lines in found.items():
@@ -369,7 +369,7 @@ def parse(arguments=None):
     parser.add_argument("folders", nargs="+", metavar="OUTPUT_DIR", help="a rendered folder, or one page")
     parser.add_argument("--limit", type=int, help="how many pages of each folder to check, spread evenly; all by default")
     parser.add_argument("--screenshots", metavar="DIR", help="write light, dark, phone and print pictures of every page")
-    parser.add_argument("--max-bytes", type=int, default=105_000, help="of an index.html with two systems; each further one has 14,000 more")
+    parser.add_argument("--max-bytes", type=int, default=80_000, help="of an index.html with two systems; each further one has 14,000 more")
     parser.add_argument("--ranges", type=int, default=4, help="how many ranges the picker offers")
     parser.add_argument("--tabs", type=int, default=60, help="how often Tab may be pressed on the way to the picker")
     parser.add_argument("--checkboxes", type=int, default=8, help="how many checkboxes of a page to try")

@@ -34,7 +34,7 @@ PIECES = """(() => {
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
     if (box.width < 2 || box.height < 2) continue
-    const card = parent.closest('.tile, .note, .card, .top, section, main')
+    const card = parent.closest('.tiles > *, .notes > *, .card, .top, section, main')
     pieces.push({text, top: box.top + scrollY, bottom: box.bottom + scrollY, card: [...document.querySelectorAll('*')].indexOf(card)})
   }
   return pieces

@@ -78,7 +78,7 @@ def theme(tab, page, folder):
         tab.open(page.resolve().as_uri())
         # The colours of series that a theme does not set stand as reserves in the rules of charts, so that a sample is looked at.
         look = """(names => { const sample = document.createElement('i'); document.querySelector('main').append(sample); return names.map(name => {
-            sample.className = /^c[0-9]/.test(name) ? 'k k' + name.slice(1) : ''
+            sample.className = /^c[0-9]/.test(name) ? 'k' + name.slice(1) : ''
             sample.style.background = sample.className ? '' : `var(--${name})`
             return getComputedStyle(sample).backgroundColor }) })"""
         colours[scheme] = dict(zip(VARIABLES, tab.call(look, list(VARIABLES))))

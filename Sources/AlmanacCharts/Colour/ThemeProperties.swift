@@ -11,6 +11,8 @@ public struct ThemeProperties: Sendable, Hashable {
     public private(set) var print: [String: String] = [:]
     /// What is set to a colour that cannot be read here, such as `var(--x)`: a browser knows it, a mail and a measurement do not. In the order of the file.
     public private(set) var unread: [String] = []
+    /// Whether colours of dark screens would be those of paper too, where the reader's system is dark: their condition names no screen.
+    private var reachesPaper = false
     /// The schemes that it says it is for: "light", "dark", "light dark"; `nil` where it says nothing.
     public private(set) var scheme: String?
 
@@ -52,6 +54,7 @@ public struct ThemeProperties: Sendable, Hashable {
         if parts[0] == "color-scheme", media.isEmpty { scheme = String(parts[1]) }
         guard parts[0].hasPrefix("--") else { return }
         let name = String(parts[0].dropFirst(2))
+        if media.contains(where: { $0.contains("dark") && !$0.contains("screen") }) { reachesPaper = true }
         guard let colour = CSSColour.sixDigits(String(parts[1])) else {
             if !unread.contains(name) { unread.append(name) }
             return
@@ -92,9 +95,12 @@ public struct ThemeProperties: Sendable, Hashable {
         // A theme that is dark everywhere, or for light pages alone, has no second ground on a screen.
         if !isDark, scheme?.contains("dark") ?? true {
             let colours = roles.filter { dark[$0.property] == nil && !unread.contains($0.property) && $0.light != $0.dark }
-            if !colours.isEmpty { after += "@media (prefers-color-scheme:dark){" + block(colours.map { ($0, $0.dark) }) + "}" }
+            if !colours.isEmpty { after += "@media screen and (prefers-color-scheme:dark){" + block(colours.map { ($0, $0.dark) }) + "}" }
         }
-        let paper = roles.filter { print[$0.property] == nil && !unread.contains($0.property) && $0.light != $0.dark }
+        // What is said of screens alone leaves paper as light as it is.
+        let paper = roles.filter {
+            (isDark || reachesPaper) && print[$0.property] == nil && !unread.contains($0.property) && $0.light != $0.dark
+        }
         if !paper.isEmpty {
             let colours = paper.map { ($0, isDark ? $0.light : screen[$0.property] ?? $0.light) }
             after += "@media print{" + block(colours) + "}"

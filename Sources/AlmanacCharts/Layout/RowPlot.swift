@@ -32,8 +32,8 @@ struct RowPlot {
         /// Of each row, in pixels.
         var middles: [Double]
         var top: Double
-        /// Whether names and values are all written in full.
-        var isTold: Bool
+        /// Whether name and value of each row are written in full.
+        var isTold: [Bool]
         var bottom: Double
 
         func middle(_ row: Int) -> Double { middles[row] }
@@ -186,13 +186,13 @@ struct RowPlot {
         return canvas.finishFluid(frame)
     }
 
-    private func isTold(_ texts: Texts) -> Bool {
-        !texts.isShort && !texts.values.isEmpty && !texts.labels.contains(where: \.isCut)
+    private func isTold(_ texts: Texts) -> [Bool] {
+        texts.labels.map { !texts.isShort && !texts.values.isEmpty && !$0.isCut }
     }
 
     private func nameLine(_ row: Int, _ texts: Texts, _ middles: [Double]) -> Double {
         let lift = Double(texts.labels[row].lineCount - 1) * Self.size * Metrics.lineHeight / 2
-        return middles[row] - lift + (Self.size * Metrics.middle).rounded()
+        return (middles[row] - lift + (Self.size * Metrics.middle).rounded()).rounded()
     }
 
     private func valueLine(_ row: Int, _ texts: Texts, _ middles: [Double]) -> Double {

@@ -115,6 +115,8 @@ package struct DisplayList: Sendable {
         var isNamedElsewhere = false
         var name = ""
         var description = ""
+        /// What the picture is, where everything else of its description is written beside it on a page.
+        var brief = ""
         /// Name and description as one, for pictures the size of a word.
         var sentence = ""
         /// How many bytes of SVG it will be, roughly.

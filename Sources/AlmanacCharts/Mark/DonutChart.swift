@@ -76,6 +76,7 @@ public struct DonutChart: Sendable, Hashable {
         let description = describe(arranged, texts, total: total, context)
         var canvas = Canvas.begin(
             context, sheet, height: whole, description: description, capacity: 900 + arranged.count * 560, keepsBoxes: keepsBoxes)
+        if !legend { canvas.brief(context.words.text(opening(arranged, total: total, context))) }
         let left = isBeside ? diameter + 28 : 0
         let list = hasLegend ? List(arranged, texts, context, room: sheet.width - left) : nil
         drawRing(&canvas, ring, arranged, texts, total: total, hasTitles: context.markTitles && !(list?.tellsAll ?? false))
@@ -250,13 +251,17 @@ public struct DonutChart: Sendable, Hashable {
         return chart.drawing(in: context, keepsBoxes: keepsBoxes)
     }
 
+    private func opening(_ arranged: [Slice], total: Double, _ context: ChartContext) -> ChartMessage {
+        .donut(count: arranged.count, total: self.total.map(context.name) ?? context.value.full(total))
+    }
+
     private func describe(
         _ arranged: [Slice], _ texts: [(value: String, share: String)], total: Double, _ context: ChartContext
     ) -> String {
         guard context.otherDescription == nil else { return "" }
         if let told = context.told { return told }
         var summary = Summary(context)
-        summary.add(.donut(count: arranged.count, total: self.total.map(context.name) ?? context.value.full(total)))
+        summary.add(opening(arranged, total: total, context))
         if total > 0 {
             summary.add(
                 .list(

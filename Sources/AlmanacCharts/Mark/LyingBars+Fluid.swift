@@ -51,7 +51,8 @@ extension LyingBars {
         canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: isMirrored ? .start : .end), x: isMirrored ? 10 : -10)
         for row in 0..<rows {
             let middle = (Double(row) + 0.5) * pitch
-            let first = middle - Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
+            let lift = Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2
+            let first = (middle - lift + (size * Metrics.middle).rounded()).rounded()
             canvas.label(labels[row], share: isMirrored ? 1 : nil, x: isMirrored ? 10 : -10, y: first, whole: names[row])
         }
         canvas.endGroup()
@@ -59,9 +60,8 @@ extension LyingBars {
         canvas.beginPlot(frame, height: total)
         canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()
-            let isTold = bars.allSatisfy { $0.tip != nil } && !labels.contains(where: \.isCut)
             let scale = LinearScale(low: 0, high: largest > 0 ? largest : 1, start: 0, end: frame.width)
-            drawBars(&canvas, bars, scale: scale, thickness: thickness, hasTitles: context.markTitles && !isTold, middle: middle)
+            drawBars(&canvas, bars, labels, scale: scale, thickness: thickness, middle: middle)
             canvas.endShapes()
         }
         canvas.endPlot()

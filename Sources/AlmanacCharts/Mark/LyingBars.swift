@@ -91,7 +91,8 @@ struct LyingBars {
             canvas.beginText(.init(paint: .ink, size: Self.textSize, anchor: .end), x: left - 10)
             for row in 0..<rows {
                 let middle = top + (Double(row) + 0.5) * pitch
-                let first = middle - Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2 + (size * Metrics.middle).rounded()
+                let lift = Double(labels[row].lineCount - 1) * size * Metrics.lineHeight / 2
+                let first = (middle - lift + (size * Metrics.middle).rounded()).rounded()
                 canvas.label(labels[row], x: left - 10, y: first, whole: names[row])
             }
             canvas.endGroup()
@@ -104,8 +105,7 @@ struct LyingBars {
             if isStacked {
                 drawStacks(&canvas, rows: rows, scale: scale, top: top, pitch: pitch, thickness: thickness)
             } else {
-                let isTold = bars.allSatisfy { $0.tip != nil } && !labels.contains(where: \.isCut) && grid.seriesCount == 1
-                drawBars(&canvas, bars, scale: scale, thickness: thickness, hasTitles: context.markTitles && !isTold, middle: middle)
+                drawBars(&canvas, bars, labels, scale: scale, thickness: thickness, middle: middle)
             }
             if bars.contains(where: { ($0.value ?? 0) < 0 }) {
                 canvas.baseline(from: (crisp(scale(0)), top), to: (crisp(scale(0)), top + Double(rows) * pitch))
@@ -220,9 +220,9 @@ struct LyingBars {
         return LinearScale(low: domain.low, high: domain.high, start: zero - low, end: zero - low + length)
     }
 
-    /// - Parameter hasTitles: Whether bars tell something that is not written.
+    /// - Parameter labels: The names beside the bars: one that was cut is told with its value where its bar is pointed at.
     func drawBars(
-        _ canvas: inout Canvas, _ bars: [Bar], scale: LinearScale, thickness: Double, hasTitles: Bool, middle: (Bar) -> Double
+        _ canvas: inout Canvas, _ bars: [Bar], _ labels: [Label], scale: LinearScale, thickness: Double, middle: (Bar) -> Double
     ) {
         let zero = scale(0)
         let base = wholePixels(zero)
@@ -238,11 +238,12 @@ struct LyingBars {
                 items.append(
                     .init(
                         bar: pen.bar(middle: middle(bar), base: base, length: scale(value) - zero, isUp: value >= 0), band: bar.band,
-                        value: value, isPartial: !partial.isEmpty && partial.contains(bar.band)))
+                        value: value, isPartial: !partial.isEmpty && partial.contains(bar.band),
+                        isTold: bar.tip != nil && !labels[bar.band].isCut && grid.seriesCount == 1))
             }
             pen.draw(
                 &canvas, items, isReference: isReference,
-                title: hasTitles ? { canvas, item in title(&canvas, series, item.band, item.value) } : nil)
+                title: context.markTitles ? { canvas, item in title(&canvas, series, item.band, item.value) } : nil)
         }
     }
 

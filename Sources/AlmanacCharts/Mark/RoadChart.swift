@@ -154,7 +154,8 @@ public struct RoadChart: Sendable, Hashable {
             for index in indices {
                 let place = index - row * columns
                 let column = isReversed ? columns - 1 - place : place
-                let x = (Double(column) + 0.5) * step
+                // Whole pixels, which are drawn sharp.
+                let x = ((Double(column) + 0.5) * step).rounded()
                 let y = middle + (column % 2 == 0 ? -Self.sway : Self.sway)
                 // Beside a turn the name keeps clear of the road.
                 let isTurn = index == indices.upperBound - 1 && index < drawn.count - 1
@@ -167,7 +168,7 @@ public struct RoadChart: Sendable, Hashable {
                 bottom = max(bottom, Self.end(layout.places[index]))
             }
             layout.height = bottom
-            top = bottom + 11
+            top = (bottom + 11).rounded(.up)
         }
         layout.height += 2
         return layout
@@ -324,7 +325,7 @@ public struct RoadChart: Sendable, Hashable {
         for (status, paint) in [(Status.active, Paint.ink), (.locked, .muted)] where drawn.contains(where: { $0.status == status }) {
             canvas.beginText(.init(paint: paint, isBold: status == .active, anchor: .middle))
             for (index, place) in layout.places.enumerated() where drawn[index].status == status {
-                canvas.text(words.text(.step(index + 1)), x: place.x, y: place.y + 12 * Metrics.middle)
+                canvas.text(words.text(.step(index + 1)), x: place.x, y: (place.y + 12 * Metrics.middle).rounded())
             }
             canvas.endGroup()
         }

@@ -172,10 +172,11 @@ public struct WaterfallChart: Sendable, Hashable {
                 return Segment(x1: x, y1: ground.middle(index) + thickness / 2, x2: x, y2: ground.middle(index + 1) - thickness / 2)
             }, .axis)
         func draw(_ canvas: inout Canvas, _ chosen: [Int], _ paint: Paint) {
-            guard !chosen.isEmpty else { return }
-            guard context.markTitles, !ground.isTold else { return canvas.rectangles(chosen.map(bar), paint) }
+            let untold = context.markTitles ? chosen.filter { !ground.isTold[$0] } : []
+            canvas.rectangles(chosen.filter { !untold.contains($0) }.map(bar), paint)
+            guard !untold.isEmpty else { return }
             canvas.beginFilled(paint)
-            for index in chosen {
+            for index in untold {
                 let value =
                     rows[index].isSum ? context.value.told(Double(rows[index].to)) : context.value.change(rows[index].change, context.words)
                 canvas.rectangle(bar(index), name: rows[index].name, value: value)

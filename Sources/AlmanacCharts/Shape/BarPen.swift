@@ -136,6 +136,8 @@ extension BarPen {
         var band: Int
         var value: Double
         var isPartial: Bool
+        /// Whether its name and its value are written beside it, so that it tells nothing more when it is pointed at.
+        var isTold = false
     }
 
     /// Draws the bars of one series.
@@ -149,7 +151,8 @@ extension BarPen {
         for isSquare in [false, true] {
             // Those that tell nothing are one path.
             var isOpen = false
-            for item in items where !item.isPartial && self.isSquare(item.bar) == isSquare && (title == nil || item.value == 0) {
+            for item in items
+            where !item.isPartial && self.isSquare(item.bar) == isSquare && (title == nil || item.value == 0 || item.isTold) {
                 if !isOpen { beginPath(&canvas, isSquare: isSquare) }
                 isOpen = true
                 add(item.bar.moved(by: -origin), to: &canvas)
@@ -157,7 +160,7 @@ extension BarPen {
             if isOpen { canvas.end() }
         }
         if let title {
-            for item in items where !item.isPartial && item.value != 0 {
+            for item in items where !item.isPartial && item.value != 0 && !item.isTold {
                 beginPath(&canvas, isSquare: isSquare(item.bar))
                 add(item.bar.moved(by: -origin), to: &canvas)
                 title(&canvas, item)
@@ -167,12 +170,8 @@ extension BarPen {
         for item in items where item.isPartial {
             beginPartial(&canvas)
             addPartial(item.bar.moved(by: -origin), to: &canvas)
-            if let title, item.value != 0 {
-                title(&canvas, item)
-                canvas.end()
-            } else {
-                canvas.end()
-            }
+            if let title, item.value != 0, !item.isTold { title(&canvas, item) }
+            canvas.end()
         }
         canvas.endGroup()
     }

@@ -33,6 +33,9 @@ struct Canvas {
 
     /// What was drawn so far.
     private(set) var list: DisplayList
+
+    /// Says what the picture is, for pages that write all that it shows beside it.
+    mutating func brief(_ text: String) { list.head.brief = text }
     /// Every text so far, when the canvas was asked to keep them.
     private(set) var boxes: [LabelBox] = []
     /// Whether horizontal places are shares of a width that only the page knows.
@@ -317,7 +320,10 @@ struct Canvas {
     mutating func label(_ label: Label, share: Double? = nil, x: Double, y: Double, whole: String) {
         let whole = label.isCut ? Label.clean(whole) : nil
         text(label.first, share: share, x: x, y: y, whole: whole)
-        if let second = label.second { text(second, share: share, x: x, y: y + Double(style.size) * Metrics.lineHeight, whole: whole) }
+        // The first line tells what was cut.
+        if let second = label.second {
+            text(second, share: share, x: x, y: (y + Double(style.size) * Metrics.lineHeight).rounded())
+        }
     }
 
     private mutating func keep(_ text: String, x: Double, y: Double, remark: String) {

@@ -46,7 +46,8 @@ struct PageClasses {
     @inline(__always)
     mutating func end(in out: inout MarkupWriter) {
         guard count > 0 else { return }
-        out.raw(" class=\"")
+        let isQuoted = count > 1 || !out.isBare
+        out.raw(isQuoted ? " class=\"" : " class=")
         while true {
             out.raw(Self.names[Int(numbers & 255)])
             numbers >>= 8
@@ -54,7 +55,7 @@ struct PageClasses {
             if count == 0 { break }
             out.raw(" ")
         }
-        out.raw("\"")
+        if isQuoted { out.raw("\"") }
     }
 
     @inline(__always)

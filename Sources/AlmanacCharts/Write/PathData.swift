@@ -19,7 +19,7 @@ struct PathData {
             if isOpen {
                 out.path(.moveBy, toX - x, toY - y)
             } else {
-                out.raw(" d=\"")
+                out.raw(out.isBare ? " d=" : " d=\"")
                 out.path(.move, toX, toY)
                 isOpen = true
             }
@@ -40,10 +40,10 @@ struct PathData {
         case .arc:
             out.path(start(.arc), toX, toX)
             switch step.detail {
-            case 0: out.raw(" 0 0 0")
-            case 1: out.raw(" 0 1 0")
-            case 2: out.raw(" 0 0 1")
-            default: out.raw(" 0 1 1")
+            case 0: out.raw(out.isBare ? ",0,0,0" : " 0 0 0")
+            case 1: out.raw(out.isBare ? ",0,1,0" : " 0 1 0")
+            case 2: out.raw(out.isBare ? ",0,0,1" : " 0 0 1")
+            default: out.raw(out.isBare ? ",0,1,1" : " 0 1 1")
             }
         case .curveEnd:
             out.path(nil, toX - x, toY - y)
@@ -59,7 +59,7 @@ struct PathData {
     @inline(__always)
     mutating func end(in out: inout MarkupWriter) {
         guard isOpen else { return }
-        out.raw("\"")
+        if !out.isBare { out.raw("\"") }
         isOpen = false
     }
 

@@ -13,7 +13,7 @@ extension SVGWriter {
     private mutating func beginFixed(_ head: DisplayList.Head) {
         out.raw("<svg")
         if head.isInline {
-            out.raw(" class=\"ch\"")
+            out.attribute(class: "ch")
         } else {
             out.raw(" xmlns=\"http://www.w3.org/2000/svg\"")
             out.attribute("font-family", Theme.family)
@@ -40,9 +40,10 @@ extension SVGWriter {
     }
 
     private mutating func beginWord(_ head: DisplayList.Head) {
-        out.raw("<svg class=\"ch\"")
+        out.raw("<svg")
+        out.attribute(class: "ch")
         size(head)
-        out.raw(" role=\"img\"")
+        out.raw(out.isBare ? " role=img" : " role=\"img\"")
         if head.isNamedElsewhere {
             label(by: head.prefix)
             out.raw(">")
@@ -73,17 +74,16 @@ extension SVGWriter {
 
     private mutating func role() {
         if !isOnPage { out.raw(" font-size=\"12\" direction=\"ltr\"") }
-        out.raw(" role=\"img\"")
+        out.raw(out.isBare ? " role=img" : " role=\"img\"")
     }
 
     private mutating func size(_ head: DisplayList.Head) {
-        out.attribute("width", head.width)
-        out.attribute("height", head.height)
-        out.raw(" viewBox=\"0 0 ")
-        out.integer(head.width)
-        out.raw(" ")
-        out.integer(head.height)
-        out.raw("\"")
+        // A page gives a picture its width by its style, and the box says how high it is then.
+        if !out.isBare {
+            out.attribute("width", head.width)
+            out.attribute("height", head.height)
+        }
+        viewBox(width: { $0.integer(head.width) }, height: head.height)
     }
 
     /// Ends the opening tag, and tells what the picture is called and what it shows.
@@ -106,9 +106,10 @@ extension SVGWriter {
     private mutating func label(_ head: DisplayList.Head) {
         out.raw(" aria-label=\"")
         out.text(head.name)
-        if !head.description.isEmpty {
+        let description = isAlone && !head.brief.isEmpty ? head.brief : head.description
+        if !description.isEmpty {
             out.raw(". ")
-            out.text(head.description)
+            out.text(description)
         }
         out.raw("\"")
     }

@@ -6,6 +6,8 @@ extension DisplayList {
     /// - Parameter isOnPage: Whether it never leaves a page: marks carry classes alone, and `Theme.css()` says what these and the picture's own text look
     ///   like. Always so for pictures of every width.
     /// - Parameter isAlone: Whether no other picture of the page refers to its name and description.
+    ///
+    /// What is said to be on a page is HTML and no XML: quotes that are not needed are left out. What others may put where they like has them.
     package func svg(isOnPage: Bool = false, isAlone: Bool = false) -> SVG {
         var writer = SVGWriter(self, isOnPage: isOnPage, isAlone: isAlone)
         writer.write(self)
@@ -35,7 +37,7 @@ struct SVGWriter {
 
     init(_ list: DisplayList, isOnPage: Bool, isAlone: Bool) {
         self.isAlone = isAlone
-        out = MarkupWriter(capacity: min(list.head.capacity, 1 << 16))
+        out = MarkupWriter(capacity: min(list.head.capacity, 1 << 16), isBare: isOnPage)
         isInline = list.head.isInline
         self.isOnPage = isInline && (isOnPage || list.isFluid)
         looks = isInline ? (self.isOnPage ? .classes : .both) : .colours
@@ -86,9 +88,9 @@ struct SVGWriter {
             out.raw("-h)\"")
         case .hatching: hatching(list.head.hatchPrefix)
         case .thickness: out.attribute("stroke-width", tenths: Int(step.first))
-        case .fillOpacity: hundredths(" fill-opacity=\"", step.first)
-        case .strokeOpacity: hundredths(" stroke-opacity=\"", step.first)
-        case .opacity: hundredths(" opacity=\"", step.first)
+        case .fillOpacity: hundredths(" fill-opacity=", step.first)
+        case .strokeOpacity: hundredths(" stroke-opacity=", step.first)
+        case .opacity: hundredths(" opacity=", step.first)
         case .roundEnds: out.raw(" stroke-linecap=\"round\"")
         case .dashes:
             out.raw(" stroke-dasharray=\"")
@@ -107,14 +109,11 @@ struct SVGWriter {
             out.attribute("cy", tenths: Int(step.second))
         case .radius: out.attribute("r", tenths: Int(step.first))
         case .translation:
-            out.raw(" transform=\"translate(")
-            out.tenths(Int(step.first))
-            if step.second != 0 { out.path(nil, Int(step.second)) }
-            out.raw(")\"")
+            translation(Int(step.first), Int(step.second))
         case .mirror:
-            out.raw(" transform=\"matrix(-1 0 0 1")
+            out.raw(out.isBare ? " transform=matrix(-1,0,0,1" : " transform=\"matrix(-1 0 0 1")
             out.path(nil, Int(step.first))
-            out.raw(" 0)\"")
+            out.raw(out.isBare ? ",0)" : " 0)\"")
         case .size: out.attribute("font-size", Int(step.first))
         case .bold: out.raw(" font-weight=\"600\"")
         case .anchor:
@@ -126,9 +125,9 @@ struct SVGWriter {
         case .direction: out.raw(step.detail == 1 ? " direction=\"rtl\"" : " direction=\"ltr\"")
         case .levels: levels(from: Int(step.first), below: Int(step.second))
         case .share:
-            out.raw(" x=\"")
+            out.raw(out.isBare ? " x=" : " x=\"")
             out.tenths(Int(step.first))
-            out.raw("%\"")
+            out.raw(out.isBare ? "%" : "%\"")
             if step.second != 0 { out.attribute("dx", tenths: Int(step.second)) }
         case .isolatedWords:
             closeTag()
@@ -138,20 +137,14 @@ struct SVGWriter {
         case .remark: remark(step, texts)
         case .plot:
             // As wide and as high as the picture around it, which is what is meant where nothing is said.
-            out.raw("<svg viewBox=\"0 0 ")
-            out.tenths(Int(step.first))
-            out.raw(" ")
-            out.integer(Int(step.second))
-            out.raw("\" preserveAspectRatio=\"none\">")
+            out.raw("<svg")
+            viewBox(width: { $0.tenths(Int(step.first)) }, height: Int(step.second))
+            out.raw(out.isBare ? " preserveAspectRatio=none>" : " preserveAspectRatio=\"none\">")
         case .endPlot: out.raw("</svg>")
         case .legend:
-            if step.detail == 1 { out.raw("<svg x=\"100%\">") }
+            if step.detail == 1 { out.raw(out.isBare ? "<svg x=100%>" : "<svg x=\"100%\">") }
             out.raw("<g")
-            if step.first != 0 {
-                out.raw(" transform=\"translate(")
-                out.tenths(Int(step.first))
-                out.raw(")\"")
-            }
+            if step.first != 0 { translation(Int(step.first), 0) }
             out.raw(">")
         case .endLegend: out.raw(step.detail == 1 ? "</g></svg>" : "</g>")
         }
@@ -180,7 +173,7 @@ struct SVGWriter {
         if isTagOpen, kind != .group {
             path.end(in: &out)
             classes.end(in: &out)
-            out.raw("/>")
+            out.endEmptyTag()
             isTagOpen = false
             return
         }
@@ -215,6 +208,21 @@ struct SVGWriter {
 
     // MARK: Attributes
 
+    private mutating func translation(_ x: Int, _ y: Int) {
+        out.raw(out.isBare ? " transform=translate(" : " transform=\"translate(")
+        out.tenths(x)
+        if y != 0 { out.path(nil, y) }
+        out.raw(out.isBare ? ")" : ")\"")
+    }
+
+    mutating func viewBox(width: (inout MarkupWriter) -> Void, height: Int) {
+        out.raw(out.isBare ? " viewBox=0,0," : " viewBox=\"0 0 ")
+        width(&out)
+        out.separator()
+        out.integer(height)
+        if !out.isBare { out.raw("\"") }
+    }
+
     private mutating func fillAndStroke(_ fill: Paint, _ stroke: Paint) {
         if isInline {
             out.raw(" class=\"")
@@ -230,6 +238,7 @@ struct SVGWriter {
     /// A share from 0 to 1 without its leading zero.
     private mutating func hundredths(_ attribute: StaticString, _ value: Int32) {
         out.raw(attribute)
+        if !out.isBare { out.raw("\"") }
         if value % 10 == 0 {
             out.tenths(Int(value) / 10)
         } else {
@@ -238,7 +247,7 @@ struct SVGWriter {
             out.integer(Int(value) / 10 % 10)
             out.integer(Int(value) % 10)
         }
-        out.raw("\"")
+        if !out.isBare { out.raw("\"") }
     }
 
     private mutating func levels(from: Int, below: Int) {

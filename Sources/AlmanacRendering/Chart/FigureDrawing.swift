@@ -116,16 +116,18 @@ package final class FigureDrawing {
     package func drawFluid(_ figure: Figure, width: Int) -> SVG? {
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
         if let known = fluids[key] { return known }
-        let svg: SVG? =
+        let context = context(figure, width: width, slot: .wide)
+        let drawing: FluidDrawing? =
             switch figure.content {
-            case .bars(let bars): chart(bars).fluid(in: context(figure, width: width, slot: .wide))
-            case .lines(let lines): chart(lines).fluid(in: context(figure, width: width, slot: .wide))
-            case .calendar(let calendar): chart(calendar).fluid(in: context(figure, width: width, slot: .wide))
-            case .waterfall(let waterfall): chart(waterfall).fluid(in: context(figure, width: width, slot: .wide))
-            case .dumbbell(let dumbbell): chart(dumbbell).fluid(in: context(figure, width: width, slot: .wide))
-            case .budgets(let budgets): BulletChart(rows: budgets.map(row)).fluid(in: context(figure, width: width, slot: .wide))
+            case .bars(let bars): chart(bars).fluidDrawing(in: context)
+            case .lines(let lines): chart(lines).fluidDrawing(in: context)
+            case .calendar(let calendar): chart(calendar).fluidDrawing(in: context)
+            case .waterfall(let waterfall): chart(waterfall).fluidDrawing(in: context)
+            case .dumbbell(let dumbbell): chart(dumbbell).fluidDrawing(in: context)
+            case .budgets(let budgets): BulletChart(rows: budgets.map(row)).fluidDrawing(in: context)
             case .donut, .ring, .road, .places: nil
             }
+        let svg = drawing?.list.svg(isOnPage: true)
         figures.append(figure)
         fluids.keep(svg, for: key)
         if let svg, case .bars(let bars) = figure.content, Self.stand(bars) { keepDescription(svg, of: figure) }
@@ -172,7 +174,10 @@ package final class FigureDrawing {
     private func list(of figure: Figure, width: Int) -> DisplayList {
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
         if let known = lists[key] { return known }
-        let list = drawing(of: figure, in: context(figure, width: width, slot: .wide), hasLegend: false).list
+        var context = context(figure, width: width, slot: .wide)
+        // The legend beside a donut says all that its slices could.
+        if figure.mark == .donut { context.markTitles = false }
+        let list = drawing(of: figure, in: context, hasLegend: false).list
         lists.keep(list, for: key)
         return list
     }

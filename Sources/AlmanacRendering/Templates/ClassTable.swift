@@ -38,7 +38,7 @@ struct ClassTable: Sendable {
         return count - 1
     }
 
-    /// Marks the classes that stand in `class="…"` of markup.
+    /// Marks the classes that stand in `class="…"` and `class=…` of markup.
     func mark(_ used: inout Used, in markup: [UInt8]) {
         used.bits.withUnsafeMutableBufferPointer { used in
             markup.withUnsafeBytes { mark(used, in: $0) }
@@ -54,18 +54,19 @@ struct ClassTable: Sendable {
                 let sign = found - UnsafeMutableRawPointer(mutating: start)
                 place = sign + 1
                 guard sign >= 6, sign + 1 < bytes.count,
-                    bytes.loadUnaligned(fromByteOffset: sign - 6, as: UInt64.self) == Self.attribute
+                    bytes.loadUnaligned(fromByteOffset: sign - 6, as: UInt64.self) & Self.sevenBytes == Self.attribute
                 else { continue }
-                // Behind the quote, name after name.
-                place = sign + 2
+                // Name after name up to the next quote; without quotes there is one, up to a space or the end of the tag.
+                let isQuoted = bytes[sign + 1] == 0x22
+                if isQuoted { place += 1 }
                 var hash = Self.basis
                 while place < bytes.count {
                     let byte = bytes[place]
                     place += 1
-                    if byte == 0x20 || byte == 0x22 {
+                    if byte == 0x20 || byte == (isQuoted ? 0x22 : 0x3E) {
                         if let number = Self.number(max(hash, 1), in: slots) { used[number >> 6] |= 1 << UInt64(number & 63) }
                         hash = Self.basis
-                        if byte == 0x22 { break }
+                        if !isQuoted || byte == 0x22 { break }
                     } else {
                         hash = Self.hash(hash, byte)
                     }
@@ -98,8 +99,9 @@ struct ClassTable: Sendable {
 
     // MARK: Slots
 
-    /// ` class="`, as a number that is read from memory.
-    private static let attribute = UInt64(littleEndian: 0x223D_7373_616C_6320)
+    /// ` class=`, as a number that is read from memory with the byte behind it.
+    private static let attribute = UInt64(littleEndian: 0x003D_7373_616C_6320)
+    private static let sevenBytes = UInt64(littleEndian: 0x00FF_FFFF_FFFF_FFFF)
 
     /// FNV-1a; never 0, which marks a free slot.
     private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {

@@ -27,10 +27,20 @@ package struct Stylesheet: Sendable {
     /// - Precondition: `problem(in:)` finds none in either.
     /// - Returns: `nil` when `</`, which would end the element, stands in them once comments are gone.
     package init?(base: [UInt8], theme: [UInt8], for kind: PageKind) {
-        let all = Self.compacted(theme) + Self.compacted(Array(Theme.css().utf8)) + PageRules.rules(of: Self.compacted(base), for: kind)
+        let theme = Self.compacted(theme)
+        let charts = Self.charts(in: String(decoding: theme, as: UTF8.self))
+        let all = theme + Self.compacted(Array(charts.utf8)) + PageRules.rules(of: Self.compacted(base), for: kind)
         for index in all.indices.dropLast() where all[index] == 0x3C && all[index + 1] == 0x2F { return nil }
         css = Markup(trusted: all)
         rules = RuleList(all)
+    }
+
+    /// The rules of charts, without the reserves of colours that the theme has anyway.
+    private static func charts(in theme: String) -> String {
+        Theme.Role.allCases.reduce(Theme.css()) { css, role in
+            guard theme.contains("--\(role.property):") else { return css }
+            return css.replacing("var(--\(role.property),\(role.light))", with: "var(--\(role.property))")
+        }
     }
 
     /// The rules that a page can use.

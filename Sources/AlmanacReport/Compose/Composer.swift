@@ -341,11 +341,14 @@ private struct CardFiller {
         let history = spec.spark.flatMap { context.insights.series($0, range) }
         let shown = min(series.keys.count, spec.top ?? .max)
         var cards = (0..<shown).map { row -> NoteCard in
-            NoteCard(
+            let isWorthTelling = spec.badgeBelow.map { limit in
+                spec.badge.last.flatMap { series.value($0, at: row)?.magnitude }.map { $0 < limit } ?? true
+            }
+            return NoteCard(
                 heading: term(spec.heading, series, row) ?? .value(nil),
                 value: spec.value.flatMap { series.value($0, at: row) },
                 text: spec.text.flatMap { term(.measure($0), series, row) },
-                badge: spec.badge.compactMap { term(.measure($0), series, row) },
+                badge: isWorthTelling == false ? [] : spec.badge.compactMap { term(.measure($0), series, row) },
                 tone: series.tones.isEmpty ? .neutral : series.tones[row],
                 footnotes: spec.footnotes.compactMap { footnote($0, series, row) },
                 spark: history.flatMap { spark(spec, id: id, series, row, of: $0) },

@@ -68,12 +68,19 @@ package final class ProseShape: Sendable {
     package let markdown: [MarkdownPiece]
     /// Rows that its loops repeat for, at most.
     let mostRows: Int
+    /// Whether its HTML is one paragraph and nothing else.
+    package let isOneParagraph: Bool
 
     init(blocks: [Prose.Block], html: [MarkupPiece], markdown: [MarkdownPiece], mostRows: Int) {
         self.blocks = blocks
         self.html = html
         self.markdown = markdown
         self.mostRows = mostRows
+        if blocks.count == 1, case .paragraph = blocks[0], case .markup(let start)? = html.first {
+            isOneParagraph = start.bytes.starts(with: "<p>".utf8)
+        } else {
+            isOneParagraph = false
+        }
     }
 
     static let empty = ProseShape(blocks: [], html: [], markdown: [], mostRows: .max)

@@ -201,8 +201,9 @@ struct FenceParser {
         check(
             options,
             [
-                "series", "range", "heading", "value", "text", "badge", "footnotes", "spark", "spark_by", "colour", "fold", "top", "width",
-                "empty",
+                "series", "range", "heading", "value", "text", "badge", "badge_below", "footnotes", "spark", "spark_by", "colour", "fold",
+                "top",
+                "width", "empty",
             ])
         let definition = series(options)
         let range = range(options, definition).0
@@ -210,6 +211,7 @@ struct FenceParser {
         let footnotes = fields(options, "footnotes", definition)
         let columns = ["value", "text", "spark_by"].map { names(options, $0, definition).first }
         let badge = names(options, "badge", definition)
+        let badgeBelow = number(options, "badge_below")
         let colour = fields(options, "colour", definition).first
         let fold = count(options, "fold")
         let width: CardWidth? = choice(options, "width")
@@ -220,7 +222,8 @@ struct FenceParser {
         return CardsSpec(
             series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
             heading: heading.first ?? .key, value: columns[0], text: columns[1],
-            badge: badge, footnotes: footnotes, spark: spark, sparkBy: columns[2], colour: colour, fold: fold, top: top,
+            badge: badge, badgeBelow: badgeBelow, footnotes: footnotes, spark: spark, sparkBy: columns[2], colour: colour, fold: fold,
+            top: top,
             width: width, empty: empty)
     }
 
@@ -289,6 +292,15 @@ struct FenceParser {
         guard let node = options[name] else { return nil }
         guard let number = node.int, (1...1000).contains(number) else {
             report(node.mark, "'\(name)' takes a whole number from 1 to 1000")
+            return nil
+        }
+        return number
+    }
+
+    private mutating func number(_ options: Node.Mapping, _ name: String) -> Double? {
+        guard let node = options[name] else { return nil }
+        guard let number = node.float, number.isFinite else {
+            report(node.mark, "'\(name)' takes a number, such as 0.7 for 70 %")
             return nil
         }
         return number

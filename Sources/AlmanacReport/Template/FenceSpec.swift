@@ -160,6 +160,8 @@ struct CardsSpec: Sendable {
     var value: String?
     var text: String?
     var badge: [String]
+    /// The badge is said only where the last of its measures is below this.
+    var badgeBelow: Double?
     var footnotes: [RowField]
     /// A series whose measures are titled as the rows' `sparkBy` says.
     var spark: String?
