@@ -69,7 +69,7 @@ import Testing
             subject: "7 of 10 questions are left",
             tiles: ["Questions left", "Latest match", "Plan", "Conversations"],
             mail: ["28 of 36", "Outlook for Nov 20, 2026", "new ones on Nov 21, 2026"], attention: 0,
-            sections: ["Compatibility", "Questions and outlook"]),
+            sections: ["Compatibility, questions and outlook"]),
     ]
 
     /// Words that speak of each system.
