@@ -59,7 +59,7 @@ struct NightTests {
         #expect(mails.map(\.recipient).sorted() == ["owner@example.test"] + (0..<3).map { "p\($0)@example.test" })
         for mail in mails where mail.recipient != "owner@example.test" {
             #expect(
-                mail.text.replacing("=\n", with: "").components(separatedBy: "The data is of ").count > 3,
+                mail.text.replacing("=\n", with: "").components(separatedBy: "The data is from ").count > 3,
                 "in the text, before the HTML and in it: \(mail.text)")
             #expect(!mail.text.contains("Subject: Hello\n"))
         }
