@@ -54,14 +54,29 @@ private func appendMarkdownEscaped(_ source: UnsafeBufferPointer<UInt8>, to byte
 /// Whether a text is one line of ASCII without blanks at its ends and with single ones between its words, as nearly all are.
 private func isSingleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = bytes.first, first != 0x20, bytes[bytes.count - 1] != 0x20 else { return false }
-    // Without a branch for each byte, so that many are looked at at once.
-    var others: UInt8 = first &- 0x20 > 0x5E ? 1 : 0
-    for index in 1..<bytes.count {
-        let (byte, before) = (bytes[index], bytes[index - 1])
-        others |= byte &- 0x20 > 0x5E ? 1 : 0
-        others |= byte | before == 0x20 ? 1 : 0
+    guard bytes.count >= 8 else {
+        var before = first
+        return bytes.allSatisfy { byte in
+            defer { before = byte }
+            return byte >= 0x20 && byte < 0x7F && (byte != 0x20 || before != 0x20)
+        }
     }
-    return others == 0
+    let raw = UnsafeRawBufferPointer(bytes)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs = ones << 7
+    // Eight bytes at a time, each time with the last one of those before, so that two blanks are seen together.
+    var index = 0
+    while true {
+        let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        guard word & highs == 0 else { return false }
+        // The high bit of each byte that is a blank, a control and U+007F.
+        let blanks = (word ^ ones &* 0x20 | highs) &- ones ^ highs
+        let controls = (word | highs) &- ones &* 0x20 ^ highs
+        let deletes = (word ^ ones &* 0x7F | highs) &- ones ^ highs
+        guard (controls | deletes | blanks & blanks << 8) & highs == 0 else { return false }
+        if index == bytes.count - 8 { return true }
+        index = min(index + 7, bytes.count - 8)
+    }
 }
 
 /// The visible characters of `string` as UTF-8, with single blanks between words; every isolate that it opens is closed.

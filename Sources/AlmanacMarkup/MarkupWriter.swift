@@ -166,11 +166,20 @@ public struct MarkupWriter: Sendable {
 
     /// How many characters were written from a place on, tags and all.
     package func letters(from start: Int) -> Int {
-        storage.withUnsafeBufferPointer { bytes in
-            // Bytes that go on with a character do not begin one.
-            var letters = 0
-            for index in start..<count { letters &+= bytes[index] & 0xC0 == 0x80 ? 0 : 1 }
-            return letters
+        storage.withUnsafeBytes { bytes in
+            // Bytes that go on with a character, 0b10……, do not begin one. Eight at a time.
+            var others = 0
+            var index = start
+            while index + 8 <= count {
+                let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                others += (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
+                index += 8
+            }
+            while index < count {
+                others += bytes[index] & 0xC0 == 0x80 ? 1 : 0
+                index += 1
+            }
+            return count - start - others
         }
     }
 
