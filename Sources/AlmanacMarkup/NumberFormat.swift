@@ -264,6 +264,8 @@ extension LocaleFormat {
     public func multiplier(_ value: Double, into bytes: inout [UInt8]) {
         decimal(value, fractionDigits: 2, into: &bytes)
         if value.isFinite { bytes.append(contentsOf: [0xC3, 0x97]) }
+        // Digits alone have no direction, and the sign would stand before them among words that run from right to left.
+        if isRightToLeft { bytes.append(contentsOf: [0xE2, 0x80, 0x8F]) }
     }
 
     private func text(_ value: Double, scale: Int, fractionDigits: Int, as format: NumberFormat) -> String {

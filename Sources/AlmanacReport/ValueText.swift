@@ -130,7 +130,7 @@ package final class ValueText: Sendable {
             locale.integer(count, into: &bytes)
         case .multiplier(let times):
             if let wholes, wholes.append(times, scale: 0, fractionDigits: 2, to: &bytes) {
-                return bytes.append(contentsOf: [0xC3, 0x97])
+                return bytes.append(contentsOf: locale.isRightToLeft ? [0xC3, 0x97, 0xE2, 0x80, 0x8F] : [0xC3, 0x97])
             }
             locale.multiplier(times, into: &bytes)
         case .ratio(let ratio) where ratio > 0.005 && ratio < 0.995:
@@ -322,7 +322,9 @@ package final class ValueText: Sendable {
 
     /// A change of a small number of things with its sign: `+3`, `−1`.
     package func difference(_ count: Int64) -> String {
-        (count > 0 ? "+" : count < 0 ? "\u{2212}" : "±") + locale.integer(Int64(clamping: count.magnitude))
+        // Signs and digits have no direction: U+061C has them run as their language does, as in the numbers of its locale.
+        (locale.isRightToLeft ? "\u{61C}" : "") + (count > 0 ? "+" : count < 0 ? "\u{2212}" : "±")
+            + locale.integer(Int64(clamping: count.magnitude))
     }
 
     /// What a metric is against the one before, with an arrow and a sign: `▲ +8%`, or `▲ +3` where it counts few things.

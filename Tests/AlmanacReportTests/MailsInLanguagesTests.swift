@@ -75,6 +75,18 @@ import Testing
         #expect(!text[..<table.lowerBound].contains("\nOct 24, 2026 "))
     }
 
+    /// A sign and its number have no letter that says which way they run.
+    @Test func aSignStandsBeforeItsNumberFromRightToLeft() throws {
+        let text = try Media.context(Account.ana, locale: "ar_EG", words: try Media.words.get().words("ar")).text
+        #expect(text.difference(3) == "\u{61C}+٣" && text.difference(-1) == "\u{61C}\u{2212}١" && text.difference(0) == "\u{61C}±٠")
+        #expect(text.full(.multiplier(1.76)) == "١٫٧٦×\u{200F}")
+        let latin = try Media.context(Account.ana, locale: "ar_AE", words: try Media.words.get().words("ar")).text
+        var bytes: [UInt8] = []
+        latin.append(.multiplier(1.76), to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == latin.full(.multiplier(1.76)) && latin.full(.multiplier(1.76)) == "1.76×\u{200F}")
+        #expect(try Media.context(Account.ana, words: try Media.words.get().words("en")).text.full(.multiplier(1.76)) == "1.76×")
+    }
+
     // MARK: From right to left
 
     private static let arabic = Result {

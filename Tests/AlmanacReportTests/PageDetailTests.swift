@@ -78,8 +78,9 @@ import Testing
             ])
         #expect(RowRun.runs([whole, try table(3, [4], partial: [0])]).count == 2)
         // Rows in another order than that of days stand for themselves.
-        var names = whole
-        names.series.keys = ["d", "c", "b", "a"].map { .name($0) }
+        let series = Series(
+            name: "days", keyTitle: Phrase("key.day"), keys: ["d", "c", "b", "a"].map { .name($0) }, measures: whole.series.measures)
+        let names = Table(title: "Days", series: series, measures: series.measures)
         #expect(RowRun.runs([names, names]) == [RowRun(tables: [0], rows: 0..<4), RowRun(tables: [1], rows: 0..<4)])
     }
 
