@@ -128,7 +128,7 @@ def questions(answers):
         ("Which streak do I have, how long is it?", ["Days in a row", number(answers.metric("momentum.streak.current"))]),
         ("Which tip first?", [re.escape(answers.metric("lume.tips.first")[:40])]),
         ("When does the plan renew?", ["[Rr]enews", day(answers.metric("destiny.subscription.until"))]),
-        ("When do my questions renew?", ["new ones " + moment(answers.metric("destiny.questions.resets"))]),
+        ("When do my questions renew?", ["new ones on " + moment(answers.metric("destiny.questions.resets"))]),
         ("How many questions are left?", ["Questions left", number(answers.metric("destiny.questions.left"))]),
         ("What was the newest match?", [number(answers.metric("destiny.matches.latest")), "match"]),
         ("Of when are the numbers, and whose?", ["As of .*Guardian"]),
