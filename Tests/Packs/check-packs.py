@@ -2,7 +2,7 @@
 """Renders packed output and holds it against the folders of the same dump: what `unzip`, Python's zipfile and `almanac unpack` find in the packs is, byte for
 byte, what is in the folders. Second nights, one subject, forgetting, damage, kills, a signal, no room, shards and their merge, hostile archives, `serve`.
 
-usage: check-packs.py ALMANAC [--subjects 16] [--kills 6] [--seed 1]
+usage: check-packs.py ALMANAC [--subjects 24] [--kills 6] [--seed 1]
 
 Closing line: "N passed, N failed". Exit: 0 all passed, 1 findings.
 """
@@ -452,7 +452,7 @@ def serving(bench, check):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("almanac")
-    parser.add_argument("--subjects", type=int, default=16)
+    parser.add_argument("--subjects", type=int, default=24)
     parser.add_argument("--kills", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
