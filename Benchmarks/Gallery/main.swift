@@ -25,33 +25,49 @@ func context(_ name: String, width: Int = 470, domain: ValueFormat.Domain = .mon
         width: width, idPrefix: "g\(cases.count)", title: name, value: .english(domain), calendar: .english(), isRightToLeft: isRightToLeft)
 }
 
-func add(_ name: String, _ chart: BarChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) {
-    let context = context(name, domain: domain, isRightToLeft: isRightToLeft)
-    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
+/// What has one picture for every width, and one for one width.
+protocol GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG)
 }
 
-func add(_ name: String, _ chart: LineChart, domain: ValueFormat.Domain = .money) {
-    let context = context(name, domain: domain)
-    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
+extension BarChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension LineChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension CalendarChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension WaterfallChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension DumbbellChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension SlopeChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension SmallMultiples: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension StackedAreaChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension RangeLineChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension FlowChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+
+func add(_ name: String, _ chart: some GalleryChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) {
+    let pictures = chart.pictures(in: context(name, domain: domain, isRightToLeft: isRightToLeft))
+    cases.append(Case(name: name, fluid: pictures.fluid, fixed: pictures.fixed))
 }
 
 func add(_ name: String, _ svg: SVG) {
     cases.append(Case(name: name, fluid: nil, fixed: svg))
-}
-
-func add(_ name: String, _ chart: CalendarChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) {
-    let context = context(name, domain: domain, isRightToLeft: isRightToLeft)
-    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
-}
-
-func add(_ name: String, _ chart: WaterfallChart, isRightToLeft: Bool = false) {
-    let context = context(name, isRightToLeft: isRightToLeft)
-    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
-}
-
-func add(_ name: String, _ chart: DumbbellChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) {
-    let context = context(name, domain: domain, isRightToLeft: isRightToLeft)
-    cases.append(Case(name: name, fluid: chart.fluid(in: context), fixed: chart.draw(in: context)))
 }
 
 func one(_ values: [Double?]) -> [ChartSeries] { [ChartSeries(name: "", values: values)] }
@@ -235,6 +251,81 @@ add(
     "Before and after: extremes",
     dumbbell([("A", -Double(Int64.max), Double(Int64.max)), ("A", .nan, .leastNonzeroMagnitude), ("", .infinity, 3)]))
 add("Before and after: two hundred rows", dumbbell((0..<200).map { ("Row \($0)", Double($0), Double($0 * 7919 % 500)) }))
+
+func slope(_ rows: [(String, Double?, Double?)]) -> SlopeChart {
+    SlopeChart(rows: rows.map { .init(name: $0.0, before: $0.1, after: $0.2) }, beforeName: "October", afterName: "November")
+}
+add("Slope", slope(pairs))
+add("Slope, from right to left", slope(pairs), isRightToLeft: true)
+let forty: [(String, Double?, Double?)] = (0..<40).map { ("Row \($0)", Double($0), Double($0 * 7919 % 500)) }
+add("Slope: forty rows", slope(forty))
+add("Slope: extremes", slope([("A", -Double(Int64.max), Double(Int64.max)), ("A", .nan, .leastNonzeroMagnitude), ("", .infinity, 3)]))
+
+// MARK: Several series, each for itself or together
+
+func several(_ count: Int, _ points: Int) -> [ChartSeries] {
+    var noise = Noise(state: 11)
+    let names = ["Groceries", "Transport", "Fun", "Rent and all that belongs to it", "Health", "Coffee", "مطعم"]
+    var all: [ChartSeries] = []
+    for row in 0..<count {
+        let name = names[row % names.count] + (row < names.count ? "" : " \(row)")
+        let values: [Double?] = (0..<points).map { _ in noise.next() * 30_000 }
+        all.append(ChartSeries(name: name, values: values))
+    }
+    return all
+}
+add("Small multiples", SmallMultiples(bands: months, series: several(5, 12), partial: [11]))
+add("Small multiples, from right to left", SmallMultiples(bands: months, series: several(3, 12)), isRightToLeft: true)
+add("Small multiples: twenty series of a year", SmallMultiples(bands: days(365), series: several(20, 365)))
+add(
+    "Small multiples: far from zero",
+    SmallMultiples(bands: days(5), series: [ChartSeries(name: "A", values: [9000, 9010, nil, 9005, 9020])]))
+add("Stacked areas", StackedAreaChart(bands: months, series: several(4, 12), partial: [11]))
+add("Areas as shares of a whole", StackedAreaChart(bands: months, series: several(7, 12), isShares: true), domain: .ratio)
+var holes = several(3, 12)
+holes[1].values[4] = nil
+holes[2].values[8] = -500
+add("Stacked areas: one value unknown, one below zero", StackedAreaChart(bands: months, series: holes))
+func forecast() -> RangeLineChart {
+    var (spent, pace, low, high): ([Double?], [Double?], [Double?], [Double?]) = ([], [], [], [])
+    for day in 0..<30 {
+        let even = Double(day * 2100 + 900)
+        let ahead = Double(day - 17)
+        spent.append(day < 18 ? even : nil)
+        pace.append(day < 17 ? nil : even)
+        low.append(day < 17 ? nil : 36_600 + ahead * 1500)
+        high.append(day < 17 ? nil : 36_600 + ahead * 2900)
+    }
+    return RangeLineChart(
+        bands: days(30),
+        series: [ChartSeries(name: "Spent so far", values: spent), ChartSeries(name: "At this pace", values: pace, isReference: true)],
+        rangeName: "Likely", low: low, high: high, rules: [RuleLine(value: 60_000, label: "All limits")])
+}
+add("A forecast: a range around what is likely", forecast())
+
+// MARK: Flows
+
+func flow(_ links: [(String, String, Double?)]) -> FlowChart {
+    FlowChart(links: links.map { .init(from: $0.0, to: $0.1, value: $0.2) })
+}
+let income: [(String, String, Double?)] = [
+    ("Salary", "Rent", 120_000), ("Salary", "Groceries", 47_262), ("Salary", "Fun", 12_000), ("Side job", "Fun", 20_000),
+    ("Side job", "Savings and what is put aside", 15_000),
+]
+add("Flow", flow(income))
+add("Flow, from right to left", flow(income), isRightToLeft: true)
+add(
+    "Flow over two accounts: bars on a phone",
+    flow([
+        ("Salary", "Current account", 250_000), ("Side job", "Current account", 35_000), ("Gifts", "Cash", 9000),
+        ("Current account", "Cash", 20_000), ("Current account", "Rent", 120_000), ("Current account", "Groceries", 60_000),
+        ("Cash", "Groceries", 12_000), ("Cash", "Fun", 17_000), ("Current account", "Savings", 85_000),
+    ]))
+let many: [(String, String, Double?)] = (1...100).map { ("Salary", "Name \($0)", Double($0 * $0)) }
+add("Flow to a hundred names", flow(many))
+add(
+    "Flow in a circle, and what is no amount",
+    flow([("A", "B", 5), ("B", "A", 3), ("B", "B", 2), ("A", "C", -4), ("A", "D", .nan), ("", "</text><script>alert(1)</script>", 9e18)]))
 
 // MARK: Others
 

@@ -180,7 +180,7 @@ struct MailComposer {
             else { return .picture }
             return .bars(self.bars(bars), more: bars.more)
         // Whatever is not made of rows is a picture.
-        case .lines, .ring, .road, .places, .calendar, .waterfall, .dumbbell: return .picture
+        case .lines, .ring, .road, .places, .calendar, .waterfall, .dumbbell, .flow: return .picture
         }
     }
 
@@ -216,11 +216,14 @@ struct MailComposer {
         case .bars(let bars):
             drawn = bars.columns + bars.overlays
             table.top = bars.keys.count
-        case .lines(let lines): drawn = lines.columns + lines.overlays
+        case .lines(let lines): drawn = lines.columns + lines.overlays + (lines.band.map { [$0.low, $0.high] } ?? [])
         case .calendar(let calendar): drawn = [calendar.column]
         case .dumbbell(let dumbbell):
             drawn = [dumbbell.before, dumbbell.after]
             table.top = dumbbell.keys.count
+        case .flow(let flow):
+            table.top = flow.targets.count
+            return table
         case .donut, .budgets, .ring, .road, .places, .waterfall: return table
         }
         table.measures = table.measures.filter { measure in drawn.contains { $0.title == measure.title } }

@@ -131,6 +131,35 @@ struct ChartTests {
             try dumbbells.svg(width: 480)
                 == DumbbellChart(rows: [.init(name: "A", before: 3, after: 5)], beforeName: "Before", afterName: "After")
                 .draw(in: drawn("After", .count)))
+        let slopes = Chart {
+            SlopeMark(y: .value("Name", "A"), xStart: .value("Before", 3), xEnd: .value("After", 5))
+        }
+        #expect(
+            try slopes.svg(width: 480)
+                == SlopeChart(rows: [.init(name: "A", before: 3, after: 5)], beforeName: "Before", afterName: "After")
+                .draw(in: drawn("After", .count)))
+        #expect(try slopes.table.columns == ["Name", "Before", "After"])
+        let flows = Chart {
+            FlowMark(from: .value("Source", "A"), to: .value("Target", "B"), value: .value("Visits", 5))
+        }
+        #expect(
+            try flows.svg(width: 480) == FlowChart(links: [.init(from: "A", to: "B", value: 5)]).draw(in: drawn("Visits", .count)))
+        #expect(try flows.table.columns == ["Source", "Target", "Visits"])
+        let panels = Chart([0, 1, 2]) { (day: Int) in
+            LineMark(x: .value("Day", CalendarDay(daysSince1970: 20_000 + day)), y: .value("Visits", day))
+                .foregroundStyle(by: .value("Place", "A"))
+            LineMark(x: .value("Day", CalendarDay(daysSince1970: 20_000 + day)), y: .value("Visits", 3 - day))
+                .foregroundStyle(by: .value("Place", "B"))
+        }.chartPanels()
+        #expect(
+            try panels.svg(width: 480)
+                == SmallMultiples(
+                    bands: (0..<3).map { .day(20_000 + $0) },
+                    series: [ChartSeries(name: "A", values: [0, 1, 2]), ChartSeries(name: "B", values: [3, 2, 1])]
+                ).draw(in: drawn("Visits", .count)))
+        #expect(throws: ChartError.panelsOfLines) {
+            try Chart { BarMark(x: .value("Name", "A"), y: .value("Visits", 3)) }.chartPanels().svg()
+        }
         let bullets = Chart {
             BulletMark(y: .value("Name", "A"), value: .value("Spent", dollars(500)), limit: .value("Limit", dollars(400)))
         }

@@ -81,6 +81,19 @@ import Testing
         for row in 0..<min(count, 60) { pairs.append(.init(name: "R\(row)", before: make.value(), after: make.value())) }
         let dumbbell = DumbbellChart(rows: pairs, beforeName: "before", afterName: "after")
         drawings.append(("dumbbell", dumbbell.drawing(in: make.context("Pairs"), keepsBoxes: true)))
+        let slope = SlopeChart(rows: pairs, beforeName: "before", afterName: "after")
+        drawings.append(("slope", slope.drawing(in: make.context("Slope"), keepsBoxes: true)))
+        let links = pairs.indices.map { FlowChart.Link(from: "S\($0 % 3)", to: "T\($0 % 20)", value: make.value()) }
+        drawings.append(("flow", FlowChart(links: links).drawing(in: make.context("Flow"), keepsBoxes: true)))
+        let several = (0..<3).map { ChartSeries(name: "S\($0)", values: make.values(count)) }
+        drawings.append(("multiples", SmallMultiples(bands: bands, series: several).drawing(in: make.context("Panels"), keepsBoxes: true)))
+        for isShares in [true, false] {
+            let stack = StackedAreaChart(bands: bands, series: several, isShares: isShares)
+            drawings.append(("stack", stack.drawing(in: make.context("Stack"), keepsBoxes: true)))
+        }
+        let range = RangeLineChart(
+            bands: bands, series: several, rangeName: "range", low: make.values(count), high: make.values(count))
+        drawings.append(("range", range.drawing(in: make.context("Range"), keepsBoxes: true)))
         let amounts: [Int64] = [0, 1, -1, .max, .min, 4200, -4200, .max / 2]
         var steps: [WaterfallChart.Amount] = []
         for step in 0..<min(count, 30) { steps.append(.init(name: "S\(step)", value: make.pick(amounts))) }

@@ -42,6 +42,10 @@ import Testing
         try Golden.expect(#require(ChangeSamples.waterfall.fluid(in: context())).bytes, "fluid-waterfall.svg")
         try Golden.expect(#require(ChangeSamples.waterfall.fluid(in: context(isRightToLeft: true))).bytes, "fluid-waterfall-arabic.svg")
         try Golden.expect(#require(ChangeSamples.dumbbell.fluid(in: context())).bytes, "fluid-dumbbell.svg")
+        try Golden.expect(#require(FormSamples.slope.fluid(in: context())).bytes, "fluid-slope.svg")
+        try Golden.expect(#require(FormSamples.multiples.fluid(in: context())).bytes, "fluid-multiples.svg")
+        try Golden.expect(#require(FormSamples.flow.fluid(in: context(isRightToLeft: true))).bytes, "fluid-flow-arabic.svg")
+        try Golden.expect(#require(FormSamples.range.fluid(in: context())).bytes, "fluid-range.svg")
         try Golden.expect(#require(Self.budgets.fluid(in: context())).bytes, "fluid-bullets.svg")
         try Golden.expect(#require(Self.budgets.fluid(in: context(isRightToLeft: true))).bytes, "fluid-bullets-arabic.svg")
     }
@@ -86,6 +90,11 @@ import Testing
             expectFree(try #require(ChangeSamples.waterfall.fluidDrawing(in: context, keepsBoxes: true)), "waterfall")
             expectFree(try #require(ChangeSamples.cutWaterfall.fluidDrawing(in: context, keepsBoxes: true)), "cut waterfall")
             expectFree(try #require(ChangeSamples.dumbbell.fluidDrawing(in: context, keepsBoxes: true)), "dumbbell")
+            expectFree(try #require(FormSamples.slope.fluidDrawing(in: context, keepsBoxes: true)), "slope")
+            expectFree(try #require(FormSamples.multiples.fluidDrawing(in: context, keepsBoxes: true)), "multiples")
+            expectFree(try #require(FormSamples.stack.fluidDrawing(in: context, keepsBoxes: true)), "stack")
+            expectFree(try #require(FormSamples.range.fluidDrawing(in: context, keepsBoxes: true)), "range")
+            expectFree(try #require(FormSamples.flow.fluidDrawing(in: context, keepsBoxes: true)), "flow")
             expectFree(try #require(Self.budgets.fluidDrawing(in: context, keepsBoxes: true)), "bullets")
         }
     }

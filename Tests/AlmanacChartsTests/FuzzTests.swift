@@ -69,7 +69,7 @@ import Testing
     /// One picture, as fixed and, where there is such a form, for every width.
     private static func drawings(_ make: inout Maker) -> (kind: String, fixed: Drawing, fluid: FluidDrawing?) {
         let context = make.context()
-        switch make.below(12) {
+        switch make.below(17) {
         case 0...3:
             let bands = make.bands()
             let chart = BarChart(
@@ -114,6 +114,37 @@ import Testing
                 first: .init(name: make.name(), value: make.pick(amounts)), steps: steps,
                 last: .init(name: make.name(), value: make.pick(amounts)))
             return ("waterfall", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+        case 11:
+            let bands = make.bands()
+            let chart = SmallMultiples(
+                bands: bands, series: (0..<make.pick([1, 3, 6])).flatMap { _ in make.series(bands.count) },
+                partial: make.below(3) == 0 ? [bands.count - 1] : [])
+            return ("multiples", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+        case 12:
+            let bands = make.bands()
+            let chart = StackedAreaChart(bands: bands, series: make.series(bands.count), isShares: make.below(2) == 0)
+            return ("stack", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+        case 13:
+            let bands = make.bands()
+            let chart = RangeLineChart(
+                bands: bands, series: make.series(bands.count), rangeName: make.name(), low: make.values(bands.count),
+                high: make.values(bands.count), rules: make.rules())
+            return ("range", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+        case 14:
+            let rows = (0..<make.pick([1, 2, 7, 20])).map { _ in
+                DumbbellChart.Row(name: make.name(), before: make.value(), after: make.value())
+            }
+            let chart = SlopeChart(rows: rows, beforeName: make.name(), afterName: make.name())
+            return ("slope", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+        case 15:
+            let isWide = make.below(2) == 0
+            let links = (0..<make.pick([1, 3, 8, 40])).map { _ in
+                FlowChart.Link(
+                    from: isWide ? make.name() : make.pick(["A", "Salary", "مطعم"]), to: make.name() + (isWide ? "" : " "),
+                    value: make.value())
+            }
+            let chart = FlowChart(links: links)
+            return ("flow", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
         default:
             let rows = (0..<make.pick([1, 2, 7])).map { _ in
                 DumbbellChart.Row(name: make.name(), before: make.value(), after: make.value())

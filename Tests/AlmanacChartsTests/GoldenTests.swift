@@ -98,6 +98,13 @@ struct Sample: Sendable, CustomTestStringConvertible {
             ChangeSamples.waterfall.drawing(in: context(surface: .standalone, isRightToLeft: true), keepsBoxes: true)
         },
         Sample(name: "dumbbell") { ChangeSamples.dumbbell.drawing(in: context(surface: .standalone), keepsBoxes: true) },
+        Sample(name: "slope") { FormSamples.slope.drawing(in: context(surface: .standalone), keepsBoxes: true) },
+        Sample(name: "multiples") { FormSamples.multiples.drawing(in: context(surface: .standalone), keepsBoxes: true) },
+        Sample(name: "flow") { FormSamples.flow.drawing(in: context(), keepsBoxes: true) },
+        Sample(name: "flow-wide") { FormSamples.wideFlow.drawing(in: context(width: 640, surface: .standalone), keepsBoxes: true) },
+        Sample(name: "area-shares") {
+            FormSamples.shares.drawing(in: context(domain: .ratio, surface: .standalone), keepsBoxes: true)
+        },
         Sample(name: "donut") {
             DonutChart(
                 slices: [("Transport", 18_057, "39%", 2), ("Fast Food", 15_751, "34%", 5), ("Fun", 12_177, "26%", 11)].map {
@@ -223,7 +230,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
             Sample.all.map { $0.name + ".svg" } + [
                 "theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg", "fluid-calendar.svg",
                 "fluid-calendar-year.svg", "fluid-waterfall.svg", "fluid-waterfall-arabic.svg", "fluid-dumbbell.svg", "fluid-bullets.svg",
-                "fluid-bullets-arabic.svg",
+                "fluid-bullets-arabic.svg", "fluid-slope.svg", "fluid-multiples.svg", "fluid-flow-arabic.svg", "fluid-range.svg",
             ])
         let files = try Golden.folder.names()
         #expect(files.subtracting(known).isEmpty, "nothing asks for \(files.subtracting(known).sorted())")

@@ -68,6 +68,9 @@ struct HostileChartTests {
                 BulletMark(y: .value(text, text), value: .value(text, money), limit: .value(text, money), pace: .value(text, money))
                     .annotation(text)
             },
+            all { SlopeMark(y: .value(text, text), xStart: .value(text, value), xEnd: .value(text, 1.0)) },
+            all { FlowMark(from: .value(text, text), to: .value(text, text + "."), value: .value(text, value)) },
+            all { LineMark(x: .value(text, date), y: .value(text, value)).foregroundStyle(by: .value(text, text)) }.chartPanels(),
             all { DumbbellMark(y: .value(text, text), xStart: .value(text, value), xEnd: .value(text, 1.0)) },
             all {
                 WaterfallMark(y: .value(text, text), total: .value(text, money))

@@ -61,7 +61,9 @@ import Testing
 
     @Test func hasNoMessageInTheFileThatNoChartSays() {
         // These are said by figures, before a chart has them.
-        let ofFigures: Set = ["charts.in-all", "charts.unreadable", "charts.unassigned", "charts.state-by", "charts.amount"]
+        let ofFigures: Set = [
+            "charts.in-all", "charts.unreadable", "charts.unassigned", "charts.state-by", "charts.amount", "charts.between",
+        ]
         #expect(Set(Self.file.keys) == Set(ChartMessage.samples.map { $0.parts.name }).union(ofFigures))
     }
 
@@ -128,6 +130,17 @@ import Testing
             return DumbbellChart.Row(name: "§", before: before, after: Double(row * row % 17))
         }
         changes.append(DumbbellChart(rows: rows, beforeName: "§", afterName: "").drawing(in: context))
+        changes.append(SlopeChart(rows: rows, beforeName: "§", afterName: "").drawing(in: context))
+        let several = (0..<20).map { row in ChartSeries(name: "§", values: [1, row == 2 ? nil : 3, .nan, 4]) }
+        let days = (0..<4).map { Band.day(20_700 + $0) }
+        changes.append(SmallMultiples(bands: days, series: several, partial: [3]).drawing(in: context))
+        for isShares in [true, false] {
+            changes.append(StackedAreaChart(bands: days, series: several, isShares: isShares).drawing(in: context))
+        }
+        changes.append(
+            RangeLineChart(bands: days, series: several, rangeName: "§", low: [1, 2, 3, 4], high: [5, 6, 7, nil]).drawing(in: context))
+        let links = (0..<40).map { FlowChart.Link(from: "§", to: "\($0)", value: $0 == 7 ? -1 : $0 == 8 ? .nan : Double($0)) }
+        changes.append(FlowChart(links: links, notDrawn: 3).drawing(in: context))
         for drawing in drawings + changes {
             let text = try Picture(drawing.svg.bytes).text
             #expect(!text.unicodeScalars.contains { $0.properties.isAlphabetic }, "\(text)")

@@ -125,10 +125,10 @@ struct TemplateProblemTests {
     @Test func tellsUnknownOptionsAndWords() {
         #expect(
             fence("chart", "mark: bra", "series: guardian.spend.dialy", "colour: red", "widht: half") == [
-                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell; did you mean 'bar'?",
+                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
-                "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, drill, empty, from, labels, mark, measures, "
-                    + "orientation, overlay, range, ranges, rules, series, subtitle, title, to, top, width",
+                "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, band, drill, empty, from, labels, mark, "
+                    + "measures, orientation, overlay, range, ranges, rules, series, source, subtitle, title, to, top, width",
                 "t.md:6:1: no option named 'widht' in a chart fence; did you mean 'width'?",
             ])
     }
@@ -185,6 +185,63 @@ struct TemplateProblemTests {
             ])
         #expect(
             fence("chart", "mark: dumbbell", "series: guardian.changes.categories", "measures: [before, now]") == [])
+        #expect(
+            fence("chart", "mark: slope", "series: guardian.changes.categories", "measures: before") == [
+                "t.md:5:11: mark 'slope' compares two measures of one unit; write 'measures: [FIRST, SECOND]' with two of difference, now, before"
+            ])
+    }
+
+    @Test func tellsStacksBandsPanelsAndFlowsThatCannotBeDrawn() {
+        #expect(
+            fence("chart", "mark: line", "series: guardian.spend.daily", "arrangement: stacked") == [
+                "t.md:5:14: 'arrangement' says how bars and areas stand; a line has none"
+            ])
+        #expect(
+            fence("chart", "mark: area", "series: guardian.spend.daily", "arrangement: shares") == [
+                "t.md:5:14: 'arrangement: shares' puts several measures of one unit on top of each other; name them in 'measures:'"
+            ])
+        #expect(
+            fence(
+                "chart", "mark: area", "series: momentum.weeks", "measures: [completed, planned]", "arrangement: stacked",
+                "rules: [momentum.tasks.completed]") == [
+                    "t.md:7:8: 'rules' has no place over stacked areas; leave it out"
+                ])
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.daily", "band: [average, previous]") == [
+                "t.md:5:7: 'band' tints the room between two measures behind lines; a bar has none"
+            ])
+        #expect(
+            fence("chart", "mark: line", "series: guardian.spend.daily", "band: [average]") == [
+                "t.md:5:7: 'band' takes two measures of the unit that the lines have; write 'band: [LOW, HIGH]'"
+            ])
+        #expect(
+            fence("chart", "mark: multiples", "series: moneymoments.history", "measures: [cash_spend_share, repeating_payments_count]") == [
+                "t.md:5:11: mark 'multiples' draws each measure in a chart of its own, with one scale for all; write 'measures:' with "
+                    + "several of one unit"
+            ])
+        #expect(
+            fence("chart", "mark: flow", "series: momentum.goals", "measures: tasks") == [
+                "t.md:3:7: mark 'flow' leads from what a measure names to goal; write 'source:' with one of status, kind, domain"
+            ])
+        #expect(
+            fence("chart", "mark: flow", "series: momentum.weeks", "measures: points") == [
+                "t.md:3:7: mark 'flow' leads from what a measure names to week; momentum.weeks has no measure with names"
+            ])
+        #expect(
+            fence("chart", "mark: flow", "series: momentum.goals", "measures: progress", "source: domain") == [
+                "t.md:3:7: mark 'flow' draws amounts or counts; what it is to draw of momentum.goals is neither"
+            ])
+        #expect(
+            fence("chart", "mark: flow", "series: momentum.goals", "measures: tasks", "source: done") == [
+                "t.md:6:9: 'source' takes a measure with names, such as status, kind, domain"
+            ])
+        #expect(
+            fence("chart", "mark: bar", "series: momentum.goals", "measures: tasks", "source: domain") == [
+                "t.md:6:9: 'source' says where a flow comes from; a bar has none"
+            ])
+        #expect(fence("chart", "mark: flow", "series: momentum.goals", "measures: tasks", "source: domain") == [])
+        #expect(
+            fence("chart", "mark: area", "series: momentum.weeks", "measures: [completed, planned]", "arrangement: shares") == [])
     }
 
     @Test func tellsUnknownMeasuresRangesAndWidths() {
@@ -289,7 +346,7 @@ struct TemplateProblemTests {
             said == [
                 "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?",
                 "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}",
-                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell",
+                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow",
                 "t.md:7:9: no series named 'guardian.spend.daly'; did you mean 'guardian.spend.daily'?",
                 "t.md:9:1: a value cannot be put in unescaped; write {{period.name}}",
             ])

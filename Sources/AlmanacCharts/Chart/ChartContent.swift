@@ -30,6 +30,8 @@ enum ChartMark: Sendable {
     case calendar(CalendarMark)
     case waterfall(WaterfallMark)
     case dumbbell(DumbbellMark)
+    case slope(SlopeMark)
+    case flow(FlowMark)
     case station(StationMark)
     case spark(SparkMark)
     case place(PlaceMark)
@@ -49,6 +51,8 @@ enum ChartMark: Sendable {
         case .calendar: "CalendarMark"
         case .waterfall: "WaterfallMark"
         case .dumbbell: "DumbbellMark"
+        case .slope: "SlopeMark"
+        case .flow: "FlowMark"
         case .station: "StationMark"
         case .spark: "SparkMark"
         case .place: "PlaceMark"

@@ -28,6 +28,8 @@ public enum ChartError: Error, Sendable, Hashable, CustomStringConvertible {
     case badWaterfall
     /// A value that has to be a whole number, such as money in minor units or a count.
     case notWhole(label: String)
+    /// Panels of marks that are no lines.
+    case panelsOfLines
     /// Sectors without a name.
     case namelessSector
 
@@ -55,6 +57,7 @@ public enum ChartError: Error, Sendable, Hashable, CustomStringConvertible {
             "marks are told apart by \"\(first)\" and by \"\(second)\"; use the same value for both"
         case .badWaterfall: "a waterfall is a total, its changes and a total, in this order; give WaterfallMark(total:) first and last"
         case .notWhole(let label): "\"\(label)\" has to be a whole number: money in minor units, or a count"
+        case .panelsOfLines: "chartPanels() draws series of LineMark alone; draw a chart for each of the other marks"
         case .namelessSector: "a SectorMark has no name; give it one with foregroundStyle(by:)"
         }
     }

@@ -19,6 +19,7 @@ struct ChartOptions: Sendable {
     var xScale: Scale?
     var yScale: Scale?
     var hasLegend = true
+    var hasPanels = false
     var styles: [String: ChartStyle] = [:]
 }
 
@@ -89,6 +90,9 @@ extension Chart {
 
     /// Whether series are named in a legend. Without one nobody can tell several series apart, unless the text beside the chart does.
     public func chartLegend(_ visibility: ChartVisibility) -> Chart { with { $0.hasLegend = visibility != .hidden } }
+
+    /// Draws each series of lines in a panel of its own, one under the other, with one scale and one axis across: small multiples.
+    public func chartPanels(_ hasPanels: Bool = true) -> Chart { with { $0.hasPanels = hasPanels } }
 
     /// How series look, by their names; others have colours by their order, or sectors by their name.
     public func chartForegroundStyleScale(_ styles: KeyValuePairs<String, ChartStyle>) -> Chart {

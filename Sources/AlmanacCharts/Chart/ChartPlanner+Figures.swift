@@ -115,10 +115,49 @@ extension ChartPlanner {
                 DumbbellChart(
                     rows: zip(names, marks).map { .init(name: $0, before: $1.before.value, after: $1.after.value) },
                     beforeName: marks[0].before.label, afterName: marks[0].after.label)),
+            table: pairs(names, marks.map { ($0.y, $0.before, $0.after) }, format), title: marks[0].after.label, value: format,
+            axes: AxisOptions())
+    }
+
+    /// Before and after, as lines.
+    func slope() throws(ChartError) -> ChartPlan {
+        let marks = chart.marks.compactMap { if case .slope(let mark) = $0 { mark } else { nil } }
+        let format = try format(marks.flatMap { [$0.before, $0.after] }, axis: marks[0].after.label)
+        let names = context(format).names(marks.map(\.y.band))
+        return ChartPlan(
+            figure: .slope(
+                SlopeChart(
+                    rows: zip(names, marks).map { .init(name: $0, before: $1.before.value, after: $1.after.value) },
+                    beforeName: marks[0].before.label, afterName: marks[0].after.label)),
+            table: pairs(names, marks.map { ($0.y, $0.before, $0.after) }, format), title: marks[0].after.label, value: format,
+            axes: AxisOptions())
+    }
+
+    /// The table of two values a name.
+    private func pairs(
+        _ names: [String], _ rows: [(y: PlottedBand, before: PlottedQuantity, after: PlottedQuantity)], _ format: ValueFormat
+    ) -> ChartTable {
+        ChartTable(
+            columns: [rows[0].y.label, rows[0].before.label, rows[0].after.label].map(Label.clean),
+            rows: zip(names, rows).map { [$0, cell($1.before.value, format), cell($1.after.value, format)] })
+    }
+
+    /// Amounts from name to name.
+    func flow() throws(ChartError) -> ChartPlan {
+        let marks = chart.marks.compactMap { if case .flow(let mark) = $0 { mark } else { nil } }
+        let label = marks[0].value.label
+        let format = try format(marks.map(\.value), axis: label)
+        let context = context(format)
+        return ChartPlan(
+            figure: .flow(
+                FlowChart(
+                    links: marks.map {
+                        .init(from: $0.source.band.name(context), to: $0.target.band.name(context), value: $0.value.value)
+                    })),
             table: ChartTable(
-                columns: [marks[0].y.label, marks[0].before.label, marks[0].after.label].map(Label.clean),
-                rows: zip(names, marks).map { [$0, cell($1.before.value, format), cell($1.after.value, format)] }),
-            title: marks[0].after.label, value: format, axes: AxisOptions())
+                columns: [marks[0].source.label, marks[0].target.label, label].map(Label.clean),
+                rows: marks.map { [$0.source.band.name(context), $0.target.band.name(context), cell($0.value.value, format)] }),
+            title: label, value: format, axes: AxisOptions())
     }
 
     /// Why a sum became another one.

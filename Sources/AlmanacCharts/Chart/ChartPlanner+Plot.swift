@@ -41,6 +41,7 @@ extension ChartPlanner {
         var axes = AxisOptions()
         axes.hasLegend = options.hasLegend
         try valueAxis(options.y, axis: valueLabel, unit: parts.values.lazy.compactMap(\.quantity.unit).first, into: &axes)
+        if bands.isEmpty, options.hasPanels { throw .panelsOfLines }
         if bands.isEmpty { return try numbers(parts, xLabel, valueLabel, format, axes) }
 
         let frame = try BandGrid(bands, axis: xLabel, scale: options.xScale)
@@ -51,6 +52,20 @@ extension ChartPlanner {
             try lines.set(line.y.value, at: band.band, series(line.style, line.y.label), line.style)
         }
         if let simple = try simpleLines(parts, lines, frame, valueLabel) {
+            if options.hasPanels {
+                axes.valueRange = try range(options.yScale, parts.values, axis: valueLabel, format: format, needsZero: false)
+                return ChartPlan(
+                    figure: .multiples(
+                        SmallMultiples(
+                            bands: simple.chart.bands,
+                            series: simple.chart.series.map { series in
+                                var series = series
+                                if series.name.isEmpty { series.name = valueLabel }
+                                return series
+                            }, partial: simple.chart.partial)),
+                    table: table(simple.grid, bandLabel: xLabel, valueLabel: valueLabel, format: format), title: valueLabel,
+                    value: format, axes: axes)
+            }
             axes.valueRange = try range(
                 options.yScale, parts.values, axis: valueLabel, format: format, needsZero: simple.chart.area)
             return ChartPlan(

@@ -13,12 +13,15 @@ struct ChartPlanner {
                 figure: .lines(LineChart(bands: [], series: [])), table: ChartTable(columns: [], rows: []), title: "",
                 value: options.valueFormat ?? .english(.number), axes: AxisOptions())
         }
+        if options.hasPanels { guard only("LineMark") else { throw .panelsOfLines } }
         if names.contains("BarMark"), only("BarMark", "LineMark", "RuleMark") { return try bars() }
         if only("LineMark", "AreaMark", "PointMark", "RectangleMark", "RuleMark"), names != ["RuleMark"] { return try plot() }
         if names.count == 1 { try refuseAxes(chart.marks[0].typeName) }
         if only("SectorMark") { return try sectors() }
         if only("BulletMark") { return try bullets() }
         if only("DumbbellMark") { return try dumbbells() }
+        if only("SlopeMark") { return try slope() }
+        if only("FlowMark") { return try flow() }
         if only("WaterfallMark") { return try waterfall() }
         if only("CalendarMark") { return try calendar() }
         if only("RingMark") { return try ring() }

@@ -65,6 +65,42 @@ public struct DumbbellMark: ChartContent {
     public var content: ChartMarks { ChartMarks([.dumbbell(self)]) }
 }
 
+/// Two values of one name, as a line from the first at the left to the second at the right. The labels of the values stand above the ends.
+public struct SlopeMark: ChartContent {
+    var y: PlottedBand
+    var before: PlottedQuantity
+    var after: PlottedQuantity
+
+    /// A line.
+    public init<Y: QuantityPlottable>(y: PlottableValue<some BandPlottable>, xStart: PlottableValue<Y>, xEnd: PlottableValue<Y>) {
+        self.y = PlottedBand(y)
+        before = PlottedQuantity(xStart)
+        after = PlottedQuantity(xEnd)
+    }
+
+    /// The mark for a chart.
+    public var content: ChartMarks { ChartMarks([.slope(self)]) }
+}
+
+/// An amount on its way from one name to another: together they are a Sankey diagram.
+public struct FlowMark: ChartContent {
+    var source: PlottedBand
+    var target: PlottedBand
+    var value: PlottedQuantity
+
+    /// An amount from one name to another.
+    public init(
+        from source: PlottableValue<String>, to target: PlottableValue<String>, value: PlottableValue<some QuantityPlottable>
+    ) {
+        self.source = PlottedBand(source)
+        self.target = PlottedBand(target)
+        self.value = PlottedQuantity(value)
+    }
+
+    /// The mark for a chart.
+    public var content: ChartMarks { ChartMarks([.flow(self)]) }
+}
+
 /// A part of why one sum became another: first a total, then changes, last a total.
 public struct WaterfallMark: ChartContent {
     var y: PlottedBand

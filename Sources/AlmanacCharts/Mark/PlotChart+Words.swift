@@ -16,7 +16,8 @@ extension PlotChart {
         case .bands(let bands):
             summary.opening(kind, bands)
             let grid = ValueGrid(told, bandCount: bands.count)
-            summary.values(told, grid, bands, partial: Set(lines.flatMap(\.unfinished)).map { Int($0) }.sorted(), rules: rules, sum: .none)
+            summary.values(
+                told, grid, bands, partial: Set(lines.flatMap(\.unfinished).map { Int($0) } + partial).sorted(), rules: rules, sum: .none)
         case .numbers(let xFormat):
             let places =
                 points.count + lines.reduce(0) { $0 + $1.ys.count { $0 != nil } }
@@ -52,6 +53,8 @@ extension PlotChart {
         if axis.ticks.low > 0 || axis.ticks.high < 0 {
             summary.add(.axisNotAtZero(value: format.told(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high)))
         }
+        if negative > 0 { summary.add(.negativeShares(count: negative)) }
+        if let remark { summary.add(remark) }
         if marks.drawnCount < marks.pointCount { summary.add(.thinned(points: marks.pointCount, drawn: marks.drawnCount)) }
         summary.gaps(missing: missing, invalid: invalid)
         return summary.text

@@ -49,6 +49,8 @@ struct PlotChart: Sendable {
         var ys: [Double?]
         /// Places that are not over yet; the way to a last one is dotted.
         var unfinished: Set<Double> = []
+        /// Of a reference, among the references: each is dashed in another way.
+        var dash = 0
     }
 
     /// One point.
@@ -94,6 +96,12 @@ struct PlotChart: Sendable {
     var invalid = 0
     /// Points that lack a value, which `told` does not hold.
     var missing = 0
+    /// Values below zero, which no stack can show.
+    var negative = 0
+    /// Indices of bands that are not over yet, besides those of lines.
+    var partial: [Int] = []
+    /// A sentence for the description.
+    var remark: ChartMessage?
 
     var bands: [Band] { if case .bands(let bands) = horizontal { bands } else { [] } }
 
@@ -267,7 +275,7 @@ struct PlotChart: Sendable {
         }
         // A series that is drawn in more than one way has the sample of the first of them.
         for area in areas.reversed() { add(area.name, area.paint, area.kind == .stacked ? .swatch : .pale) }
-        for line in lines { add(line.name, line.paint, line.isReference ? .dashed(referenceDash(0)) : .line) }
+        for line in lines { add(line.name, line.paint, line.isReference ? .dashed(referenceDash(line.dash)) : .line) }
         for group in groups { add(group.name, group.paint, .symbol(group.symbol)) }
         for box in boxes { add(box.name, box.paint, .pale) }
         return entries

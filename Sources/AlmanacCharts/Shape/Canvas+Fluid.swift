@@ -30,7 +30,8 @@ extension Canvas {
         if let centred = label.centred { fluidText(label, centred) }
     }
 
-    private mutating func fluidText(_ label: FluidLabel, _ variant: FluidLabel.Variant) {
+    /// The same at some widths of the room.
+    mutating func fluidText(_ label: FluidLabel, _ variant: FluidLabel.Variant) {
         let isMirroredText = isRightToLeft && Label.isRightToLeft(label.text)
         openText(isRightToLeft: isMirroredText)
         step(.text)

@@ -23,6 +23,12 @@ public enum ChartMessage: Sendable, Hashable {
         case calendar
         /// Two values of each row, and how far apart they are.
         case dumbbell
+        /// Two values of each row, with a line from one to the other.
+        case slope
+        /// A small line chart for each series.
+        case multiples
+        /// Amounts on their way from name to name.
+        case flow
     }
 
     // MARK: Names and labels
@@ -83,6 +89,8 @@ public enum ChartMessage: Sendable, Hashable {
 
     /// Two values of one name.
     case fromTo(name: String, before: String, after: String)
+    /// An amount on its way from one name to another.
+    case flowPart(value: String, source: String, target: String)
 
     // MARK: Sentences
 
@@ -233,6 +241,8 @@ extension ChartMessage {
             ("charts.value-of-maximum", [("value", .text(value)), ("maximum", .text(maximum))])
         case .fromTo(let name, let before, let after):
             ("charts.from-to", [("name", .text(name)), ("before", .text(before)), ("after", .text(after))])
+        case .flowPart(let value, let source, let target):
+            ("charts.flow-part", [("value", .text(value)), ("source", .text(source)), ("target", .text(target))])
         case .opening(let kind, let extent): ("charts.opening." + kind.rawValue, [("extent", .text(extent))])
         case .emptyDescription: ("charts.empty-description", [])
         case .emptyRoadDescription: ("charts.empty-road-description", [])
@@ -360,7 +370,7 @@ extension ChartMessage {
             .points(count: 2), .extent(low: "1", high: "2"),
             .thinned(points: 9, drawn: 2),
             .lineOverBars(name: "A"), .stackSums, .upTo("9"), .notKnown, .rest, .zeroDays(count: 2),
-            .fromTo(name: "A", before: "1", after: "2"),
+            .fromTo(name: "A", before: "1", after: "2"), .flowPart(value: "1", source: "A", target: "B"),
             .waterfall(first: "1", firstName: "A", last: "3", lastName: "B", change: "+2"), .largestRise(name: "A", value: "+2"),
             .largestFall(name: "A", value: "−2"), .pixelColumns, .namesLeftOut(count: 2), .firstDrawn(count: 2),
             .donut(count: 2, total: "3"), .list(["A", "B"]), .listing(name: "A", items: ["B", "C"], more: 0),

@@ -54,6 +54,7 @@ private enum EnglishWords {
         case .ofCount(let count, let whole): "\(count) of \(whole)"
         case .step(let number): String(number)
         case .fromTo(let name, let before, let after): "\(name) from \(before) to \(after)"
+        case .flowPart(let value, let source, let target): "\(value) from \(source) to \(target)"
         case .sameName(let name, let number): "\(name) (\(number))"
         case .other(let count): "Other (\(count))"
         default: sentence(message)
@@ -158,7 +159,9 @@ private enum EnglishWords {
         case .points: "Point chart"
         case .range: "Ranges"
         case .calendar: "Calendar"
-        case .dumbbell: "Before and after"
+        case .dumbbell, .slope: "Before and after"
+        case .multiples: "Small line charts"
+        case .flow: "Flow"
         }
     }
 

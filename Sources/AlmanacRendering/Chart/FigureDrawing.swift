@@ -51,7 +51,7 @@ package final class FigureDrawing {
     private var tables = ShortTable<ObjectIdentifier, Markup>()
     private var formats = ShortTable<FormatKey, ValueFormat>()
     private let calendar: CalendarFormat
-    private let words: ChartWords
+    let words: ChartWords
 
     /// Which small drawings the pages of the subject use, by their numbers.
     package var icons: Set<Int> = []
@@ -120,10 +120,12 @@ package final class FigureDrawing {
         let drawing: FluidDrawing? =
             switch figure.content {
             case .bars(let bars): chart(bars).fluidDrawing(in: context)
-            case .lines(let lines): chart(lines).fluidDrawing(in: context)
+            case .lines(let lines): picture(lines).fluidDrawing(in: context)
             case .calendar(let calendar): chart(calendar).fluidDrawing(in: context)
             case .waterfall(let waterfall): chart(waterfall).fluidDrawing(in: context)
-            case .dumbbell(let dumbbell): chart(dumbbell).fluidDrawing(in: context)
+            case .dumbbell(let dumbbell):
+                dumbbell.isSlope ? slope(dumbbell).fluidDrawing(in: context) : chart(dumbbell).fluidDrawing(in: context)
+            case .flow(let flow): chart(flow).fluidDrawing(in: context)
             case .budgets(let budgets): BulletChart(rows: budgets.map(row)).fluidDrawing(in: context)
             case .donut, .ring, .road, .places: nil
             }
@@ -186,7 +188,7 @@ package final class FigureDrawing {
     private func drawing(of figure: Figure, in context: ChartContext, hasLegend: Bool) -> Drawing {
         switch figure.content {
         case .bars(let bars): chart(bars).drawing(in: context)
-        case .lines(let lines): chart(lines).drawing(in: context)
+        case .lines(let lines): picture(lines).drawing(in: context)
         case .donut(let donut): chart(donut, legend: hasLegend).drawing(in: context)
         case .budgets(let budgets): BulletChart(rows: budgets.map(row)).drawing(in: context)
         case .ring(let ring): chart(ring).drawing(in: context)
@@ -194,7 +196,8 @@ package final class FigureDrawing {
         case .places(let places): MapChart(places: places.map(place)).drawing(in: context)
         case .calendar(let calendar): chart(calendar).drawing(in: context)
         case .waterfall(let waterfall): chart(waterfall).drawing(in: context)
-        case .dumbbell(let dumbbell): chart(dumbbell).drawing(in: context)
+        case .dumbbell(let dumbbell): dumbbell.isSlope ? slope(dumbbell).drawing(in: context) : chart(dumbbell).drawing(in: context)
+        case .flow(let flow): chart(flow).drawing(in: context)
         }
     }
 
@@ -226,165 +229,7 @@ package final class FigureDrawing {
         case .calendar(let calendar): calendar.days.count
         case .waterfall(let waterfall): waterfall.steps.count + 2
         case .dumbbell(let dumbbell): dumbbell.keys.count
-        }
-    }
-
-    private func bands(_ keys: [AlmanacModel.Key]) -> [Band] {
-        keys.map { key in
-            switch key {
-            case .day(let day): .day(day.number)
-            case .month(let month): .month(month.number)
-            case .weekday(let weekday): .category(text.locale.weekday(weekday, short: true))
-            case .name, .instant, .range, .phrase: .category(text.key(key))
-            }
-        }
-    }
-
-    private func series(_ columns: [Figure.Column], isReference: Bool = false) -> [ChartSeries] {
-        columns.map { column in
-            ChartSeries(
-                name: text.phrase(column.title), values: column.values.map { $0?.magnitude }, colour: nil, isReference: isReference)
-        }
-    }
-
-    private func rules(_ rules: [Figure.Rule]) -> [RuleLine] {
-        rules.compactMap { rule in rule.value.magnitude.map { RuleLine(value: $0, label: text.phrase(rule.title)) } }
-    }
-
-    private func chart(_ bars: Figure.Bars) -> BarChart {
-        BarChart(
-            bands: bands(bars.keys), series: series(bars.columns),
-            arrangement: bars.arrangement == .stacked ? .stacked : .grouped,
-            orientation: Self.orientation(bars.orientation),
-            overlays: series(bars.overlays, isReference: true),
-            partial: bars.partial, rules: rules(bars.rules),
-            valueLabels: Self.labels(bars.labels),
-            notes: bars.counts.map { $0.map { "×" + text.full($0) } ?? "" }, notDrawn: bars.more, sum: bars.sum)
-    }
-
-    private func chart(_ lines: Figure.Lines) -> LineChart {
-        LineChart(
-            bands: bands(lines.keys), series: series(lines.columns) + series(lines.overlays, isReference: true), area: lines.isArea,
-            rules: rules(lines.rules), partial: lines.partial, endLabels: true)
-    }
-
-    private func chart(_ calendar: Figure.Calendar) -> CalendarChart {
-        CalendarChart(
-            days: calendar.days, values: calendar.column.values.map { $0?.magnitude }, partial: calendar.partial, sum: calendar.sum)
-    }
-
-    private func chart(_ waterfall: Figure.Waterfall) -> WaterfallChart {
-        func amount(_ name: String, _ value: Value) -> WaterfallChart.Amount {
-            switch value {
-            case .money(let money): .init(name: name, value: money.minor)
-            case .count(let count), .days(let count): .init(name: name, value: count)
-            default: .init(name: name, value: 0)
-            }
-        }
-        // What is not drawn by itself was added up when the figure was prepared.
-        return WaterfallChart(
-            first: amount(text.phrase(waterfall.first.title), waterfall.first.value),
-            steps: waterfall.steps.map { amount(text.key($0.name), $0.value) },
-            last: amount(text.phrase(waterfall.last.title), waterfall.last.value), mostSteps: waterfall.steps.count)
-    }
-
-    private func chart(_ dumbbell: Figure.Dumbbell) -> DumbbellChart {
-        DumbbellChart(
-            rows: dumbbell.keys.indices.map { row in
-                .init(
-                    name: text.key(dumbbell.keys[row]), before: dumbbell.before.values[row]?.magnitude,
-                    after: dumbbell.after.values[row]?.magnitude)
-            }, beforeName: text.phrase(dumbbell.before.title), afterName: text.phrase(dumbbell.after.title), notDrawn: dumbbell.more)
-    }
-
-    private func chart(_ donut: Figure.Donut, legend: Bool) -> DonutChart {
-        DonutChart(
-            slices: donut.slices.map { slice in
-                Slice(
-                    name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
-                    share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
-                    texture: slice.texture, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
-            },
-            // Where parts are missing, what is drawn comes to less than all: no sum is better than that one.
-            total: donut.total.map { text.full($0) } ?? text.words.text("charts.not-known"), centre: donut.total.map { text.short($0) },
-            caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
-    }
-
-    /// A budget in words: what was spent of how much, and how that is.
-    package func words(_ budget: Figure.Budget) -> (value: String, state: String) {
-        let value = text.full(budget.value)
-        var state = budget.state.map { text.full($0) } ?? ""
-        // Where nothing is allowed, what was spent says it all.
-        if let excess = budget.excess, (budget.limit?.magnitude ?? 0) > 0 {
-            state = text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
-        }
-        guard let limit = budget.limit else { return (value, state) }
-        return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
-    }
-
-    private func row(_ budget: Figure.Budget) -> BulletChart.Bullet {
-        let words = words(budget)
-        var share: Double?
-        if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { share = value / limit }
-        return BulletChart.Bullet(
-            label: text.key(budget.name), value: budget.value?.magnitude, limit: budget.limit?.magnitude, marker: budget.pace?.magnitude,
-            tone: Self.tone(budget.tone), share: share.map { text.percent($0) }, valueText: words.value, stateText: words.state)
-    }
-
-    private func chart(_ ring: Figure.Ring) -> RingChart {
-        RingChart(
-            value: ring.value?.magnitude, maximum: ring.maximum?.magnitude ?? 0, tone: Self.tone(ring.tone),
-            verdict: ring.verdict.map { text.full($0) } ?? "")
-    }
-
-    private func station(_ stop: Figure.Stop) -> RoadChart.Station {
-        var detail = ""
-        if let done = stop.done, let whole = stop.whole, whole.magnitude != 0 {
-            detail = text.phrase(Phrase("pages.value-of-whole", ["value": .value(done), "whole": .value(whole)]))
-        }
-        let status: RoadChart.Status =
-            switch stop.stage {
-            case .completed: .completed
-            case .active: .active
-            case .locked: .locked
-            }
-        return RoadChart.Station(
-            name: text.key(stop.name), status: status, progress: stop.progress, share: stop.progress.map { text.percent($0) },
-            detail: detail)
-    }
-
-    private func place(_ place: Figure.Place) -> MapChart.Place {
-        // As many digits as the distance is worth: "150 m", "1.5 km".
-        let radius = place.radius.map { metres in
-            metres < 1000 ? words.text(.metres(text.number(metres.rounded()))) : words.text(.kilometres(text.number(metres / 1000)))
-        }
-        return MapChart.Place(
-            name: text.key(place.name), latitude: place.latitude, longitude: place.longitude, radius: place.radius,
-            radiusText: radius ?? "", kind: place.state.map { text.full($0) } ?? "", tone: Self.tone(place.tone))
-    }
-
-    private static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {
-        switch orientation {
-        case .automatic: .automatic
-        case .vertical: .vertical
-        case .horizontal: .horizontal
-        }
-    }
-
-    private static func labels(_ labels: Figure.Labels) -> BarChart.ValueLabels {
-        switch labels {
-        case .none: .none
-        case .extreme: .extreme
-        case .all: .all
-        }
-    }
-
-    private static func tone(_ tone: AlmanacModel.Tone) -> ChartTone {
-        switch tone {
-        case .good: .good
-        case .watch: .watch
-        case .bad: .bad
-        case .neutral: .neutral
+        case .flow(let flow): flow.targets.count
         }
     }
 
@@ -393,11 +238,14 @@ package final class FigureDrawing {
     private func format(_ content: Figure.Content) -> ValueFormat {
         let values: [Value?]
         switch content {
+        case .bars(let bars) where bars.arrangement == .shares: return format(unit: .ratio, currency: text.currency)
+        case .lines(let lines) where lines.form == .shares: return format(unit: .ratio, currency: text.currency)
         case .bars(let bars): return format(for: bars.columns.first)
         case .lines(let lines): return format(for: lines.columns.first)
         case .calendar(let calendar): return format(for: calendar.column)
         case .waterfall(let waterfall): values = [waterfall.first.value]
         case .dumbbell(let dumbbell): return format(for: dumbbell.after)
+        case .flow(let flow): return format(for: flow.column)
         case .donut(let donut): values = donut.slices.map(\.value)
         case .budgets(let budgets): values = budgets.map(\.value)
         case .ring(let ring): values = [ring.value]

@@ -62,16 +62,17 @@ final class FigurePreparation {
         let rows = 0..<min(series.keys.count, spec.top ?? .max)
         switch spec.mark {
         case .bar: return .bars(bars(spec, series, rows))
-        case .line, .area: return .lines(lines(spec, series, rows))
+        case .line, .area, .multiples: return .lines(lines(spec, series, rows))
         case .donut: return .donut(donut(spec, series))
         case .bullet: return .budgets(budgets(spec, series, rows))
         case .ring: return .ring(ring(spec, series))
         case .road: return .road(stops(spec, series, rows))
         case .map: return .places(places(series, rows))
         case .calendar: return .calendar(calendar(spec, series))
+        case .flow: return .flow(flow(spec, series, rows))
         // Where the sums are not known, or not in one currency, the changes stand alone.
         case .waterfall: return waterfall(spec, series, rows).map { .waterfall($0) } ?? .bars(bars(spec.lying, series, rows))
-        case .dumbbell: return dumbbell(spec, series, rows).map { .dumbbell($0) } ?? .bars(bars(spec.lying, series, rows))
+        case .dumbbell, .slope: return dumbbell(spec, series, rows).map { .dumbbell($0) } ?? .bars(bars(spec.lying, series, rows))
         }
     }
 
@@ -102,7 +103,8 @@ final class FigurePreparation {
             keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
             rules: rules(spec, series), counts: counts.map { Array($0.values[rows]) } ?? [],
             partial: series.partial.filter { rows.contains($0) },
-            orientation: spec.orientation, arrangement: spec.arrangement, labels: spec.labels, more: series.keys.count - rows.count,
+            orientation: spec.orientation, arrangement: Self.arrangement(spec, columns), labels: spec.labels,
+            more: series.keys.count - rows.count,
             sum: sum(of: drawn, series))
     }
 
@@ -111,10 +113,28 @@ final class FigurePreparation {
         series.mayHaveMore || drawn?.role == .apart ? .none : series.unreadable > 0 ? .known : .total
     }
 
+    /// Shares, and areas on top of each other, of what is nowhere below zero; else side by side.
+    private static func arrangement(_ spec: ChartSpec, _ columns: [Figure.Column]) -> Figure.Arrangement {
+        let isSum = spec.arrangement == .shares || (spec.arrangement == .stacked && spec.mark == .area)
+        let hasNegative = isSum && columns.contains { $0.values.contains { ($0?.magnitude ?? 0) < 0 } }
+        return hasNegative ? .grouped : spec.arrangement
+    }
+
     private func lines(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Lines {
-        Figure.Lines(
-            keys: Array(series.keys[rows]), columns: columns(spec.measures, series, rows), overlays: columns(spec.overlays, series, rows),
-            rules: rules(spec, series), partial: series.partial.filter { rows.contains($0) }, isArea: spec.mark == .area)
+        let columns = columns(spec.measures, series, rows)
+        let band = self.columns(spec.band, series, rows)
+        let form: Figure.Lines.Form =
+            switch (spec.mark, Self.arrangement(spec, columns)) {
+            case (.multiples, _): .panels
+            case (.area, .stacked): .stacked
+            case (.area, .shares): .shares
+            case (.area, .grouped): .areas
+            default: .lines
+            }
+        return Figure.Lines(
+            keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
+            rules: rules(spec, series), partial: series.partial.filter { rows.contains($0) }, form: form,
+            band: band.count == 2 ? .init(low: band[0], high: band[1]) : nil)
     }
 
     /// Lines across the chart: those whose metric is known.
@@ -214,7 +234,18 @@ final class FigurePreparation {
     private func dumbbell(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Dumbbell? {
         let columns = columns(spec.measures, series, rows)
         guard columns.count == 2 else { return nil }
-        return Figure.Dumbbell(keys: Array(series.keys[rows]), before: columns[0], after: columns[1], more: series.keys.count - rows.count)
+        return Figure.Dumbbell(
+            keys: Array(series.keys[rows]), before: columns[0], after: columns[1], isSlope: spec.mark == .slope,
+            more: series.keys.count - rows.count)
+    }
+
+    private func flow(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Flow {
+        let drawn = drawn(spec, series)
+        let source = spec.source.flatMap { series.measure($0) }
+        return Figure.Flow(
+            column: Figure.Column(
+                title: drawn?.title ?? series.keyTitle, unit: drawn?.unit ?? .number, values: rows.map { drawn?.values[$0] }),
+            sources: rows.map { source?.values[$0] }, targets: Array(series.keys[rows]), more: series.keys.count - rows.count)
     }
 
     /// The numbers that are drawn: of a waterfall what it leads from and to, and what its changes leave open; of others those of the series.

@@ -3,7 +3,7 @@ package import AlmanacModel
 
 /// What a chart draws its values with.
 package enum Mark: String, CaseIterable, Hashable, Sendable {
-    case bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell
+    case bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow
 }
 
 /// A chart as values that are ready to be drawn: sorted, merged, added up, with shares and colours. The picture, its description, its legend, its
@@ -35,6 +35,7 @@ package final class Figure: Sendable {
         case calendar(Calendar)
         case waterfall(Waterfall)
         case dumbbell(Dumbbell)
+        case flow(Flow)
     }
 
     package init(
@@ -57,6 +58,8 @@ package final class Figure: Sendable {
 
     package enum Arrangement: String, CaseIterable, Hashable, Sendable {
         case grouped, stacked
+        /// On top of each other, as shares of what they come to together.
+        case shares
     }
 
     package enum Labels: String, CaseIterable, Hashable, Sendable {
@@ -109,7 +112,7 @@ package final class Figure: Sendable {
         }
     }
 
-    /// Lines, or areas, over the keys.
+    /// Lines, or areas, over the keys. Their numbers stay those of the series: shares of a whole are taken by whoever draws them.
     package struct Lines: Hashable, Sendable {
         package var keys: [Key]
         package var columns: [Column]
@@ -117,7 +120,27 @@ package final class Figure: Sendable {
         /// Lines across the chart.
         package var rules: [Rule] = []
         package var partial: [Int]
-        package var isArea: Bool
+        package var form: Form
+        /// The room between two measures, tinted behind the lines; `nil` for none.
+        package var band: Band?
+
+        /// How the columns are drawn.
+        package enum Form: Hashable, Sendable {
+            case lines
+            /// Lines with the room under them tinted.
+            case areas
+            /// Areas on top of each other.
+            case stacked
+            /// The same, as shares of what they come to together.
+            case shares
+            /// Each column in a small chart of its own, with one scale.
+            case panels
+        }
+
+        package struct Band: Hashable, Sendable {
+            package var low: Column
+            package var high: Column
+        }
     }
 
     /// Days, each filled by its value.
@@ -151,6 +174,19 @@ package final class Figure: Sendable {
         package var keys: [Key]
         package var before: Column
         package var after: Column
+        /// Whether a line leads from one value to the other, and not two points stand in a row.
+        package var isSlope: Bool
+        /// Rows of the series that are not drawn.
+        package var more: Int
+    }
+
+    /// Amounts on their way from one name to another: one for each row of the series.
+    package struct Flow: Hashable, Sendable {
+        package var column: Column
+        /// Where each row comes from; `nil` where that is not known.
+        package var sources: [Value?]
+        /// Where each row goes.
+        package var targets: [Key]
         /// Rows of the series that are not drawn.
         package var more: Int
     }

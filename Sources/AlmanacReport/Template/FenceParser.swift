@@ -12,7 +12,7 @@ struct FenceParser {
     /// Resolves the tags of text options and collects the problems; handed in and taken back, so that a file has one.
     private(set) var scanner: TagScanner
 
-    private var vocabulary: Vocabulary { scanner.vocabulary }
+    var vocabulary: Vocabulary { scanner.vocabulary }
 
     init(source: TemplateSource, kind: String, bodyStart: Int, scanner: TagScanner) {
         self.source = source
@@ -21,7 +21,7 @@ struct FenceParser {
         self.scanner = scanner
     }
 
-    private mutating func report(_ mark: Yams.Mark?, _ message: String) {
+    mutating func report(_ mark: Yams.Mark?, _ message: String) {
         scanner.report(problem(mark, message))
     }
 
@@ -60,62 +60,6 @@ struct FenceParser {
     }
 
     // MARK: The four kinds
-
-    private mutating func chart(_ options: Node.Mapping) -> ChartSpec? {
-        check(
-            options,
-            [
-                "mark", "series", "range", "ranges", "measures", "overlay", "rules", "from", "to", "top", "orientation", "arrangement",
-                "labels", "width",
-                "title",
-                "subtitle", "empty", "drill",
-            ])
-        let mark: AlmanacReport.Mark? = choice(options, "mark", required: true)
-        let definition = series(options)
-        let measures = names(options, "measures", definition)
-        let overlays = names(options, "overlay", definition)
-        let rules = rules(options, mark, definition, measures)
-        let ends = ends(options, mark, definition, measures)
-        let (range, ranges) = range(options, definition)
-        let orientation: Figure.Orientation = choice(options, "orientation") ?? (rules.isEmpty ? .automatic : .vertical)
-        if !rules.isEmpty, orientation == .horizontal {
-            report(options["rules"]?.mark, "'rules' go across bars that stand; leave 'orientation: horizontal' out")
-        }
-        let arrangement: Figure.Arrangement = choice(options, "arrangement") ?? .grouped
-        let labels: Figure.Labels = choice(options, "labels") ?? .extreme
-        let width: CardWidth? = choice(options, "width")
-        let top = count(options, "top")
-        let texts = (text(options, "title"), text(options, "subtitle"), text(options, "empty"))
-        let drill = otherSeries(options, "drill")
-        guard let mark, let definition else { return nil }
-        if mark == .calendar, definition.keyName != "day" {
-            report(
-                options["mark"]?.mark, "mark 'calendar' draws a series of days; the rows of \(definition.name) are by \(definition.keyName)"
-            )
-            return nil
-        }
-        if mark == .dumbbell, !isPair(measures, of: definition) {
-            report(
-                options["measures"]?.mark ?? options["mark"]?.mark,
-                "mark 'dumbbell' compares two measures of one unit; write 'measures: [FIRST, SECOND]' with two of "
-                    + definition.measures.map(\.name).joined(separator: ", "))
-            return nil
-        }
-        if let needed = mark.companion, !definition.measures.contains(where: { $0.role == needed }) {
-            report(
-                options["mark"]?.mark,
-                "mark '\(mark.rawValue)' draws a series with a measure for its \(needed.rawValue); \(definition.name) has none")
-            return nil
-        }
-        return ChartSpec(
-            mark: mark, series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
-            ranges: ranges,
-            measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays, rules: rules,
-            ends: ends, top: top,
-            orientation: orientation, arrangement: arrangement, labels: labels, width: width, title: texts.0, subtitle: texts.1,
-            empty: texts.2,
-            drill: drill)
-    }
 
     private mutating func table(_ options: Node.Mapping) -> TableSpec? {
         check(options, ["series", "range", "ranges", "measures", "top", "width", "title", "empty"])
@@ -237,7 +181,7 @@ struct FenceParser {
         return mapping
     }
 
-    private mutating func check(_ options: Node.Mapping, _ known: [String]) {
+    mutating func check(_ options: Node.Mapping, _ known: [String]) {
         var seen: Set<String> = []
         for (key, _) in options {
             let name = key.string ?? ""
@@ -274,7 +218,7 @@ struct FenceParser {
         return (string, node.mark)
     }
 
-    private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(
         _ options: Node.Mapping, _ name: String, required: Bool = false
     ) -> Choice? where Choice.RawValue == String {
         guard let (word, mark) = string(options, name, required: required) else { return nil }
@@ -288,7 +232,7 @@ struct FenceParser {
         return nil
     }
 
-    private mutating func count(_ options: Node.Mapping, _ name: String) -> Int? {
+    mutating func count(_ options: Node.Mapping, _ name: String) -> Int? {
         guard let node = options[name] else { return nil }
         guard let number = node.int, (1...1000).contains(number) else {
             report(node.mark, "'\(name)' takes a whole number from 1 to 1000")
@@ -306,7 +250,7 @@ struct FenceParser {
         return number
     }
 
-    private mutating func text(_ options: Node.Mapping, _ name: String) -> TemplateLine? {
+    mutating func text(_ options: Node.Mapping, _ name: String) -> TemplateLine? {
         guard let (text, mark) = string(options, name) else { return nil }
         var place = problem(mark, "")
         // The words begin after the quote.
@@ -317,7 +261,7 @@ struct FenceParser {
         return scanner.compile(text, at: place)
     }
 
-    private mutating func series(_ options: Node.Mapping) -> SeriesDefinition? {
+    mutating func series(_ options: Node.Mapping) -> SeriesDefinition? {
         guard let (name, mark) = string(options, "series", required: true) else { return nil }
         if let definition = vocabulary.series(name) { return definition }
         unknownSeries(name, mark)
@@ -333,73 +277,7 @@ struct FenceParser {
         return nil
     }
 
-    /// Metrics that are drawn as lines across the chart, by name: of the unit that the chart draws.
-    private mutating func rules(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
-    ) -> [String] {
-        let nodes = list(options, "rules")
-        guard !nodes.isEmpty, let definition else { return [] }
-        if let mark, ![.bar, .line, .area].contains(mark) {
-            report(options["rules"]?.mark, "'rules' go across bars, lines and areas; a \(mark.rawValue) has none")
-            return []
-        }
-        return nodes.compactMap { node in line(node, definition, measures) }
-    }
-
-    /// A metric at which something in a chart stands: of the unit that the chart draws.
-    private mutating func line(_ node: Node, _ definition: SeriesDefinition, _ measures: [String]) -> String? {
-        let unit = drawn(measures, of: definition)?.unit
-        let name = node.string ?? ""
-        guard let metric = vocabulary.metric(name) else {
-            let known = suggestion(for: name, among: vocabulary.metricNames, listing: "`almanac series` lists them")
-            report(node.mark, "no metric named '\(name)'" + known)
-            return nil
-        }
-        if let unit, metric.unit != unit {
-            report(node.mark, "metric '\(name)' is in another unit (\(metric.unit)) than what the chart draws (\(unit))")
-            return nil
-        }
-        if metric.isRanged, !definition.isRanged {
-            report(node.mark, "metric '\(name)' depends on a period, and series '\(definition.name)' does not")
-            return nil
-        }
-        return name
-    }
-
-    private func drawn(_ measures: [String], of definition: SeriesDefinition) -> MeasureDefinition? {
-        definition.measures.first { $0.name == measures.first } ?? definition.measures.first
-    }
-
-    /// Whether two measures of one unit are named.
-    private func isPair(_ measures: [String], of definition: SeriesDefinition) -> Bool {
-        let units = measures.compactMap { name in definition.measures.first { $0.name == name }?.unit }
-        return units.count == 2 && units[0] == units[1] && measures[0] != measures[1]
-    }
-
-    /// The metrics that a waterfall leads from and to.
-    private mutating func ends(
-        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
-    ) -> [String] {
-        guard let mark, let definition else { return [] }
-        let nodes = ["from", "to"].compactMap { options[$0] }
-        guard mark == .waterfall else {
-            if let node = nodes.first { report(node.mark, "'from' and 'to' are the sums of a waterfall; a \(mark.rawValue) has none") }
-            return []
-        }
-        guard nodes.count == 2 else {
-            report(options["mark"]?.mark, "mark 'waterfall' leads from one sum to another; write 'from:' and 'to:' with a metric each")
-            return []
-        }
-        switch drawn(measures, of: definition)?.unit {
-        case .money?, .count?, .days?: break
-        default:
-            report(options["mark"]?.mark, "mark 'waterfall' adds up amounts or counts; what it is to draw of \(definition.name) is neither")
-            return []
-        }
-        return nodes.compactMap { line($0, definition, measures) }
-    }
-
-    private mutating func otherSeries(_ options: Node.Mapping, _ option: String) -> String? {
+    mutating func otherSeries(_ options: Node.Mapping, _ option: String) -> String? {
         guard let (name, mark) = string(options, option) else { return nil }
         if vocabulary.series(name) != nil { return name }
         unknownSeries(name, mark)
@@ -412,14 +290,14 @@ struct FenceParser {
         )
     }
 
-    private func list(_ options: Node.Mapping, _ name: String) -> [Node] {
+    func list(_ options: Node.Mapping, _ name: String) -> [Node] {
         guard let node = options[name] else { return [] }
         if let sequence = node.sequence { return Array(sequence) }
         return [node]
     }
 
     /// Measures of the series, by name.
-    private mutating func names(_ options: Node.Mapping, _ option: String, _ definition: SeriesDefinition?) -> [String] {
+    mutating func names(_ options: Node.Mapping, _ option: String, _ definition: SeriesDefinition?) -> [String] {
         guard let definition else { return [] }
         return list(options, option).compactMap { node in
             let name = node.string ?? ""
@@ -442,7 +320,7 @@ struct FenceParser {
         }
     }
 
-    private mutating func range(_ options: Node.Mapping, _ definition: SeriesDefinition?) -> (RangeKey?, [RangeKey]) {
+    mutating func range(_ options: Node.Mapping, _ definition: SeriesDefinition?) -> (RangeKey?, [RangeKey]) {
         let pinned = pinned(options)
         let limited = list(options, "ranges").compactMap { range($0) }
         if let definition, !definition.isRanged, let first = ([pinned].compactMap(\.self) + limited).first,

@@ -82,6 +82,10 @@ struct ChartSpec: Sendable {
     var rules: [String]
     /// The metrics that a waterfall leads from and to; empty for other marks.
     var ends: [String]
+    /// The two measures between which a room is tinted behind lines; empty for none.
+    var band: [String]
+    /// The measure that says where a flow comes from; `nil` for other marks.
+    var source: String?
     var top: Int?
     var orientation: Figure.Orientation
     var arrangement: Figure.Arrangement
@@ -109,6 +113,8 @@ struct ChartSpec: Sendable {
         var overlays: [String]
         var rules: [String]
         var ends: [String]
+        var band: [String]
+        var source: String?
         var top: Int?
         var orientation: Figure.Orientation
         var arrangement: Figure.Arrangement
@@ -119,9 +125,8 @@ struct ChartSpec: Sendable {
 
     var drawing: Drawing {
         Drawing(
-            mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, ends: ends, top: top,
-            orientation: orientation, arrangement: arrangement,
-            labels: labels, width: width, drill: drill)
+            mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, ends: ends, band: band,
+            source: source, top: top, orientation: orientation, arrangement: arrangement, labels: labels, width: width, drill: drill)
     }
 }
 

@@ -20,6 +20,24 @@ func dumbbells() -> Chart {
     }
 }
 
+func slopes() -> Chart {
+    let categories: [(name: String, before: Int64, after: Int64)] = [("Groceries", 420, 380), ("Transport", 90, 230), ("Books", 35, 160)]
+    return Chart(categories) {
+        SlopeMark(
+            y: .value("Category", $0.name), xStart: .value("October", dollars($0.before)), xEnd: .value("November", dollars($0.after)))
+    }
+}
+
+func flow() -> Chart {
+    let links: [(source: String, target: String, amount: Int64)] = [
+        ("Salary", "Rent", 1200), ("Salary", "Groceries", 480), ("Salary", "Savings", 400), ("Side job", "Savings", 150),
+        ("Side job", "Fun", 200),
+    ]
+    return Chart(links) {
+        FlowMark(from: .value("Source", $0.source), to: .value("Target", $0.target), value: .value("Amount", dollars($0.amount)))
+    }
+}
+
 func waterfall() -> Chart {
     Chart {
         WaterfallMark(y: .value("Month", "October"), total: .value("Spent", dollars(1900)))

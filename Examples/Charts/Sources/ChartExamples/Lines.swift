@@ -21,6 +21,14 @@ func lines() -> Chart {
     }
 }
 
+func panels() -> Chart {
+    Chart(balances()) {
+        LineMark(x: .value("Month", $0.month), y: .value("Balance", minorUnits: $0.cents, currency: "USD"))
+            .foregroundStyle(by: .value("Account", $0.account))
+    }
+    .chartPanels()
+}
+
 func area() -> Chart {
     Chart(balances().filter { $0.account == "Savings" }) {
         AreaMark(x: .value("Month", $0.month), y: .value("Savings", minorUnits: $0.cents, currency: "USD"))

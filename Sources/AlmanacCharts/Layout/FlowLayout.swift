@@ -1,0 +1,190 @@
+import AlmanacMarkup
+
+/// Where the nodes and links of a flow stand upright, which is the same at every width.
+struct FlowLayout {
+    private struct Ribbon {
+        var link: FlowNetwork.Link
+        /// Of its upper edge at both ends.
+        var from: Double
+        var to: Double
+        var thickness: Double
+    }
+
+    private let network: FlowNetwork
+    private let context: ChartContext
+    /// Of each node: its upper edge and its height.
+    private var tops: [Double]
+    private var heights: [Double]
+    private var ribbons: [Ribbon] = []
+    /// Of each node: its name, its value, and the middle of both.
+    private var names: [Label]
+    private var values: [String]
+    private var textPlaces: [Double]
+    let height: Double
+    let leftSide: Double
+    let rightSide: Double
+
+    static let nodeWidth = 10.0
+    private static let gap = 10.0
+    private static let nameSize = 12.0
+    /// Of a name with its value under it, in pixels.
+    private static let textHeight = 32.0
+    /// Below these there are no names, in pixels.
+    private static let leastSides = 80.0
+    private static let leastRoom = 13.0
+
+    /// - Parameters:
+    ///   - sides: The room for names beside the first column and the last together, in pixels; one that needs less than half leaves the rest to the other.
+    ///   - most: What each of the two may take of it.
+    ///   - width: Of the picture.
+    init(_ network: FlowNetwork, _ context: ChartContext, sides: Double, most mostSide: Double = .infinity, width: Double) {
+        self.network = network
+        self.context = context
+        let most = network.columns.reduce(0) { max($0, $1.count) }
+        let height = max(170, Double(most) * (Self.textHeight + 4))
+        let columns = network.columns
+        let sums = columns.map { $0.reduce(0) { $0 + network.nodes[$1].value } }
+        // One scale for all columns: the fullest has no more room than that between its nodes leaves.
+        let unit = zip(columns, sums).reduce(Double.infinity) { least, next in
+            next.1 > 0 ? min(least, (height - Self.gap * Double(next.0.count - 1)) / next.1) : least
+        }
+        var tops = [Double](repeating: 0, count: network.nodes.count)
+        var heights = tops
+        for (nodes, sum) in zip(columns, sums) {
+            var y = (height - sum * unit - Self.gap * Double(nodes.count - 1)) / 2
+            for node in nodes {
+                tops[node] = y
+                heights[node] = network.nodes[node].value * unit
+                y += heights[node] + Self.gap
+            }
+        }
+        // Links leave and reach a node in the order of the other ends, so that those of one node do not cross.
+        var from = [Double](repeating: 0, count: network.links.count)
+        var to = from
+        for node in network.nodes.indices {
+            for isSource in [true, false] {
+                let own = network.links.indices.filter { (isSource ? network.links[$0].source : network.links[$0].target) == node }
+                    .sorted {
+                        let (one, other) = (network.links[$0], network.links[$1])
+                        let (first, second) = isSource ? (tops[one.target], tops[other.target]) : (tops[one.source], tops[other.source])
+                        return first == second ? $0 < $1 : first < second
+                    }
+                var y = tops[node]
+                for link in own {
+                    if isSource { from[link] = y } else { to[link] = y }
+                    y += network.links[link].value * unit
+                }
+            }
+        }
+        ribbons = network.links.indices.map {
+            Ribbon(link: network.links[$0], from: from[$0], to: to[$0], thickness: network.links[$0].value * unit)
+        }
+        let format = context.value
+        let last = columns.count - 1
+        let full = network.nodes.map { Label.clean(format.told($0.value)) }
+        let wanted = [0, last].map { column in
+            columns[column].reduce(0) {
+                max($0, Metrics.width(network.nodes[$1].name, size: Self.nameSize), Metrics.width(full[$1], size: Self.nameSize))
+            }
+        }
+        let outer = [0, 1].map { min(wanted[$0], max(sides - wanted[1 - $0], sides / 2), mostSide) }
+        // Names between two columns have the room from one to the next; where that is none, only the description tells them.
+        let inner = last > 1 ? (width - outer[0] - outer[1] - 16) / Double(last) - Self.nodeWidth - 14 : 0
+        func room(_ node: FlowNetwork.Node) -> Double {
+            let room = node.column == 0 ? outer[0] : node.column == last ? outer[1] : inner
+            return sides < Self.leastSides || room < Self.leastRoom ? 0 : room
+        }
+        names = network.nodes.map { node in
+            room(node) > 0 ? Label.line(node.name, in: room(node), size: Self.nameSize) : Label(first: "", width: 0)
+        }
+        values = zip(network.nodes, full).map { node, full in
+            let texts = [full, Label.clean(format.shortTold(node.value))]
+            return texts.first { Metrics.width($0, size: Self.nameSize) <= room(node) } ?? ""
+        }
+        var places = [Double](repeating: 0, count: network.nodes.count)
+        for nodes in columns {
+            let wanted = nodes.map { tops[$0] + heights[$0] / 2 }
+            let half = Self.textHeight / 2
+            for (node, y) in zip(nodes, spread(wanted, apart: Self.textHeight, within: half...(height - half))) {
+                places[node] = y.rounded()
+            }
+        }
+        textPlaces = places
+        self.tops = tops
+        self.heights = heights
+        self.height = height.rounded(.up)
+        let (names, values) = (names, values)
+        func side(_ nodes: [Int]) -> Double {
+            (nodes.reduce(0) { max($0, names[$1].width, Metrics.width(values[$1], size: 12)) } + 8).rounded(.up)
+        }
+        leftSide = side(columns[0])
+        rightSide = side(columns[columns.count - 1])
+    }
+
+    /// Where the nodes of a column begin.
+    private func x(_ column: Int, _ left: Double, _ right: Double) -> Double {
+        left + (right - left - Self.nodeWidth) * Double(column) / Double(max(network.columns.count - 1, 1))
+    }
+
+    /// - Parameters:
+    ///   - left, right: Of the room between the names, in pixels.
+    func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double) {
+        let format = context.value
+        for ribbon in ribbons {
+            let (source, target) = (network.nodes[ribbon.link.source], network.nodes[ribbon.link.target])
+            let (start, end) = (x(source.column, left, right) + Self.nodeWidth, x(target.column, left, right))
+            let middle = (start + end) / 2
+            // What is thinner than a hair can still be seen.
+            let thickness = max(ribbon.thickness, 0.8)
+            canvas.begin(.path)
+            canvas.fillOpacity(0.35)
+            canvas.fill(.series(target.colour))
+            canvas.move(start, ribbon.from)
+            canvas.curve(middle, ribbon.from, middle, ribbon.to, end, ribbon.to)
+            canvas.line(end, ribbon.to + thickness)
+            canvas.curve(middle, ribbon.to + thickness, middle, ribbon.from + thickness, start, ribbon.from + thickness)
+            canvas.close()
+            if context.markTitles {
+                canvas.title(
+                    context.words.text(.flowPart(value: format.told(ribbon.link.value), source: source.name, target: target.name)))
+            }
+            canvas.end()
+        }
+        for column in network.columns {
+            for node in column {
+                canvas.rectangles(
+                    [
+                        Rectangle(
+                            x: x(network.nodes[node].column, left, right), y: tops[node], width: Self.nodeWidth,
+                            height: max(heights[node], 1))
+                    ], .series(network.nodes[node].colour))
+            }
+        }
+    }
+
+    /// Names and values of all columns: left of the first one, right of the others.
+    func drawTexts(_ canvas: inout Canvas, from left: Double, to right: Double) {
+        for (column, nodes) in network.columns.enumerated() {
+            let isFirst = column == 0
+            let x = isFirst ? left - 6 : x(column, left, right) + Self.nodeWidth + 6
+            drawTexts(&canvas, nodes, x: x, share: nil, anchor: isFirst ? .end : .start)
+        }
+    }
+
+    /// Names and values of the first column or the last one, beside a fluid plot.
+    func drawSideTexts(_ canvas: inout Canvas, column: Int, isRight: Bool) {
+        drawTexts(
+            &canvas, network.columns[column], x: isRight ? 6 : -6, share: isRight ? 1 : nil, anchor: isRight ? .start : .end)
+    }
+
+    private func drawTexts(_ canvas: inout Canvas, _ nodes: [Int], x: Double, share: Double?, anchor: Canvas.Anchor) {
+        canvas.beginText(.init(paint: .ink, anchor: anchor), x: x)
+        for node in nodes where !names[node].first.isEmpty {
+            canvas.label(names[node], share: share, x: x, y: textPlaces[node] - 4, whole: network.nodes[node].name)
+        }
+        canvas.endGroup()
+        canvas.beginText(.init(anchor: anchor), x: x)
+        for node in nodes where !values[node].isEmpty { canvas.text(values[node], share: share, x: x, y: textPlaces[node] + 11) }
+        canvas.endGroup()
+    }
+}

@@ -1,0 +1,101 @@
+import AlmanacMarkup
+
+/// How an amount parts and joins on its way from sources to targets: a Sankey diagram.
+///
+/// Names that nothing flows into stand in the first column, those that nothing flows out of in the last one, and every name right of all that flow
+/// into it.
+public struct FlowChart: Sendable, Hashable {
+    /// An amount on its way from one name to another.
+    public struct Link: Sendable, Hashable {
+        /// Where it comes from.
+        public var source: String
+        /// Where it goes.
+        public var target: String
+        /// Above zero. What is not, or is no number, is left out, and the description counts it.
+        public var value: Double?
+
+        /// An amount from one name to another.
+        public init(from source: String, to target: String, value: Double?) {
+            self.source = source
+            self.target = target
+            self.value = value
+        }
+    }
+
+    /// Links between the same two names are added up. A link that leads back to where it came from is left out and counted.
+    public var links: [Link]
+    /// How many links there are that are not among `links`.
+    public var notDrawn: Int
+
+    /// A chart of links.
+    public init(links: [Link], notDrawn: Int = 0) {
+        self.links = links
+        self.notDrawn = max(notDrawn, 0)
+    }
+
+    /// The picture. Its height follows from the names.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    /// One picture for every width of a page; `nil` for more than two columns, which a phone has no room for, and where nothing flows.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    /// Below this width more than two columns are drawn as bars; in pixels.
+    private static let leastWidth = 420.0
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        let network = FlowNetwork(links, notDrawn: notDrawn, context)
+        if network.links.isEmpty {
+            return .empty(context, sheet, height: 120, invalid: network.invalid + network.negative, keepsBoxes: keepsBoxes)
+        }
+        if network.columns.count > 2, sheet.width < Self.leastWidth { return bars(network, context, keepsBoxes: keepsBoxes) }
+        let layout = FlowLayout(network, context, sides: min(sheet.width * 0.6, 320), width: sheet.width)
+        var canvas = Canvas.begin(
+            context, sheet, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220,
+            keepsBoxes: keepsBoxes)
+        canvas.mirrored(in: sheet.width) { canvas in
+            canvas.beginShapes()
+            layout.drawMarks(&canvas, from: layout.leftSide, to: sheet.width - layout.rightSide)
+            canvas.endShapes()
+            layout.drawTexts(&canvas, from: layout.leftSide, to: sheet.width - layout.rightSide)
+        }
+        return canvas.finish()
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        let network = FlowNetwork(links, notDrawn: notDrawn, context)
+        guard context.surface == .inline, network.columns.count == 2 else { return nil }
+        let layout = FlowLayout(network, context, sides: 184, most: 116, width: FluidFrame.narrowest)
+        let isMirrored = context.isRightToLeft
+        let sides = isMirrored ? (layout.rightSide, layout.leftSide) : (layout.leftSide, layout.rightSide)
+        guard let frame = FluidFrame(design: Sheet(context).width, left: sides.0, right: sides.1, leastPlot: 40) else { return nil }
+        var canvas = Canvas.beginFluid(
+            context, frame, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220,
+            keepsBoxes: keepsBoxes)
+        canvas.beginPlot(frame, height: layout.height)
+        canvas.mirrored(in: frame.width) { canvas in
+            canvas.beginShapes()
+            layout.drawMarks(&canvas, from: 0, to: frame.width)
+            canvas.endShapes()
+        }
+        canvas.endPlot()
+        layout.drawSideTexts(&canvas, column: 0, isRight: isMirrored)
+        layout.drawSideTexts(&canvas, column: 1, isRight: !isMirrored)
+        return canvas.finishFluid(frame)
+    }
+
+    /// What arrives at the last names, the largest first.
+    private func bars(_ network: FlowNetwork, _ context: ChartContext, keepsBoxes: Bool) -> Drawing {
+        let ends = network.nodes.indices.filter { network.isEnd($0) }.sorted {
+            network.nodes[$0].value == network.nodes[$1].value ? $0 < $1 : network.nodes[$0].value > network.nodes[$1].value
+        }
+        let chart = BarChart(
+            bands: ends.map { .category(network.nodes[$0].name) },
+            series: [ChartSeries(name: "", values: ends.map { network.nodes[$0].value })], orientation: .horizontal, valueLabels: .all)
+        return chart.drawing(in: context, keepsBoxes: keepsBoxes)
+    }
+}

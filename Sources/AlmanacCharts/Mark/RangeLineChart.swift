@@ -1,0 +1,87 @@
+/// Lines over bands with the room between a lower and an upper value tinted behind them: a forecast, or what is usual.
+public struct RangeLineChart: Sendable, Hashable {
+    /// From left to right. Days, weeks and months have to be in the order of time, each once.
+    public var bands: [Band]
+    /// Each with one value a band. The range has the colour of the first one that is no reference.
+    public var series: [ChartSeries]
+    /// What the range is, for the legend.
+    public var rangeName: String
+    /// One a band; where one of the two is not known there is no range.
+    public var low: [Double?]
+    /// One a band.
+    public var high: [Double?]
+    /// Lines across the chart.
+    public var rules: [RuleLine]
+    /// Indices of bands that are not over yet.
+    public var partial: [Int]
+
+    /// A chart of lines and a range.
+    public init(
+        bands: [Band], series: [ChartSeries], rangeName: String, low: [Double?], high: [Double?], rules: [RuleLine] = [],
+        partial: [Int] = []
+    ) {
+        self.bands = bands
+        self.series = series
+        self.rangeName = rangeName
+        self.low = low
+        self.high = high
+        self.rules = rules
+        self.partial = partial
+    }
+
+    /// The picture.
+    ///
+    /// - Parameter height: In pixels; `nil` for the natural one.
+    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
+        drawing(in: context, height: height).svg
+    }
+
+    /// One picture for every width of a page; `nil` where names find no room on a phone, or nothing is known.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        plot(context).drawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        plot(context).fluidDrawing(in: context, keepsBoxes: keepsBoxes)
+    }
+
+    private func plot(_ context: ChartContext) -> PlotChart {
+        var chart = PlotChart(horizontal: .bands(bands))
+        chart.rules = rules
+        chart.partial = partial
+        let unfinished = Set(partial.map(Double.init))
+        let first = series.firstIndex { !$0.isReference } ?? 0
+        // Rules are dashed in the first way.
+        var references = rules.isEmpty ? 0 : 1
+        for (index, series) in series.enumerated() {
+            let values = bands.indices.map { $0 < series.values.count ? series.values[$0] : nil }
+            chart.lines.append(
+                PlotChart.Line(
+                    name: series.name, paint: series.isReference ? .muted : .series(series.colour ?? Theme.colour(at: index)),
+                    isReference: series.isReference, curve: .linear, xs: bands.indices.map(Double.init), ys: values.map { usable($0) },
+                    unfinished: unfinished, dash: references))
+            if series.isReference { references += 1 }
+            chart.told.append(ChartSeries(name: series.name, values: values, isReference: series.isReference))
+        }
+        var pieces: [[PlotChart.Area.Edge]] = [[]]
+        for band in bands.indices {
+            let edges = [low, high].map { band < $0.count ? $0[band] : nil }
+            chart.invalid += edges.count { $0.map { !$0.isFinite } ?? false }
+            if let low = usable(edges[0]), let high = usable(edges[1]) {
+                pieces[pieces.count - 1].append(.init(x: Double(band), low: min(low, high), high: max(low, high)))
+            } else if !pieces[pieces.count - 1].isEmpty {
+                pieces.append([])
+            }
+        }
+        chart.areas = [
+            PlotChart.Area(
+                name: rangeName, paint: .series(series.indices.contains(first) ? series[first].colour ?? Theme.colour(at: first) : 0),
+                kind: .range, curve: .linear, pieces: pieces.filter { !$0.isEmpty })
+        ]
+        return chart
+    }
+}

@@ -1,0 +1,228 @@
+import AlmanacMarkup
+
+/// Before and after: a line for each name from its first value at the left to its second at the right, where it is named.
+///
+/// Time runs from left to right, also where words are read from right to left.
+public struct SlopeChart: Sendable, Hashable {
+    /// In the order in which the description tells them. At most 16 are drawn.
+    public var rows: [DumbbellChart.Row]
+    /// What the left ends are.
+    public var beforeName: String
+    /// What the right ends are.
+    public var afterName: String
+    /// How many rows there are that are not among `rows`.
+    public var notDrawn: Int
+
+    /// A chart of two values a row.
+    public init(rows: [DumbbellChart.Row], beforeName: String, afterName: String, notDrawn: Int = 0) {
+        self.rows = rows
+        self.beforeName = beforeName
+        self.afterName = afterName
+        self.notDrawn = max(notDrawn, 0)
+    }
+
+    private static let mostRows = 16
+
+    /// The picture. Its height follows from the rows.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    /// One picture for every width of a page; `nil` where nothing is known.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        let pairs = PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
+        if pairs.isEmpty { return .empty(context, sheet, height: 120, invalid: pairs.invalid, keepsBoxes: keepsBoxes) }
+        // Below some width there is room for lines alone.
+        let isTiny = sheet.width < 160
+        let layout = SlopeLayout(
+            self, pairs, context, width: sheet.width, column: isTiny ? 0 : min(sheet.width * 0.36, 180), hasTexts: !isTiny)
+        var canvas = Canvas.begin(
+            context, sheet, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260,
+            keepsBoxes: keepsBoxes)
+        let right = sheet.width - layout.rightSide
+        layout.drawMarks(&canvas, from: layout.leftSide, to: right)
+        layout.drawLeaders(&canvas, x: layout.leftSide, isRight: false)
+        layout.drawLeaders(&canvas, x: right, isRight: true)
+        layout.drawTexts(&canvas, left: layout.leftSide, right: right, share: nil, edges: 0...sheet.width)
+        return canvas.finish()
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        let pairs = PairedRows(rows, most: Self.mostRows, notDrawn: notDrawn, context)
+        guard context.surface == .inline, !pairs.isEmpty else { return nil }
+        let layout = SlopeLayout(self, pairs, context, width: FluidFrame.narrowest, column: SlopeLayout.fluidColumn, hasTexts: true)
+        guard
+            let frame = FluidFrame(design: Sheet(context).width, left: layout.leftSide, right: layout.rightSide, leastPlot: 48)
+        else { return nil }
+        var canvas = Canvas.beginFluid(
+            context, frame, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260,
+            keepsBoxes: keepsBoxes)
+        canvas.beginPlot(frame, height: layout.total)
+        layout.drawMarks(&canvas, from: 0, to: frame.width)
+        canvas.endPlot()
+        layout.drawLeaders(&canvas, x: 0, isRight: false)
+        if layout.hasRightLeaders {
+            // Outside of the plot, which is stretched.
+            canvas.beginSide(isRight: true)
+            layout.drawLeaders(&canvas, x: 0, isRight: true)
+            canvas.endSide(isRight: true)
+        }
+        layout.drawTexts(&canvas, left: 0, right: 0, share: 1, edges: -Double(frame.left)...Double(frame.right))
+        return canvas.finishFluid(frame)
+    }
+}
+
+/// Where the values and names of a slope stand, which is the same at every width.
+private struct SlopeLayout {
+    /// The widest text beside the plot of a fluid picture, in pixels.
+    static let fluidColumn = 116.0
+    /// Between a point and its text, in pixels.
+    private static let gap = 12.0
+    private static let nameSize = 12.0
+    /// Of a name with its value under it, and of a value alone; in pixels.
+    private static let rowHeight = 33.0
+    private static let lineHeight = 17.0
+    private static let headHeight = 26.0
+
+    private let pairs: PairedRows
+    private let context: ChartContext
+    private let scale: LinearScale
+    private let heads: [Label]
+    private let headNames: [String]
+    private let names: [Label]
+    private let values: [String]
+    private let beforeValues: [String]
+    /// Of the middle of each row's texts at the left and at the right; `nil` where there is none.
+    private let leftPlaces: [Double?]
+    private let rightPlaces: [Double?]
+    private let hasTexts: Bool
+    let leftSide: Double
+    let rightSide: Double
+    let total: Double
+
+    init(_ chart: SlopeChart, _ pairs: PairedRows, _ context: ChartContext, width: Double, column: Double, hasTexts: Bool) {
+        self.pairs = pairs
+        self.context = context
+        self.hasTexts = hasTexts
+        let format = context.value
+        func told(_ value: Double?) -> String {
+            // A number is never cut: what has no room even in short is told by the description alone.
+            let texts = value.map { [Label.clean(format.told($0)), Label.clean(format.shortTold($0))] } ?? [PairedRows.unknown]
+            return texts.first { Metrics.width($0, size: 12) <= column } ?? ""
+        }
+        let (names, values, beforeValues) = (
+            pairs.names.map { Label.line($0, in: max(column, 1), size: Self.nameSize, bold: true) }, pairs.after.map(told),
+            pairs.before.map(told)
+        )
+        (self.names, self.values, self.beforeValues) = (names, values, beforeValues)
+        headNames = [chart.beforeName, chart.afterName].map { context.name($0) }
+        heads = headNames.map { Label.line($0, in: max(width / 2 - 8, 1), size: 12) }
+        let rows = pairs.names.indices
+        let rights = hasTexts ? rows.filter { pairs.before[$0] != nil || pairs.after[$0] != nil } : []
+        let lefts = hasTexts ? rows.filter { pairs.before[$0] != nil } : []
+        let top = hasTexts ? Self.headHeight : 4
+        let length = max(150, Double(rights.count) * Self.rowHeight, Double(lefts.count) * Self.lineHeight)
+        let domain = pairs.domain
+        // Texts of the outermost rows reach beyond their points.
+        let inset = hasTexts ? Self.rowHeight / 2 : 4
+        let scale = LinearScale(low: domain.low, high: domain.high, start: top + length - inset, end: top + inset)
+        self.scale = scale
+        let room = (top + inset)...(top + length - inset)
+        func places(_ shown: [Int], apart: Double, _ value: (Int) -> Double?) -> [Double?] {
+            let wanted = shown.map { (row: $0, y: scale(value($0) ?? 0)) }.sorted { $0.y == $1.y ? $0.row < $1.row : $0.y < $1.y }
+            var places = [Double?](repeating: nil, count: rows.count)
+            for (place, y) in zip(wanted, spread(wanted.map(\.y), apart: apart, within: room)) { places[place.row] = y.rounded() }
+            return places
+        }
+        leftPlaces = places(Array(lefts), apart: Self.lineHeight) { pairs.before[$0] }
+        // What is not known any more is named where it was.
+        rightPlaces = places(Array(rights), apart: Self.rowHeight) { pairs.after[$0] ?? pairs.before[$0] }
+        let widestLeft = lefts.reduce(0) { max($0, Metrics.width(beforeValues[$1], size: 12)) }
+        let widestRight = rights.reduce(0) { max($0, names[$1].width, Metrics.width(values[$1], size: 12)) }
+        leftSide = hasTexts ? max(widestLeft + Self.gap, 8).rounded(.up) : 6
+        rightSide = hasTexts ? (widestRight + Self.gap).rounded(.up) : 6
+        total = (top + length + (pairs.hidden > 0 && hasTexts ? 20 : 0)).rounded(.up)
+    }
+
+    // MARK: Marks
+
+    func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double) {
+        let rows = pairs.names.indices
+        let top = hasTexts ? Self.headHeight - 4 : 0
+        let bottom = total - (pairs.hidden > 0 && hasTexts ? 20 : 0)
+        canvas.segments([left, right].map { Segment(x1: $0, y1: top, x2: $0, y2: bottom) }, .grid)
+        func line(_ row: Int) -> Segment? {
+            guard let before = pairs.before[row], let after = pairs.after[row] else { return nil }
+            return Segment(x1: left, y1: scale(before), x2: right, y2: scale(after))
+        }
+        // What did not change is not the subject.
+        canvas.segments(rows.filter { pairs.change($0) == 0 }.compactMap(line), .muted, thickness: 2)
+        canvas.segments(rows.filter { pairs.change($0) != 0 }.compactMap(line), .series(0), thickness: 2)
+        canvas.points(rows.compactMap { row in pairs.before[row].map { (left, scale($0)) } }, .muted, diameter: 7)
+        canvas.points(rows.compactMap { row in pairs.after[row].map { (right, scale($0)) } }, .series(0), diameter: 9)
+    }
+
+    /// From points to texts that had to be moved away from them.
+    func drawLeaders(_ canvas: inout Canvas, x: Double, isRight: Bool) {
+        let side = isRight ? 1.0 : -1
+        canvas.segments(
+            moved(isRight).map { Segment(x1: x + side * 6, y1: $0.point, x2: x + side * (Self.gap - 2), y2: $0.text) }, .muted)
+    }
+
+    var hasRightLeaders: Bool { !moved(true).isEmpty }
+
+    private func moved(_ isRight: Bool) -> [(point: Double, text: Double)] {
+        let places = isRight ? rightPlaces : leftPlaces
+        return places.indices.compactMap { row in
+            guard let place = places[row], let value = isRight ? pairs.after[row] : pairs.before[row] else { return nil }
+            let point = scale(value)
+            return abs(point - place) > 4 ? (point, place) : nil
+        }
+    }
+
+    // MARK: Texts
+
+    /// - Parameters:
+    ///   - left, right: Of the plot, from which the texts at its sides are counted.
+    ///   - share: Of a fluid plot's width, at which its right side is.
+    ///   - edges: Of the picture, counted in the same way.
+    func drawTexts(_ canvas: inout Canvas, left: Double, right: Double, share: Double?, edges: ClosedRange<Double>) {
+        guard hasTexts else { return }
+        canvas.beginText(.init())
+        canvas.label(heads[0], x: edges.lowerBound, y: 14, whole: headNames[0])
+        canvas.endGroup()
+        canvas.beginText(.init(anchor: .end))
+        canvas.label(heads[1], share: share, x: edges.upperBound, y: 14, whole: headNames[1])
+        canvas.endGroup()
+        canvas.beginText(.init(anchor: .end), x: left - Self.gap)
+        for (row, place) in leftPlaces.enumerated() {
+            guard let place, !beforeValues[row].isEmpty else { continue }
+            canvas.text(beforeValues[row], x: left - Self.gap, y: place + (12 * Metrics.middle).rounded())
+        }
+        canvas.endGroup()
+        let x = right + Self.gap
+        canvas.beginText(.init(paint: .ink, size: Int(Self.nameSize), isBold: true), x: x)
+        for (row, place) in rightPlaces.enumerated() {
+            guard let place else { continue }
+            canvas.label(names[row], share: share, x: x, y: place - 3, whole: pairs.names[row])
+        }
+        canvas.endGroup()
+        canvas.beginText(.init(), x: x)
+        for (row, place) in rightPlaces.enumerated() {
+            guard let place, !values[row].isEmpty else { continue }
+            canvas.text(values[row], share: share, x: x, y: place + 12)
+        }
+        canvas.endGroup()
+        if pairs.hidden > 0 {
+            let text = context.words.text(.more(count: pairs.hidden))
+            canvas.beginText(.init())
+            canvas.label(Label.line(text, in: FluidFrame.narrowest / 2, size: 12), x: edges.lowerBound, y: total - 5, whole: text)
+            canvas.endGroup()
+        }
+    }
+}

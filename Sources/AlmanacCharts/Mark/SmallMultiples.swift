@@ -1,0 +1,256 @@
+import AlmanacMarkup
+
+/// A small line chart for each series, one under the other, with one scale and one axis across, so that their shapes can be compared.
+public struct SmallMultiples: Sendable, Hashable {
+    /// From left to right. Days, weeks and months are put in the order of time, as far from each other as they are.
+    public var bands: [Band]
+    /// A panel each, from top to bottom, with one value a band; all in one unit. At most 16 are drawn.
+    public var series: [ChartSeries]
+    /// Indices of bands that are not over yet. A last one is reached by a dotted line.
+    public var partial: [Int]
+
+    /// A chart of several panels.
+    public init(bands: [Band], series: [ChartSeries], partial: [Int] = []) {
+        self.bands = bands
+        self.series = series
+        self.partial = partial
+    }
+
+    private static let mostPanels = 16
+    /// Of a panel: the line with its name, its plot, and what parts it from the next; in pixels.
+    private static let nameHeight = 20.0
+    private static let plotHeight = 42.0
+    private static let gap = 10.0
+    /// Of a last value, which is never cut, in pixels.
+    private static let widestValue = 90.0
+    private static var step: Double { nameHeight + plotHeight + gap }
+
+    /// The picture. Its height follows from the panels.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    /// One picture for every width of a page; `nil` where names of bands find no room on a phone, or nothing is known.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    /// The panels that are drawn, with what they have in common.
+    private struct Panels {
+        var bands: [Band]
+        var series: [ChartSeries]
+        var partial: [Int]
+        var remark: ChartMessage?
+        var hidden: Int
+        var grid: ValueGrid
+        var axis: ValueAxis
+        /// Of the last band, in full or in short; a dash where it is not known.
+        var values: [String]
+        /// Of the widest of them, in pixels.
+        var valueWidth: Double
+
+        /// Of all panels, without the axis across; in pixels.
+        var height: Double { Double(series.count) * SmallMultiples.step - SmallMultiples.gap }
+
+        func top(_ panel: Int) -> Double { Double(panel) * SmallMultiples.step + SmallMultiples.nameHeight }
+
+        func scale(_ panel: Int) -> LinearScale {
+            LinearScale(
+                low: axis.ticks.low, high: axis.ticks.high, start: top(panel) + SmallMultiples.plotHeight, end: top(panel))
+        }
+    }
+
+    private func panels(_ context: ChartContext) -> Panels? {
+        let ordered = LineChart(bands: bands, series: Array(series.prefix(Self.mostPanels)), partial: partial).ordered(for: context.value)
+        let grid = ValueGrid(ordered.series, bandCount: ordered.bands.count)
+        guard !grid.isAllGaps else { return nil }
+        var domain = ValueDomain()
+        grid.cover(&domain)
+        let isAllZero = domain.low == 0 && domain.high == 0
+        // More ticks than have room for a label: so the ends of the scale lie closer to the values.
+        var options = context.axes
+        if options.valueStep == nil { options.valueCount = options.valueCount ?? 4 }
+        let axis =
+            isAllZero
+            ? ValueAxis(zeroIn: context.value)
+            : ValueAxis(options.domain(domain.forLines()), length: Self.plotHeight * 2, format: context.value, options)
+        let values = ordered.series.indices.map { index -> String in
+            guard let last = grid.value(index, ordered.bands.count - 1) else { return PairedRows.unknown }
+            let texts = [context.value.told(last), context.value.shortTold(last)].map(Label.clean)
+            return texts.first { Metrics.width($0, size: 12, bold: true) <= Self.widestValue } ?? ""
+        }
+        return Panels(
+            bands: ordered.bands, series: ordered.series, partial: ordered.partial, remark: ordered.remark,
+            hidden: series.count - ordered.series.count, grid: grid, axis: axis, values: values,
+            valueWidth: values.reduce(0) { max($0, Metrics.width($1, size: 12, bold: true)) })
+    }
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        guard let panels = panels(context) else {
+            let invalid = ValueGrid(series, bandCount: bands.count).invalidCount
+            return .empty(context, sheet, height: 120, invalid: invalid, keepsBoxes: keepsBoxes)
+        }
+        let hasAxisLabels = context.axes.hasValueLabels && panels.axis.width < sheet.width / 3
+        let left = hasAxisLabels ? panels.axis.width.rounded(.up) + 8 : 3
+        let right = sheet.width - 4
+        let across = PlotAcross(PlotChart(horizontal: .bands(panels.bands)), from: left, to: right, in: context)
+        let bandAxis = across.bandAxis(PlotChart(horizontal: .bands(panels.bands)), context, range: 0...sheet.width)
+        let total = panels.height + bandAxis.height + (panels.hidden > 0 ? 20 : 0)
+        let runs = runs(panels, across, width: right - left)
+        var canvas = Canvas.begin(
+            context, sheet, height: total, description: describe(panels, context, runs),
+            capacity: 900 + runs.reduce(0) { $0 + $1.drawnCount * 9 + 500 }, keepsBoxes: keepsBoxes)
+        for panel in panels.series.indices {
+            drawGround(&canvas, panels, panel, from: left, to: right)
+            if hasAxisLabels { drawAxis(&canvas, panels, panel, left: left) }
+        }
+        drawLines(&canvas, panels, runs)
+        bandAxis.draw(&canvas, below: panels.height)
+        drawNames(&canvas, panels, context, left: left, right: right, nil)
+        drawRest(&canvas, panels, context, x: 0, y: total - 5)
+        return canvas.finish()
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        guard context.surface == .inline, let panels = panels(context),
+            let frame = FluidFrame(
+                design: Sheet(context).width, left: context.axes.hasValueLabels ? panels.axis.width + 8 : 8, right: 4)
+        else { return nil }
+        let ground = PlotChart(horizontal: .bands(panels.bands))
+        let across = PlotAcross(ground, from: 0, to: frame.width, in: context)
+        guard let bandAxis = across.fluidBandAxis(ground, context, frame) else { return nil }
+        let total = panels.height + bandAxis.height + (panels.hidden > 0 ? 20 : 0)
+        let runs = runs(panels, across, width: frame.width)
+        var canvas = Canvas.beginFluid(
+            context, frame, height: total, description: describe(panels, context, runs),
+            capacity: 900 + runs.reduce(0) { $0 + $1.drawnCount * 9 + 500 }, keepsBoxes: keepsBoxes)
+        if context.axes.hasValueLabels { for panel in panels.series.indices { drawAxis(&canvas, panels, panel, left: 0) } }
+        bandAxis.draw(&canvas, below: panels.height)
+        canvas.beginPlot(frame, height: total)
+        for panel in panels.series.indices { drawGround(&canvas, panels, panel, from: 0, to: frame.width) }
+        drawLines(&canvas, panels, runs)
+        canvas.endPlot()
+        drawNames(&canvas, panels, context, left: 0, right: 0, frame)
+        drawRest(&canvas, panels, context, x: -Double(frame.left), y: total - 5)
+        return canvas.finishFluid(frame)
+    }
+
+    // MARK: Marks
+
+    private func runs(_ panels: Panels, _ across: PlotAcross, width: Double) -> [PointRun] {
+        var runs = panels.series.indices.map { index -> PointRun in
+            let scale = panels.scale(index)
+            return PointRun(
+                count: panels.bands.count, x: { across(Double($0)) }, y: { panels.grid.value(index, $0).map { scale($0) } })
+        }
+        PointRun.thin(&runs, width: width)
+        return runs
+    }
+
+    private func drawGround(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, from left: Double, to right: Double) {
+        let scale = panels.scale(panel)
+        canvas.segments([scale.start, scale.end].map { Segment(x1: left, y1: crisp($0), x2: right, y2: crisp($0)) }, .grid)
+        if panels.axis.ticks.low <= 0, panels.axis.ticks.high >= 0 {
+            canvas.baseline(from: (left, crisp(scale(0))), to: (right, crisp(scale(0))))
+        }
+    }
+
+    private func drawAxis(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, left: Double) {
+        let (ticks, scale) = (panels.axis.ticks, panels.scale(panel))
+        // The ends alone: what lies between has no room.
+        canvas.beginText(.init(anchor: .end), x: left - 8)
+        for place in panels.axis.labels.indices where place == 0 || place == panels.axis.labels.count - 1 {
+            canvas.text(panels.axis.labels[place], x: left - 8, y: crisp(scale(ticks.values[place])) + 4.5)
+        }
+        canvas.endGroup()
+        guard ticks.low > 0 || ticks.high < 0 else { return }
+        canvas.axisBreak(x: left, y: ticks.low > 0 ? scale.start : scale.end, isUp: ticks.low > 0)
+    }
+
+    private func drawLines(_ canvas: inout Canvas, _ panels: Panels, _ runs: [PointRun]) {
+        canvas.beginGroup()
+        canvas.noFill()
+        for run in runs {
+            var run = run
+            let tail = run.last.flatMap { panels.partial.contains($0.index) ? run.detachLast() : nil }
+            run.straighten()
+            run.draw(&canvas, paint: .series(0), width: 2, dash: nil, curve: .linear, isGrouped: true, title: nil)
+            tail?.draw(&canvas, paint: .series(0), width: 2, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
+        }
+        canvas.endGroup()
+        for run in runs { if let last = run.last { canvas.dot(x: last.x, y: last.y, paint: .series(0)) } }
+    }
+
+    // MARK: Words
+
+    /// The name of each panel where lines of text begin, and its last value at the other side.
+    private func drawNames(
+        _ canvas: inout Canvas, _ panels: Panels, _ context: ChartContext, left: Double, right: Double, _ frame: FluidFrame?
+    ) {
+        let isMirrored = context.isRightToLeft
+        let names = panels.series.map { context.name($0.name) }
+        if let frame {
+            drawNames(&canvas, names, panels, frame, isMirrored: isMirrored)
+        } else {
+            let room = right - left - panels.valueWidth - 12
+            canvas.beginText(.init(paint: .ink, anchor: isMirrored ? .end : .start))
+            for (panel, name) in names.enumerated() where room >= 12 {
+                canvas.label(
+                    Label.line(name, in: room, size: 12), x: isMirrored ? right : left, y: panels.top(panel) - 7, whole: name)
+            }
+            canvas.endGroup()
+        }
+        let share: Double? = frame == nil ? nil : 1
+        canvas.beginText(.init(paint: .ink, isBold: true, anchor: isMirrored ? .start : .end))
+        for (panel, value) in panels.values.enumerated()
+        where !value.isEmpty && (right - left - panels.valueWidth >= 0 || frame != nil) {
+            canvas.text(value, share: isMirrored ? nil : share, x: isMirrored ? left : right, y: panels.top(panel) - 7)
+        }
+        canvas.endGroup()
+    }
+
+    /// Whole from the width on that has room for the name and the value, else cut.
+    private func drawNames(_ canvas: inout Canvas, _ names: [String], _ panels: Panels, _ frame: FluidFrame, isMirrored: Bool) {
+        canvas.beginText(.init(paint: .ink, anchor: .middle))
+        for (panel, name) in names.enumerated() {
+            let width = Metrics.width(name, size: 12)
+            let room = { (step: Int) in frame.plots[step] - panels.valueWidth - 12 }
+            let whole = frame.plots.indices.first { width <= room($0) }
+            func draw(_ label: Label, from: Int, below: Int?) {
+                let place = FluidPlace(share: isMirrored ? 1 : 0, width: label.width, frame)
+                canvas.fluidText(
+                    FluidLabel(text: label.first, place: place, y: panels.top(panel) - 7, from: from, whole: label.isCut ? name : nil),
+                    .init(share: isMirrored ? 1 : 0, anchor: isMirrored ? .end : .start, from: from, below: below))
+            }
+            if let whole { draw(Label(first: name, width: width), from: whole, below: nil) }
+            if whole != 0 { draw(Label.line(name, in: room(0), size: 12), from: 0, below: whole) }
+        }
+        canvas.endGroup()
+    }
+
+    private func drawRest(_ canvas: inout Canvas, _ panels: Panels, _ context: ChartContext, x: Double, y: Double) {
+        guard panels.hidden > 0 else { return }
+        let text = context.words.text(.more(count: panels.hidden))
+        canvas.beginText(.init())
+        canvas.label(Label.line(text, in: FluidFrame.narrowest / 2, size: 12), x: x, y: y, whole: text)
+        canvas.endGroup()
+    }
+
+    private func describe(_ panels: Panels, _ context: ChartContext, _ runs: [PointRun]) -> String {
+        guard context.otherDescription == nil else { return "" }
+        var summary = Summary(context)
+        summary.opening(.multiples, panels.bands)
+        summary.values(panels.series, panels.grid, panels.bands, partial: panels.partial, rules: [], sum: .none)
+        let ticks = panels.axis.ticks
+        if ticks.low > 0 || ticks.high < 0 {
+            summary.add(.axisNotAtZero(value: context.value.told(ticks.low > 0 ? ticks.low : ticks.high)))
+        }
+        if let remark = panels.remark { summary.add(remark) }
+        let points = runs.reduce(0) { $0 + $1.count }
+        let drawn = runs.reduce(0) { $0 + $1.drawnCount }
+        if drawn < points { summary.add(.thinned(points: points, drawn: drawn)) }
+        if panels.hidden > 0 { summary.add(.notDrawn(count: panels.hidden)) }
+        return summary.text
+    }
+}

@@ -1,0 +1,86 @@
+/// Areas on top of each other over bands: in values, or as shares of what they come to together.
+///
+/// A band at which one of the values is not known is a gap for all of them, since nobody could say what they come to there.
+public struct StackedAreaChart: Sendable, Hashable {
+    /// From left to right. Days, weeks and months are put in the order of time, as far from each other as they are.
+    public var bands: [Band]
+    /// From bottom to top, each with one value a band. Values below zero cannot be stacked: their band is a gap, and the description counts them.
+    public var series: [ChartSeries]
+    /// Whether each band is a whole, of which the values are shares. The values of the context's format are then shares, from 0 to 1.
+    public var isShares: Bool
+    /// Indices of bands that are not over yet.
+    public var partial: [Int]
+
+    /// A chart of stacked areas.
+    public init(bands: [Band], series: [ChartSeries], isShares: Bool = false, partial: [Int] = []) {
+        self.bands = bands
+        self.series = series
+        self.isShares = isShares
+        self.partial = partial
+    }
+
+    /// The picture.
+    ///
+    /// - Parameter height: In pixels; `nil` for the natural one.
+    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
+        drawing(in: context, height: height).svg
+    }
+
+    /// One picture for every width of a page; `nil` where names find no room on a phone, or nothing is known.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        plot(context).drawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        plot(context).fluidDrawing(in: context, keepsBoxes: keepsBoxes)
+    }
+
+    private func plot(_ context: ChartContext) -> PlotChart {
+        let ordered = LineChart(bands: bands, series: series, partial: partial).ordered(for: context.value)
+        var chart = PlotChart(horizontal: .bands(ordered.bands))
+        chart.partial = ordered.partial
+        chart.remark = ordered.remark
+        let grid = ValueGrid(ordered.series, bandCount: ordered.bands.count)
+        let rows = ordered.series.indices
+        var wholes = [Double?](repeating: nil, count: ordered.bands.count)
+        for band in ordered.bands.indices {
+            let values = rows.compactMap { grid.value($0, band) }
+            let below = values.count { $0 < 0 }
+            chart.negative += below
+            if values.count == rows.count, below == 0 { wholes[band] = values.reduce(0, +) }
+        }
+        var sums = [Double](repeating: 0, count: ordered.bands.count)
+        for row in rows {
+            var pieces: [[PlotChart.Area.Edge]] = [[]]
+            var told: [Double?] = []
+            for band in ordered.bands.indices {
+                guard let whole = wholes[band], let value = grid.value(row, band), !isShares || whole > 0 else {
+                    // What is known of a band that is a gap is told all the same, and what is no number is counted; a share of what is not known
+                    // is none.
+                    let raw = band < ordered.series[row].values.count ? ordered.series[row].values[band] : nil
+                    told.append(isShares && usable(raw) != nil ? nil : raw)
+                    if !pieces[pieces.count - 1].isEmpty { pieces.append([]) }
+                    continue
+                }
+                let share = isShares ? value / whole : value
+                let low = sums[band]
+                sums[band] += share
+                // Shares come to one, whatever rounding makes of their sum.
+                let high = isShares && row == rows.last ? 1 : sums[band]
+                pieces[pieces.count - 1].append(.init(x: Double(band), low: low, high: max(high, low)))
+                told.append(share)
+            }
+            let series = ordered.series[row]
+            chart.areas.append(
+                PlotChart.Area(
+                    name: series.name, paint: .series(series.colour ?? Theme.colour(at: row)), kind: .stacked, curve: .linear,
+                    pieces: pieces.filter { !$0.isEmpty }))
+            chart.told.append(ChartSeries(name: series.name, values: told))
+        }
+        return chart
+    }
+}

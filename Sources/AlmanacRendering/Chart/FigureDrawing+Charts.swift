@@ -1,0 +1,247 @@
+import AlmanacCharts
+import AlmanacMarkup
+import AlmanacModel
+package import AlmanacReport
+import AlmanacWords
+
+/// The charts of the library that figures are drawn as: their numbers, with names and values as they are written for the reader.
+extension FigureDrawing {
+    func bands(_ keys: [AlmanacModel.Key]) -> [Band] {
+        keys.map { key in
+            switch key {
+            case .day(let day): .day(day.number)
+            case .month(let month): .month(month.number)
+            case .weekday(let weekday): .category(text.locale.weekday(weekday, short: true))
+            case .name, .instant, .range, .phrase: .category(text.key(key))
+            }
+        }
+    }
+
+    func series(_ columns: [Figure.Column], isReference: Bool = false) -> [ChartSeries] {
+        columns.map { column in
+            ChartSeries(
+                name: text.phrase(column.title), values: column.values.map { $0?.magnitude }, colour: nil, isReference: isReference)
+        }
+    }
+
+    func rules(_ rules: [Figure.Rule]) -> [RuleLine] {
+        rules.compactMap { rule in rule.value.magnitude.map { RuleLine(value: $0, label: text.phrase(rule.title)) } }
+    }
+
+    func chart(_ bars: Figure.Bars) -> BarChart {
+        BarChart(
+            bands: bands(bars.keys), series: bars.arrangement == .shares ? shares(series(bars.columns)) : series(bars.columns),
+            arrangement: bars.arrangement == .grouped ? .grouped : .stacked,
+            orientation: Self.orientation(bars.orientation),
+            overlays: series(bars.overlays, isReference: true),
+            partial: bars.partial, rules: rules(bars.rules),
+            valueLabels: Self.labels(bars.labels),
+            notes: bars.counts.map { $0.map { "×" + text.full($0) } ?? "" }, notDrawn: bars.more,
+            // A whole of shares is no sum of anything.
+            sum: bars.arrangement == .shares ? .none : bars.sum)
+    }
+
+    /// Lines and areas in the form that the figure asks for.
+    enum LinePicture {
+        case lines(LineChart)
+        case stacked(StackedAreaChart)
+        case range(RangeLineChart)
+        case panels(SmallMultiples)
+
+        func drawing(in context: ChartContext) -> Drawing {
+            switch self {
+            case .lines(let chart): chart.drawing(in: context)
+            case .stacked(let chart): chart.drawing(in: context)
+            case .range(let chart): chart.drawing(in: context)
+            case .panels(let chart): chart.drawing(in: context)
+            }
+        }
+
+        func fluidDrawing(in context: ChartContext) -> FluidDrawing? {
+            switch self {
+            case .lines(let chart): chart.fluidDrawing(in: context)
+            case .stacked(let chart): chart.fluidDrawing(in: context)
+            case .range(let chart): chart.fluidDrawing(in: context)
+            case .panels(let chart): chart.fluidDrawing(in: context)
+            }
+        }
+    }
+
+    func picture(_ lines: Figure.Lines) -> LinePicture {
+        let (bands, columns) = (bands(lines.keys), series(lines.columns))
+        let all = columns + series(lines.overlays, isReference: true)
+        switch lines.form {
+        case .panels: return .panels(SmallMultiples(bands: bands, series: columns, partial: lines.partial))
+        case .stacked, .shares:
+            return .stacked(StackedAreaChart(bands: bands, series: columns, isShares: lines.form == .shares, partial: lines.partial))
+        case .lines, .areas:
+            guard let band = lines.band else {
+                return .lines(
+                    LineChart(
+                        bands: bands, series: all, area: lines.form == .areas, rules: rules(lines.rules), partial: lines.partial,
+                        endLabels: true))
+            }
+            let name = text.phrase(Phrase("charts.between", ["low": .phrase(band.low.title), "high": .phrase(band.high.title)]))
+            return .range(
+                RangeLineChart(
+                    bands: bands, series: all, rangeName: name, low: band.low.values.map { $0?.magnitude },
+                    high: band.high.values.map { $0?.magnitude }, rules: rules(lines.rules), partial: lines.partial))
+        }
+    }
+
+    /// The values of each key as shares of what they come to; none where one of them is not known, or they come to nothing.
+    func shares(_ series: [ChartSeries]) -> [ChartSeries] {
+        let count = series.reduce(0) { max($0, $1.values.count) }
+        let wholes = (0..<count).map { key -> Double? in
+            let values = series.compactMap { key < $0.values.count ? $0.values[key] : nil }
+            let whole = values.reduce(0, +)
+            return values.count == series.count && whole > 0 ? whole : nil
+        }
+        var sums = [Double](repeating: 0, count: count)
+        return series.indices.map { index in
+            var shared = series[index]
+            shared.values = shared.values.enumerated().map { key, value in
+                guard let value, let whole = wholes[key] else { return nil }
+                // The last one is what the others leave, so that rounding never makes more than the whole.
+                let share = index == series.count - 1 ? max(1 - sums[key], 0) : value / whole
+                sums[key] += share
+                return share
+            }
+            return shared
+        }
+    }
+
+    func chart(_ calendar: Figure.Calendar) -> CalendarChart {
+        CalendarChart(
+            days: calendar.days, values: calendar.column.values.map { $0?.magnitude }, partial: calendar.partial, sum: calendar.sum)
+    }
+
+    func chart(_ waterfall: Figure.Waterfall) -> WaterfallChart {
+        func amount(_ name: String, _ value: Value) -> WaterfallChart.Amount {
+            switch value {
+            case .money(let money): .init(name: name, value: money.minor)
+            case .count(let count), .days(let count): .init(name: name, value: count)
+            default: .init(name: name, value: 0)
+            }
+        }
+        // What is not drawn by itself was added up when the figure was prepared.
+        return WaterfallChart(
+            first: amount(text.phrase(waterfall.first.title), waterfall.first.value),
+            steps: waterfall.steps.map { amount(text.key($0.name), $0.value) },
+            last: amount(text.phrase(waterfall.last.title), waterfall.last.value), mostSteps: waterfall.steps.count)
+    }
+
+    func chart(_ dumbbell: Figure.Dumbbell) -> DumbbellChart {
+        DumbbellChart(
+            rows: dumbbell.keys.indices.map { row in
+                .init(
+                    name: text.key(dumbbell.keys[row]), before: dumbbell.before.values[row]?.magnitude,
+                    after: dumbbell.after.values[row]?.magnitude)
+            }, beforeName: text.phrase(dumbbell.before.title), afterName: text.phrase(dumbbell.after.title), notDrawn: dumbbell.more)
+    }
+
+    func slope(_ dumbbell: Figure.Dumbbell) -> SlopeChart {
+        let pairs = chart(dumbbell)
+        return SlopeChart(rows: pairs.rows, beforeName: pairs.beforeName, afterName: pairs.afterName, notDrawn: pairs.notDrawn)
+    }
+
+    func chart(_ flow: Figure.Flow) -> FlowChart {
+        FlowChart(
+            links: flow.targets.indices.map { row in
+                FlowChart.Link(
+                    from: flow.sources[row].map { text.full($0) } ?? words.text(.notKnown), to: text.key(flow.targets[row]),
+                    value: flow.column.values[row]?.magnitude)
+            }, notDrawn: flow.more)
+    }
+
+    func chart(_ donut: Figure.Donut, legend: Bool) -> DonutChart {
+        DonutChart(
+            slices: donut.slices.map { slice in
+                Slice(
+                    name: text.key(slice.name), value: slice.value.magnitude ?? 0, text: text.full(slice.value),
+                    share: slice.share.map { text.full($0) }, colour: slice.colour ?? Theme.other, isOther: slice.colour == nil,
+                    texture: slice.texture, members: slice.members.map { .init(name: text.key($0.name), text: text.full($0.value)) })
+            },
+            // Where parts are missing, what is drawn comes to less than all: no sum is better than that one.
+            total: donut.total.map { text.full($0) } ?? text.words.text("charts.not-known"), centre: donut.total.map { text.short($0) },
+            caption: donut.total.map { _ in text.phrase(Phrase("charts.in-all")) }, legend: legend)
+    }
+
+    /// A budget in words: what was spent of how much, and how that is.
+    package func words(_ budget: Figure.Budget) -> (value: String, state: String) {
+        let value = text.full(budget.value)
+        var state = budget.state.map { text.full($0) } ?? ""
+        // Where nothing is allowed, what was spent says it all.
+        if let excess = budget.excess, (budget.limit?.magnitude ?? 0) > 0 {
+            state = text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
+        }
+        guard let limit = budget.limit else { return (value, state) }
+        return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
+    }
+
+    func row(_ budget: Figure.Budget) -> BulletChart.Bullet {
+        let words = words(budget)
+        var share: Double?
+        if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { share = value / limit }
+        return BulletChart.Bullet(
+            label: text.key(budget.name), value: budget.value?.magnitude, limit: budget.limit?.magnitude, marker: budget.pace?.magnitude,
+            tone: Self.tone(budget.tone), share: share.map { text.percent($0) }, valueText: words.value, stateText: words.state)
+    }
+
+    func chart(_ ring: Figure.Ring) -> RingChart {
+        RingChart(
+            value: ring.value?.magnitude, maximum: ring.maximum?.magnitude ?? 0, tone: Self.tone(ring.tone),
+            verdict: ring.verdict.map { text.full($0) } ?? "")
+    }
+
+    func station(_ stop: Figure.Stop) -> RoadChart.Station {
+        var detail = ""
+        if let done = stop.done, let whole = stop.whole, whole.magnitude != 0 {
+            detail = text.phrase(Phrase("pages.value-of-whole", ["value": .value(done), "whole": .value(whole)]))
+        }
+        let status: RoadChart.Status =
+            switch stop.stage {
+            case .completed: .completed
+            case .active: .active
+            case .locked: .locked
+            }
+        return RoadChart.Station(
+            name: text.key(stop.name), status: status, progress: stop.progress, share: stop.progress.map { text.percent($0) },
+            detail: detail)
+    }
+
+    func place(_ place: Figure.Place) -> MapChart.Place {
+        // As many digits as the distance is worth: "150 m", "1.5 km".
+        let radius = place.radius.map { metres in
+            metres < 1000 ? words.text(.metres(text.number(metres.rounded()))) : words.text(.kilometres(text.number(metres / 1000)))
+        }
+        return MapChart.Place(
+            name: text.key(place.name), latitude: place.latitude, longitude: place.longitude, radius: place.radius,
+            radiusText: radius ?? "", kind: place.state.map { text.full($0) } ?? "", tone: Self.tone(place.tone))
+    }
+
+    static func orientation(_ orientation: Figure.Orientation) -> BarChart.Orientation {
+        switch orientation {
+        case .automatic: .automatic
+        case .vertical: .vertical
+        case .horizontal: .horizontal
+        }
+    }
+
+    static func labels(_ labels: Figure.Labels) -> BarChart.ValueLabels {
+        switch labels {
+        case .none: .none
+        case .extreme: .extreme
+        case .all: .all
+        }
+    }
+
+    static func tone(_ tone: AlmanacModel.Tone) -> ChartTone {
+        switch tone {
+        case .good: .good
+        case .watch: .watch
+        case .bad: .bad
+        case .neutral: .neutral
+        }
+    }
+}

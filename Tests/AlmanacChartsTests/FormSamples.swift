@@ -1,0 +1,53 @@
+import AlmanacCharts
+
+/// Slopes, small multiples, flows, stacks and ranges that several tests draw.
+enum FormSamples {
+    private static let names = ["Groceries", "Fun", "Transport", "Wholesale and household"]
+    private static let months = (0..<6).map { Band.month(24_316 + $0) }
+
+    private static func amounts(_ seed: Int) -> [Double?] { (0..<6).map { Double(($0 * 7919 + seed * 104_729) % 9000 + 500) } }
+
+    static let slope = SlopeChart(
+        rows: ChangeSamples.dumbbell.rows, beforeName: ChangeSamples.dumbbell.beforeName, afterName: ChangeSamples.dumbbell.afterName)
+
+    static let multiples: SmallMultiples = {
+        var series = names.indices.map { ChartSeries(name: names[$0], values: amounts($0)) }
+        series[1].values[2] = nil
+        series[3].values[5] = nil
+        return SmallMultiples(bands: months, series: series, partial: [5])
+    }()
+
+    static let stack = StackedAreaChart(
+        bands: months, series: names.indices.map { ChartSeries(name: names[$0], values: amounts($0)) }, partial: [5])
+
+    static let shares: StackedAreaChart = {
+        var chart = stack
+        chart.isShares = true
+        chart.series[0].values[2] = nil
+        return chart
+    }()
+
+    static let range = RangeLineChart(
+        bands: (0..<9).map { .day(20_750 + $0) },
+        series: [
+            ChartSeries(name: "Spent so far", values: [100, 300, 350, 600, 900, nil, nil, nil, nil]),
+            ChartSeries(name: "Pace", values: (1...9).map { Double($0) * 150 }, isReference: true),
+        ], rangeName: "Low to high", low: [nil, nil, nil, nil, 900, 950, 1000, 1050, 1100],
+        high: [nil, nil, nil, nil, 900, 1100, 1300, 1500, 1700], rules: [RuleLine(value: 1400, label: "Limit")])
+
+    private static func link(_ source: String, _ target: String, _ value: Double?) -> FlowChart.Link {
+        .init(from: source, to: target, value: value)
+    }
+
+    static let flow = FlowChart(links: [
+        link("Salary", "Rent", 120_000), link("Salary", "Groceries", 47_262), link("Salary", "Fun", 12_000),
+        link("Side job", "Fun", 20_000), link("Side job", "Savings and what is put aside", 15_000),
+    ])
+
+    /// From sources over accounts to what it is spent on.
+    static let wideFlow = FlowChart(links: [
+        link("Salary", "Current account", 250_000), link("Side job", "Current account", 35_000), link("Gifts", "Cash", 9000),
+        link("Current account", "Cash", 20_000), link("Current account", "Rent", 120_000), link("Current account", "Groceries", 60_000),
+        link("Cash", "Groceries", 12_000), link("Cash", "Fun", 17_000), link("Current account", "Savings", 85_000),
+    ])
+}

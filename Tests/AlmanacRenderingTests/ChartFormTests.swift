@@ -1,0 +1,73 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacReport
+
+/// Charts of several series, ranges and flows as templates ask for them.
+struct ChartFormTests {
+    private func page(_ lines: String...) throws -> HTMLReader.Element {
+        try Rendering.page("# Title\n## Card\n```chart\n" + lines.joined(separator: "\n") + "\n```\n", dashboard: true)
+    }
+
+    /// What the pictures of a page say of themselves.
+    private func told(_ page: HTMLReader.Element) -> [String] {
+        page.all("svg").compactMap { $0["aria-label"] }
+    }
+
+    @Test func multiplesTellEachMeasure() throws {
+        let page = try page(
+            "mark: multiples", "series: momentum.weeks", "measures: [completed, planned, points]", "title: Weeks")
+        let told = told(page)
+        #expect(told.count == 1 && told[0].hasPrefix("Weeks. Small line charts: 12 weeks"))
+        for name in ["Completed: ", "Planned: ", "Points: "] { #expect(told[0].contains(name)) }
+    }
+
+    @Test(arguments: ["bar", "area"]) func sharesAreDrawnAndAmountsStandInTheTable(mark: String) throws {
+        let page = try page(
+            "mark: \(mark)", "series: momentum.weeks", "measures: [completed, points]", "arrangement: shares", "title: Weeks")
+        let told = try #require(told(page).first)
+        #expect(told.contains("%") && told.contains("Stacked \(mark == "bar" ? "bar" : "area") chart"))
+        let table = try #require(page.tables.first { $0.header.contains("Completed") })
+        #expect(!table.rows.joined().contains { $0.contains("%") })
+    }
+
+    @Test func aBandIsNamedByItsMeasures() throws {
+        let page = try page(
+            "mark: line", "series: guardian.spend.daily", "measures: spend", "band: [average, previous]", "range: 30d", "title: Days")
+        #expect(try #require(told(page).first).contains("7-day average to Period before from "))
+    }
+
+    @Test func aSlopeTellsBothValues() throws {
+        let page = try page("mark: slope", "series: guardian.changes.categories", "measures: [before, now]", "title: Changes")
+        let told = try #require(told(page).first)
+        #expect(told.hasPrefix("Changes. Before and after: ") && told.contains(" from $"))
+    }
+
+    @Test func aFlowLeadsFromItsSourceToItsRow() throws {
+        let page = try page("mark: flow", "series: momentum.goals", "source: kind", "measures: tasks", "title: Work")
+        let told = try #require(told(page).first)
+        #expect(told.hasPrefix("Work. Flow: ") && told.contains(" from Project to "))
+    }
+
+    /// What no stack can show is drawn side by side.
+    @Test(arguments: zip([Int64(-3), 3], [Figure.Lines.Form.areas, .stacked])) func stacksAreOfWhatIsNowhereBelowZero(
+        value: Int64, form: Figure.Lines.Form
+    ) throws {
+        let series = Series(
+            name: "x", keyTitle: Phrase("key.day"), keys: [.name("a"), .name("b")],
+            measures: [
+                Measure(name: "one", title: .verbatim("One"), unit: .count, values: [.count(1), .count(2)]),
+                Measure(name: "two", title: .verbatim("Two"), unit: .count, values: [.count(1), .count(value)]),
+            ])
+        let spec = ChartSpec(
+            mark: .area, series: "x", isRanged: false, followsPeriod: false, ranges: [], measures: ["one", "two"], overlays: [], rules: [],
+            ends: [], band: [], orientation: .automatic, arrangement: .stacked, labels: .extreme)
+        let figure = FigurePreparation(try Rendering.context(Account.ana)).figure(spec, id: "x", title: "X", series)
+        guard case .lines(let lines) = figure.content else {
+            Issue.record("no lines")
+            return
+        }
+        #expect(lines.form == form)
+    }
+}
