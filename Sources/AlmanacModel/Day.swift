@@ -59,6 +59,21 @@ extension Day: CustomStringConvertible {
     /// ISO 8601, `2026-11-20`.
     package var description: String {
         let date = date
+        if (0...9999).contains(date.year) {
+            // Nearly every one that is written is of our time, and data files have hundreds of them.
+            return String(unsafeUninitializedCapacity: 10) { buffer in
+                func write(_ value: Int, _ place: Int) {
+                    buffer[place] = 0x30 + UInt8(truncatingIfNeeded: value / 10 % 10)
+                    buffer[place + 1] = 0x30 + UInt8(truncatingIfNeeded: value % 10)
+                }
+                write(date.year / 100, 0)
+                write(date.year, 2)
+                write(date.month, 5)
+                write(date.day, 8)
+                (buffer[4], buffer[7]) = (0x2D, 0x2D)
+                return 10
+            }
+        }
         return "\(padded(date.year, to: 4))-\(padded(date.month, to: 2))-\(padded(date.day, to: 2))"
     }
 }

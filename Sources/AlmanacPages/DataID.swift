@@ -76,12 +76,29 @@ enum DataID {
 
     /// Major units with every digit of the minor unit and a point: `-734.14`.
     static func decimal(_ money: Money) -> String {
-        let digits = Int(money.currency.fractionDigits)
-        var text = String(money.minor.magnitude)
-        if digits > 0 {
-            if text.count <= digits { text = String(repeating: "0", count: digits + 1 - text.count) + text }
-            text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
+        let places = Int(money.currency.fractionDigits)
+        // From the last digit on, so that nothing is moved: a data file has hundreds of them.
+        let room = max(places, 20) + 3
+        return String(unsafeUninitializedCapacity: room) { buffer in
+            var start = room
+            var rest = money.minor.magnitude
+            var written = 0
+            repeat {
+                if written == places, places > 0 {
+                    start -= 1
+                    buffer[start] = 0x2E
+                }
+                start -= 1
+                buffer[start] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+                written += 1
+            } while rest > 0 || written <= places
+            if money.minor < 0 {
+                start -= 1
+                buffer[start] = 0x2D
+            }
+            for place in start..<room { buffer[place - start] = buffer[place] }
+            return room - start
         }
-        return money.minor < 0 ? "-" + text : text
     }
 }
