@@ -277,7 +277,8 @@ let package = Package(
         .testTarget(
             name: "AlmanacRasterTests", dependencies: ["AlmanacRaster", "AlmanacCharts", "CDeflate", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlmanacPDFTests", dependencies: ["AlmanacPDF", "AlmanacMarkup", "CDeflate", "TestSupport"], swiftSettings: strict),
+            name: "AlmanacPDFTests", dependencies: ["AlmanacPDF", "AlmanacMarkup", "CShaping", "CDeflate", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "AlmanacMailTests", dependencies: ["AlmanacMail", "AlmanacModel", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlmanacSendingTests", dependencies: ["AlmanacSending", "TestSupport"], swiftSettings: strict),
         .testTarget(

@@ -4,9 +4,9 @@ import CDeflate
 final class Deflater {
     /// How much time a document may take.
     enum Effort: Int32 {
-        /// One level more takes a third longer, and the document is hardly smaller.
-        case usual = 6
-        /// Fifteen times as long, and 7 % smaller: for the few documents that are very large.
+        /// Level 6 takes half as long again, and makes the document 6 % smaller.
+        case usual = 4
+        /// Twelve times as long, and 12 % smaller: for the few documents that are very large.
         case most = 10
     }
 
@@ -21,11 +21,11 @@ final class Deflater {
         libdeflate_free_compressor(compressor)
     }
 
-    func compress(_ bytes: [UInt8]) -> [UInt8] {
+    func compress(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
         return [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
             // A buffer as large as the bound is always large enough.
-            count = libdeflate_zlib_compress(compressor, bytes, bytes.count, buffer.baseAddress, bound)
+            count = libdeflate_zlib_compress(compressor, bytes.baseAddress, bytes.count, buffer.baseAddress, bound)
         }
     }
 }

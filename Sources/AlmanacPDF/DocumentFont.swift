@@ -14,6 +14,8 @@ struct DocumentFont {
     /// By glyph and letter, where it is one letter.
     private var single: [UInt64: UInt16] = [:]
     private var several: [Meaning: UInt16] = [:]
+    /// What was found last for a letter, by its lowest bits: the glyph and the letter, and the code.
+    private var last = [(key: UInt64, code: UInt16)](repeating: (0, 0), count: 256)
 
     private struct Meaning: Hashable {
         var glyph: UInt32
@@ -37,9 +39,11 @@ struct DocumentFont {
     /// The code of a glyph that stands for one letter.
     mutating func code(of glyph: UInt32, for letter: UInt32) -> UInt16 {
         let key = UInt64(glyph) << 32 | UInt64(letter)
-        if let code = single[key] { return code }
-        let code = add(glyph, [letter])
+        let place = Int(letter & 255)
+        if last[place].key == key, key != 0 { return last[place].code }
+        let code = single[key] ?? add(glyph, [letter])
         single[key] = code
+        last[place] = (key, code)
         return code
     }
 
@@ -48,7 +52,7 @@ struct DocumentFont {
         guard glyphs.count < Int(UInt16.max) else { return 1 }
         glyphs.append(glyph)
         widths.append(face.thousandths(almanac_face_advance(face.pointer, glyph)))
-        texts.append(letters.flatMap { letter in Array(String(Unicode.Scalar(letter) ?? "\u{FFFD}").utf16) })
+        texts.append(letters.flatMap { letter in Array(UTF16.encode(Unicode.Scalar(letter) ?? "\u{FFFD}") ?? .init()) })
         return UInt16(glyphs.count - 1)
     }
 
@@ -140,7 +144,7 @@ struct DocumentFont {
         return tag
     }
 
-    private func unicodeMap() -> [UInt8] {
+    private func unicodeMap() -> PDFBytes {
         var map = PDFBytes(capacity: 512 + glyphs.count * 16)
         map.raw(
             "/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def")
@@ -162,6 +166,6 @@ struct DocumentFont {
             code = end
         }
         map.raw("endcmap CMapName currentdict/CMap defineresource pop end end")
-        return map.bytes
+        return map
     }
 }

@@ -22,7 +22,7 @@ extension PDFDocument {
         let resources = try writeResources(to: &file)
         var linkOwners: [Int] = []
         for (number, page) in pages.enumerated() {
-            let content = file.add(stream: page.out.bytes) { _ in }
+            let content = file.add(stream: page.out) { _ in }
             var annotations: [PDFReference] = []
             for link in page.links {
                 let object = file.reserve()

@@ -39,7 +39,7 @@ package struct PDFFile {
     /// Writes an object that is no stream.
     package mutating func write(_ object: PDFReference, _ body: (inout PDFBytes) -> Void) {
         if packed.count == Self.mostPacked { finishPack() }
-        packed.append((object.number, pack.bytes.count))
+        packed.append((object.number, pack.count))
         body(&pack)
         pack.raw("\n")
     }
@@ -59,18 +59,29 @@ package struct PDFFile {
     package mutating func write(
         _ object: PDFReference, stream: [UInt8], isPlain: Bool = false, columns: Int? = nil, _ entries: (inout PDFBytes) -> Void
     ) {
-        var data = stream
-        if !isPlain {
-            let compressed = deflater.compress(columns.map { Self.differences(stream, columns: $0) } ?? stream)
-            if !compressed.isEmpty, compressed.count < stream.count { data = compressed }
+        stream.withUnsafeBufferPointer { write(object, lying: $0, isPlain: isPlain, columns: columns, entries) }
+    }
+
+    /// Writes a stream from where its bytes lie, compressed where that makes it smaller.
+    private mutating func write(
+        _ object: PDFReference, lying stream: UnsafeBufferPointer<UInt8>, isPlain: Bool = false, columns: Int? = nil,
+        _ entries: (inout PDFBytes) -> Void
+    ) {
+        var compressed: [UInt8] = []
+        if let columns {
+            compressed = Self.differences(stream, columns: columns).withUnsafeBufferPointer { deflater.compress($0) }
+        } else if !isPlain {
+            compressed = deflater.compress(stream)
         }
-        places[object.number] = .at(file.bytes.count)
+        let isSmaller = !compressed.isEmpty && compressed.count < stream.count
+        let length = isSmaller ? compressed.count : stream.count
+        places[object.number] = .at(file.count)
         file.integer(object.number)
         file.raw(" 0 obj\n<<")
         entries(&file)
         file.raw("/Length ")
-        file.integer(data.count)
-        if data.count < stream.count {
+        file.integer(length)
+        if isSmaller {
             file.raw("/Filter/FlateDecode")
             if let columns {
                 file.raw("/DecodeParms<</Predictor 12/Columns ")
@@ -79,12 +90,16 @@ package struct PDFFile {
             }
         }
         file.raw(">>stream\n")
-        file.raw(PDFBytes(finished: data))
+        if isSmaller {
+            compressed.withUnsafeBufferPointer { file.raw(finished: $0) }
+        } else {
+            file.raw(finished: stream)
+        }
         file.raw("\nendstream\nendobj\n")
     }
 
     /// Each row as its differences to the one above, behind a byte that says so.
-    private static func differences(_ rows: [UInt8], columns: Int) -> [UInt8] {
+    private static func differences(_ rows: UnsafeBufferPointer<UInt8>, columns: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(rows.count / columns * (columns + 1))
         for index in rows.indices {
@@ -100,10 +115,17 @@ package struct PDFFile {
         return object
     }
 
+    /// A stream of what another writer has written.
+    package mutating func add(stream: PDFBytes, _ entries: (inout PDFBytes) -> Void) -> PDFReference {
+        let object = reserve()
+        stream.withBytes { write(object, lying: $0, entries) }
+        return object
+    }
+
     private mutating func finishPack() {
         guard !packed.isEmpty else { return }
         let stream = reserve()
-        var head = PDFBytes()
+        var head = PDFBytes(capacity: pack.count + 16 * packed.count)
         for (index, object) in packed.enumerated() {
             places[object.number] = .packed(in: stream.number, at: index)
             head.integer(object.number)
@@ -111,13 +133,15 @@ package struct PDFFile {
             head.integer(object.start)
             head.raw(" ")
         }
-        let (count, first) = (packed.count, head.bytes.count)
+        let (count, first) = (packed.count, head.count)
         head.raw(pack)
-        write(stream, stream: head.bytes) {
-            $0.raw("/Type/ObjStm/N ")
-            $0.integer(count)
-            $0.raw("/First ")
-            $0.integer(first)
+        head.withBytes { bytes in
+            write(stream, lying: bytes) {
+                $0.raw("/Type/ObjStm/N ")
+                $0.integer(count)
+                $0.raw("/First ")
+                $0.integer(first)
+            }
         }
         pack.removeAll()
         packed.removeAll(keepingCapacity: true)
@@ -127,7 +151,7 @@ package struct PDFFile {
     package consuming func finish(root: PDFReference, info: PDFReference) -> [UInt8] {
         finishPack()
         let table = reserve()
-        let start = file.bytes.count
+        let start = file.count
         places[table.number] = .at(start)
         var rows: [UInt8] = []
         rows.reserveCapacity(places.count * 7)

@@ -24,7 +24,9 @@ package struct PageContent {
     private var fill: Ink?
     private var font: (number: Int, size: Double)?
     /// The box that everything lies in that was drawn: left, top, right, bottom; of pictures their whole room.
-    package private(set) var extent: [Double] = []
+    package var extent: [Double] { isCovered ? [left, top, right, bottom] : [] }
+    private var isCovered = false
+    private var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
 
     init(width: Double, height: Double) {
         self.width = width
@@ -46,7 +48,7 @@ package struct PageContent {
             out.raw("/Artifact BMC\n")
             return nil
         case .element(let element):
-            out.name(role?.rawValue ?? "Span")
+            out.role(role ?? .span)
             out.raw("<</MCID ")
             out.integer(owners.count)
             out.raw(">>BDC\n")
@@ -66,11 +68,11 @@ package struct PageContent {
     }
 
     private mutating func cover(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
-        if extent.isEmpty {
-            extent = [left, top, right, bottom]
-        } else {
-            extent = [min(extent[0], left), min(extent[1], top), max(extent[2], right), max(extent[3], bottom)]
-        }
+        isCovered = true
+        self.left = min(self.left, left)
+        self.top = min(self.top, top)
+        self.right = max(self.right, right)
+        self.bottom = max(self.bottom, bottom)
     }
 
     // MARK: Shapes

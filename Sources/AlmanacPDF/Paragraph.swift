@@ -11,25 +11,39 @@ package struct Paragraph {
 
     var letters: [UInt32]
     var styles: [TextStyle]
+    /// By letter; empty where all of it runs from left to right.
     var levels: [Int8] = []
     /// In the order of the letters.
     var items: [Item] = []
     var glyphs: [Glyph] = []
     /// By letter, in points; what belongs to a cluster is counted with its first letter.
     var widths: [Double]
-    /// By letter: whether it is shaped together with the one before, so that no line ends between them.
-    var isInCluster: [Bool]
+    /// By letter: whether it is shaped together with the one before, so that no line ends between them; empty where none is.
+    private var joined: [Bool] = []
     package var isRightToLeft = false
 
     init(letters: [UInt32], styles: [TextStyle]) {
         self.letters = letters
         self.styles = styles
         widths = [Double](repeating: 0, count: letters.count)
-        isInCluster = [Bool](repeating: false, count: letters.count)
     }
 
     /// Of all of it on one line, in points.
-    package var width: Double { widths.reduce(0, +) }
+    package private(set) var width = 0.0
+
+    /// Says that all letters have their widths.
+    mutating func finish() { width = widths.reduce(0, +) }
+
+    func level(_ letter: Int) -> Int8 { levels.isEmpty ? 0 : levels[letter] }
+
+    private func isInCluster(_ letter: Int) -> Bool { !joined.isEmpty && joined[letter] }
+
+    /// Says that letters are shaped together with the one before the first of them.
+    mutating func join(_ letters: ArraySlice<UInt32>) {
+        guard !letters.isEmpty else { return }
+        if joined.isEmpty { joined = [Bool](repeating: false, count: self.letters.count) }
+        for letter in letters.indices { joined[letter] = true }
+    }
 
     /// The widest part that should stay on one line, in points.
     package var longestWord: Double {
@@ -52,7 +66,7 @@ package struct Paragraph {
 
     /// Whether a line may end behind a letter: behind blanks, behind hyphens and dashes within words, and between ideographs.
     private func mayBreak(after index: Int) -> Bool {
-        guard index + 1 < letters.count, !isInCluster[index + 1] else { return false }
+        guard index + 1 < letters.count, !isInCluster(index + 1) else { return false }
         if isBlank(index) { return !isBlank(index + 1) }
         if isBlank(index + 1) { return false }
         let (letter, next) = (letters[index], letters[index + 1])
@@ -72,6 +86,8 @@ package struct Paragraph {
 
     /// Where lines begin and end when each takes as much as fits.
     private func breaks(_ room: Double) -> [Range<Int>] {
+        if letters.isEmpty { return [] }
+        if width <= room { return [letters.indices] }
         var lines: [Range<Int>] = []
         var start = 0
         while start < letters.count {
@@ -96,10 +112,10 @@ package struct Paragraph {
     /// A place within a word that is wider than the line, where nothing is torn.
     private func clusterStart(_ index: Int, after start: Int) -> Int {
         var place = index
-        while place > start + 1, isInCluster[place] { place -= 1 }
-        if place > start + 1 || !isInCluster[place] { return place }
+        while place > start + 1, isInCluster(place) { place -= 1 }
+        if place > start + 1 || !isInCluster(place) { return place }
         place = index
-        while place < letters.count, isInCluster[place] { place += 1 }
+        while place < letters.count, isInCluster(place) { place += 1 }
         return place
     }
 
@@ -124,13 +140,13 @@ package struct Paragraph {
         var end = whole.upperBound
         while end > whole.lowerBound, isBlank(end - 1) { end -= 1 }
         // The blank that the line ends with is drawn outside of it: without one, who reads the text alone joins the words of two lines.
-        let blank = end < whole.upperBound && whole.upperBound < letters.count && levels[end] == (isRightToLeft ? 1 : 0) ? end : nil
+        let blank = end < whole.upperBound && whole.upperBound < letters.count && level(end) == (isRightToLeft ? 1 : 0) ? end : nil
         let range = whole.lowerBound..<(blank.map { $0 + 1 } ?? end)
         var line = TextLine()
         line.isRightToLeft = isRightToLeft
         let isAll = range == 0..<letters.count
         for item in inVisualOrder(isAll ? items : items.filter { $0.letters.overlaps(range) }) {
-            let glyphs = isAll ? Array(glyphs[item.glyphs]) : glyphs(of: item, in: range)
+            let glyphs = isAll ? item.glyphs == glyphs.indices ? glyphs : Array(glyphs[item.glyphs]) : glyphs(of: item, in: range)
             guard !glyphs.isEmpty else { continue }
             let style = styles[item.style]
             let width = glyphs.reduce(0) { $0 + Double($1.advance) } * style.size / 1000
@@ -140,7 +156,7 @@ package struct Paragraph {
             line.width += width
         }
         // Each has its place; they are written in the order in which they are read.
-        line.runs.sort { ($0.glyphs.first?.letter ?? 0) < ($1.glyphs.first?.letter ?? 0) }
+        if line.runs.count > 1 { line.runs.sort { ($0.glyphs.first?.letter ?? 0) < ($1.glyphs.first?.letter ?? 0) } }
         guard let blank else { return line }
         line.width -= widths[blank]
         if isRightToLeft {
@@ -156,7 +172,7 @@ package struct Paragraph {
 
     /// Rule L2 of UAX 9: from the highest level down, what stands at it or above is turned around.
     private func inVisualOrder(_ items: [Item]) -> [Item] {
-        guard let most = items.map(\.level).max(), most > 0 else { return items }
+        guard items.count > 1, let most = items.lazy.map(\.level).max(), most > 0 else { return items }
         var items = items
         for level in (1...most).reversed() {
             var index = 0

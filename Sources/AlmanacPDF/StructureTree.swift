@@ -4,31 +4,41 @@ package struct StructureElement: Hashable, Sendable {
 }
 
 /// What a part of a document is (ISO 32000-1, 14.8.4).
-package enum StructureRole: String, Hashable, Sendable {
-    case document = "Document"
-    case section = "Sect"
-    case heading1 = "H1"
-    case heading2 = "H2"
-    case heading3 = "H3"
-    case heading4 = "H4"
-    case paragraph = "P"
-    case quote = "BlockQuote"
-    case code = "Code"
-    case division = "Div"
-    case list = "L"
-    case item = "LI"
-    case label = "Lbl"
-    case body = "LBody"
-    case table = "Table"
-    case caption = "Caption"
-    case head = "THead"
-    case rows = "TBody"
-    case row = "TR"
-    case headerCell = "TH"
-    case cell = "TD"
-    case figure = "Figure"
-    case link = "Link"
-    case span = "Span"
+package enum StructureRole: Hashable, Sendable {
+    case document, section, heading1, heading2, heading3, heading4, paragraph, quote, code, division
+    case list, item, label, body, table, caption, head, rows, row, headerCell, cell, figure, link, span
+}
+
+extension PDFBytes {
+    /// The name of a role.
+    mutating func role(_ role: StructureRole) {
+        switch role {
+        case .document: raw("/Document")
+        case .section: raw("/Sect")
+        case .heading1: raw("/H1")
+        case .heading2: raw("/H2")
+        case .heading3: raw("/H3")
+        case .heading4: raw("/H4")
+        case .paragraph: raw("/P")
+        case .quote: raw("/BlockQuote")
+        case .code: raw("/Code")
+        case .division: raw("/Div")
+        case .list: raw("/L")
+        case .item: raw("/LI")
+        case .label: raw("/Lbl")
+        case .body: raw("/LBody")
+        case .table: raw("/Table")
+        case .caption: raw("/Caption")
+        case .head: raw("/THead")
+        case .rows: raw("/TBody")
+        case .row: raw("/TR")
+        case .headerCell: raw("/TH")
+        case .cell: raw("/TD")
+        case .figure: raw("/Figure")
+        case .link: raw("/Link")
+        case .span: raw("/Span")
+        }
+    }
 }
 
 /// What the parts of a document are and in which order they are read, for those who do not see its pages.
@@ -44,9 +54,8 @@ struct StructureTree {
     }
 
     /// Of what a header cell is the header.
-    enum Scope: String {
-        case column = "Column"
-        case row = "Row"
+    enum Scope {
+        case column, row
     }
 
     struct Element {
@@ -137,7 +146,7 @@ struct StructureTree {
         _ element: Element, to bytes: inout PDFBytes, parent: PDFReference, _ objects: [PDFReference], _ pages: [PDFReference]
     ) {
         bytes.raw("<</S")
-        bytes.name(element.role.rawValue)
+        bytes.role(element.role)
         bytes.raw("/P ")
         bytes.reference(parent)
         if let alternative = element.alternative {
@@ -173,9 +182,10 @@ struct StructureTree {
 
     private func attributes(of element: Element, to bytes: inout PDFBytes) {
         if let scope = element.scope {
-            bytes.raw("/A<</O/Table/Scope")
-            bytes.name(scope.rawValue)
-            bytes.raw(">>")
+            switch scope {
+            case .column: bytes.raw("/A<</O/Table/Scope/Column>>")
+            case .row: bytes.raw("/A<</O/Table/Scope/Row>>")
+            }
         }
         if element.role == .list {
             bytes.raw(element.isNumbered ? "/A<</O/List/ListNumbering/Decimal>>" : "/A<</O/List/ListNumbering/Disc>>")

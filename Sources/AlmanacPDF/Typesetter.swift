@@ -6,10 +6,10 @@ import CShaping
 package final class Typesetter {
     private let library: FaceLibrary
     private let shaper: OpaquePointer
-    /// BCP 47; some letters look different in some languages.
-    private let language: String
     var fonts: [DocumentFont] = []
     private var fontOf: [Face: Int] = [:]
+    /// The font that was found last.
+    private var lastFont = 0
     private var facesOf: [[Face]]
     private let simpleLetters: [[Bool]]
     /// What clusters of several glyphs are copied as.
@@ -20,6 +20,12 @@ package final class Typesetter {
     private struct Shaped: Hashable {
         var span: TextSpan
         var direction: TextDirection
+
+        /// Nearly all that tells two of them apart; the rest is compared.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(span.text)
+            hasher.combine(UInt32(span.style.cut.rawValue) << 24 ^ span.style.ink.rgb)
+        }
     }
 
     /// Longer texts hardly ever stand in a document twice.
@@ -28,10 +34,10 @@ package final class Typesetter {
     package private(set) var unwritten: Unicode.Scalar?
 
     package init(_ library: FaceLibrary, language: String) throws(PDFError) {
-        guard let shaper = almanac_shaper_new() else { throw PDFError("there is no memory to set text") }
+        guard let shaper = almanac_shaper_new(language) else { throw PDFError("there is no memory to set text") }
         self.shaper = shaper
         self.library = library
-        self.language = language
+        shaped.reserveCapacity(768)
         simpleLetters = Cut.allCases.map { library.simpleLetters($0) }
         facesOf = Cut.allCases.map { library.faces($0) }
         // A machine may lack the cut of every family; upright letters are better than none.
@@ -67,9 +73,9 @@ package final class Typesetter {
             ends.append(letters.count)
         }
         var paragraph = Paragraph(letters: letters, styles: spans.map(\.style))
-        paragraph.levels = [Int8](repeating: 0, count: letters.count)
         paragraph.glyphs.reserveCapacity(letters.count)
         if !isSimple {
+            paragraph.levels = [Int8](repeating: 0, count: letters.count)
             let base: Int32 =
                 switch direction {
                 case .leftToRight: 0
@@ -84,6 +90,7 @@ package final class Typesetter {
             itemise(start..<end, of: span, in: &paragraph)
             start = end
         }
+        paragraph.finish()
         return paragraph
     }
 
@@ -106,12 +113,9 @@ package final class Typesetter {
         let faces = facesOf[cut.rawValue]
         // Most text has one font, one script and one direction.
         let simple = simpleLetters[cut.rawValue]
-        let level = paragraph.levels[span.lowerBound]
-        if let first = faces.first,
-            span.allSatisfy({
-                let letter = Int(paragraph.letters[$0])
-                return letter < simple.count && simple[letter] && paragraph.levels[$0] == level
-            })
+        let level = paragraph.level(span.lowerBound)
+        if let first = faces.first, paragraph.levels.isEmpty || paragraph.levels[span].allSatisfy({ $0 == level }),
+            paragraph.letters[span].allSatisfy({ Int($0) < simple.count && simple[Int($0)] })
         {
             return shape(span, first, style: style, in: &paragraph)
         }
@@ -124,7 +128,7 @@ package final class Typesetter {
             let next = self.face(for: letter, after: face, faces, cut)
             let nextScript = Script(letter)
             let isScriptChange = nextScript != .common && script != .common && nextScript != script
-            if next != face || isScriptChange || paragraph.levels[index] != paragraph.levels[start] {
+            if next != face || isScriptChange || paragraph.level(index) != paragraph.level(start) {
                 shape(start..<index, face, style: style, in: &paragraph)
                 start = index
                 face = next
@@ -149,21 +153,26 @@ package final class Typesetter {
     }
 
     private func font(_ face: Face) -> Int {
-        if let font = fontOf[face] { return font }
+        if lastFont < fonts.count, fonts[lastFont].face == face { return lastFont }
+        if let font = fontOf[face] {
+            lastFont = font
+            return font
+        }
         fonts.append(DocumentFont(face: face))
-        fontOf[face] = fonts.count - 1
-        return fonts.count - 1
+        lastFont = fonts.count - 1
+        fontOf[face] = lastFont
+        return lastFont
     }
 
     // MARK: Glyphs
 
     private func shape(_ letters: Range<Int>, _ face: Face, style: Int, in paragraph: inout Paragraph) {
         let font = font(face)
-        let isRightToLeft = paragraph.levels[letters.lowerBound] & 1 == 1
+        let isRightToLeft = paragraph.level(letters.lowerBound) & 1 == 1
         var count = 0
         let shaped = almanac_shape(
             shaper, face.pointer, paragraph.letters, Int32(paragraph.letters.count), Int32(letters.lowerBound), Int32(letters.count),
-            isRightToLeft ? 1 : 0, language, &count)
+            isRightToLeft ? 1 : 0, &count)
         let first = paragraph.glyphs.count
         guard let shaped else { return }
         let size = paragraph.styles[style].size
@@ -194,7 +203,7 @@ package final class Typesetter {
         paragraph.items.append(
             Paragraph.Item(
                 letters: letters, glyphs: first..<paragraph.glyphs.count, font: font, style: style,
-                level: paragraph.levels[letters.lowerBound]))
+                level: paragraph.level(letters.lowerBound)))
     }
 
     /// Appends the glyphs of one cluster.
@@ -232,6 +241,6 @@ package final class Typesetter {
             total += advance
         }
         paragraph.widths[letters.lowerBound] += Double(total) * size / 1000
-        for letter in letters.dropFirst() { paragraph.isInCluster[letter] = true }
+        paragraph.join(text.dropFirst())
     }
 }

@@ -83,11 +83,17 @@ extension LetterComposer {
     private func measure(_ grid: Grid, room: Double) -> (widths: [Double], gap: Double) {
         let count = grid.head.count
         var wanted = [Double](repeating: 0, count: count)
-        var least = wanted
+        for row in [grid.head] + grid.rows {
+            for (column, cell) in row.enumerated() { wanted[column] = max(wanted[column], cell.paragraph.width) }
+        }
+        let gaps = Double(max(count - 1, 1))
+        let sum = wanted.reduce(0, +)
+        let smallest = 10.0
+        if sum + gaps * smallest <= room { return (wanted, min((room - sum) / gaps, 30)) }
+        var least = [Double](repeating: 0, count: count)
         for row in [grid.head] + grid.rows {
             for (column, cell) in row.enumerated() {
                 let width = cell.paragraph.width
-                wanted[column] = max(wanted[column], width)
                 let isWhole = grid.endsAligned[column] && width < 90
                 least[column] = max(least[column], min(isWhole ? width : cell.paragraph.longestWord, room * 0.6))
             }
@@ -97,10 +103,6 @@ extension LetterComposer {
             least[cell.offset] = max(
                 grid.rows.map { $0[cell.offset].paragraph.width }.max().map { min($0, 90) } ?? 0, cell.element.paragraph.longestWord)
         }
-        let gaps = Double(max(count - 1, 1))
-        let sum = wanted.reduce(0, +)
-        let smallest = 10.0
-        if sum + gaps * smallest <= room { return (wanted, min((room - sum) / gaps, 30)) }
         let space = room - Double(count - 1) * smallest
         let leastSum = least.reduce(0, +)
         guard leastSum < space else { return (least.map { $0 / leastSum * space }, smallest) }

@@ -3,9 +3,11 @@
 #include <dlfcn.h>
 #include <fontconfig/fontconfig.h>
 #include <fribidi/fribidi.h>
+#include <harfbuzz/hb-ot.h>
 #include <harfbuzz/hb-subset.h>
 #include <harfbuzz/hb.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,11 +37,13 @@ static struct {
     __typeof__(&hb_buffer_add_codepoints) hb_buffer_add_codepoints;
     __typeof__(&hb_buffer_set_direction) hb_buffer_set_direction;
     __typeof__(&hb_buffer_set_language) hb_buffer_set_language;
+    __typeof__(&hb_buffer_set_script) hb_buffer_set_script;
     __typeof__(&hb_buffer_guess_segment_properties) hb_buffer_guess_segment_properties;
     __typeof__(&hb_buffer_allocation_successful) hb_buffer_allocation_successful;
     __typeof__(&hb_buffer_get_glyph_infos) hb_buffer_get_glyph_infos;
     __typeof__(&hb_buffer_get_glyph_positions) hb_buffer_get_glyph_positions;
     __typeof__(&hb_language_from_string) hb_language_from_string;
+    __typeof__(&hb_ot_layout_table_get_feature_tags) hb_ot_layout_table_get_feature_tags;
     __typeof__(&hb_shape) hb_shape;
     __typeof__(&hb_set_add) hb_set_add;
     __typeof__(&hb_map_get) hb_map_get;
@@ -112,11 +116,13 @@ static const struct {
     FUNCTION(HARFBUZZ, hb_buffer_add_codepoints),
     FUNCTION(HARFBUZZ, hb_buffer_set_direction),
     FUNCTION(HARFBUZZ, hb_buffer_set_language),
+    FUNCTION(HARFBUZZ, hb_buffer_set_script),
     FUNCTION(HARFBUZZ, hb_buffer_guess_segment_properties),
     FUNCTION(HARFBUZZ, hb_buffer_allocation_successful),
     FUNCTION(HARFBUZZ, hb_buffer_get_glyph_infos),
     FUNCTION(HARFBUZZ, hb_buffer_get_glyph_positions),
     FUNCTION(HARFBUZZ, hb_language_from_string),
+    FUNCTION(HARFBUZZ, hb_ot_layout_table_get_feature_tags),
     FUNCTION(HARFBUZZ, hb_shape),
     FUNCTION(HARFBUZZ, hb_set_add),
     FUNCTION(HARFBUZZ, hb_map_get),
@@ -188,8 +194,26 @@ struct almanac_face {
     /* The same, prepared when the first subset is made; under the lock up to then. */
     hb_face_t *prepared;
     hb_font_t *font;
+    /* What pairs of letters look like, by language and script; only ever added to, under the lock. */
+    _Atomic(struct pairs *) pairs;
+    int is_by_pairs;
     almanac_face_metrics metrics;
     char name[64];
+};
+
+/* Room for letters that most text of Europe is made of. */
+enum { PAIRED = 256 };
+enum { UNKNOWN, OTHER, KNOWN };
+
+/* How letters look alone and beside each other, as HarfBuzz said when it was asked first. An entry is what is known of it in its two highest bits. */
+struct pairs {
+    struct pairs *next;
+    hb_language_t language;
+    int is_latin;
+    /* The glyph, and its advance in the lower half. */
+    _Atomic uint64_t alone[PAIRED];
+    /* What is added to the advance of the first letter, to that of the second, and to the place of the second: 16 bits each. */
+    _Atomic uint64_t beside[PAIRED][PAIRED];
 };
 
 static int number(const uint8_t *bytes, unsigned length, unsigned place) {
@@ -239,6 +263,20 @@ static almanac_face *opened;
 static FcFontSet *sorted[2];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* Whether no glyph depends on more than the one beside it, as far as the names of the font's features tell. */
+static int is_by_pairs(hb_face_t *face) {
+    hb_tag_t tags[64];
+    for (unsigned start = 0;;) {
+        unsigned count = sizeof tags / sizeof *tags;
+        unsigned all = lib.hb_ot_layout_table_get_feature_tags(face, HB_OT_TAG_GSUB, start, &count, tags);
+        for (unsigned index = 0; index < count; index++)
+            if (tags[index] == HB_TAG('c', 'a', 'l', 't') || tags[index] == HB_TAG('c', 'l', 'i', 'g') || tags[index] == HB_TAG('r', 'c', 'l', 't'))
+                return 0;
+        start += count;
+        if (count == 0 || start >= all) return 1;
+    }
+}
+
 static void free_face(almanac_face *face) {
     if (face->font != NULL) lib.hb_font_destroy(face->font);
     if (face->face != NULL) lib.hb_face_destroy(face->face);
@@ -279,6 +317,7 @@ static almanac_face *open_face(FcPattern *pattern) {
     lib.hb_face_make_immutable(face->face);
     face->font = lib.hb_font_create(face->face);
     lib.hb_font_make_immutable(face->font);
+    face->is_by_pairs = is_by_pairs(face->face);
     face->next = opened;
     opened = face;
     return face;
@@ -374,13 +413,16 @@ int almanac_face_advance(const almanac_face *face, uint32_t glyph) { return lib.
 
 struct almanac_shaper {
     hb_buffer_t *buffer;
+    hb_language_t language;
     almanac_glyph *glyphs;
     size_t room;
 };
 
-almanac_shaper *almanac_shaper_new(void) {
+almanac_shaper *almanac_shaper_new(const char *language) {
     almanac_shaper *shaper = calloc(1, sizeof *shaper);
-    if (shaper != NULL) shaper->buffer = lib.hb_buffer_create();
+    if (shaper == NULL) return NULL;
+    shaper->buffer = lib.hb_buffer_create();
+    shaper->language = lib.hb_language_from_string(language, -1);
     return shaper;
 }
 
@@ -391,32 +433,186 @@ void almanac_shaper_free(almanac_shaper *shaper) {
     free(shaper);
 }
 
-const almanac_glyph *almanac_shape(
+static int make_room(almanac_shaper *shaper, size_t number) {
+    if (number < shaper->room) return 1;
+    almanac_glyph *more = realloc(shaper->glyphs, (number + 256) * sizeof *more);
+    if (more == NULL) return 0;
+    shaper->glyphs = more;
+    shaper->room = number + 256;
+    return 1;
+}
+
+const almanac_glyph *almanac_shape_whole(
     almanac_shaper *shaper, const almanac_face *face, const uint32_t *letters, int count, int first, int length, int is_right_to_left,
-    const char *language, size_t *glyphs) {
+    size_t *glyphs) {
     hb_buffer_t *buffer = shaper->buffer;
     lib.hb_buffer_reset(buffer);
     lib.hb_buffer_add_codepoints(buffer, letters, count, (unsigned)first, length);
     lib.hb_buffer_set_direction(buffer, is_right_to_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
-    lib.hb_buffer_set_language(buffer, lib.hb_language_from_string(language, -1));
+    lib.hb_buffer_set_language(buffer, shaper->language);
     lib.hb_buffer_guess_segment_properties(buffer);
     lib.hb_shape(face->font, buffer, NULL, 0);
     unsigned number = 0;
     const hb_glyph_info_t *infos = lib.hb_buffer_get_glyph_infos(buffer, &number);
     const hb_glyph_position_t *positions = lib.hb_buffer_get_glyph_positions(buffer, &number);
-    if (!lib.hb_buffer_allocation_successful(buffer)) return NULL;
-    if (number >= shaper->room) {
-        almanac_glyph *more = realloc(shaper->glyphs, (number + 256) * sizeof *more);
-        if (more == NULL) return NULL;
-        shaper->glyphs = more;
-        shaper->room = number + 256;
-    }
+    if (!lib.hb_buffer_allocation_successful(buffer) || !make_room(shaper, number)) return NULL;
     for (unsigned index = 0; index < number; index++) {
         shaper->glyphs[index] = (almanac_glyph){
             infos[index].codepoint, infos[index].cluster, positions[index].x_advance, positions[index].x_offset, positions[index].y_offset};
     }
     *glyphs = number;
     return shaper->glyphs;
+}
+
+/* Pairs. */
+
+/* The place of a letter in the tables of pairs, or -1. */
+static int paired(uint32_t letter) {
+    if (letter >= 0x20 && letter <= 0xFF) return (int)letter - 0x20;
+    switch (letter) {
+    case 0x2013: return 224;
+    case 0x2014: return 225;
+    case 0x2018: return 226;
+    case 0x2019: return 227;
+    case 0x201C: return 228;
+    case 0x201D: return 229;
+    case 0x201E: return 230;
+    case 0x2022: return 231;
+    case 0x2026: return 232;
+    case 0x202F: return 233;
+    case 0x20AC: return 234;
+    case 0x20B9: return 235;
+    case 0x2212: return 236;
+    case 0x2248: return 237;
+    case 0x2264: return 238;
+    case 0x2265: return 239;
+    default: return -1;
+    }
+}
+
+static int is_latin(uint32_t letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == 0xAA || letter == 0xBA ||
+           (letter >= 0xC0 && letter <= 0xFF && letter != 0xD7 && letter != 0xF7);
+}
+
+static struct pairs *find_pairs(const almanac_face *face, hb_language_t language, int is_latin) {
+    struct pairs *pairs = atomic_load_explicit(&face->pairs, memory_order_acquire);
+    while (pairs != NULL && (pairs->language != language || pairs->is_latin != is_latin)) pairs = pairs->next;
+    return pairs;
+}
+
+static struct pairs *pairs_of(const almanac_face *face, hb_language_t language, int is_latin) {
+    struct pairs *pairs = find_pairs(face, language, is_latin);
+    if (pairs != NULL) return pairs;
+    almanac_face *whole = (almanac_face *)face;
+    pthread_mutex_lock(&lock);
+    pairs = find_pairs(face, language, is_latin);
+    /* What is never asked about takes no memory: nothing is written there. */
+    if (pairs == NULL && (pairs = calloc(1, sizeof *pairs)) != NULL) {
+        pairs->language = language;
+        pairs->is_latin = is_latin;
+        pairs->next = atomic_load_explicit(&face->pairs, memory_order_relaxed);
+        atomic_store_explicit(&whole->pairs, pairs, memory_order_release);
+    }
+    pthread_mutex_unlock(&lock);
+    return pairs;
+}
+
+/* Asks HarfBuzz about one letter or two as part of a text of their script. */
+static unsigned ask(
+    almanac_shaper *shaper, const almanac_face *face, const struct pairs *pairs, const uint32_t *letters, int count,
+    const hb_glyph_info_t **infos, const hb_glyph_position_t **positions) {
+    hb_buffer_t *buffer = shaper->buffer;
+    lib.hb_buffer_reset(buffer);
+    lib.hb_buffer_add_codepoints(buffer, letters, count, 0, count);
+    lib.hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+    lib.hb_buffer_set_language(buffer, pairs->language);
+    if (pairs->is_latin) lib.hb_buffer_set_script(buffer, HB_SCRIPT_LATIN);
+    lib.hb_buffer_guess_segment_properties(buffer);
+    lib.hb_shape(face->font, buffer, NULL, 0);
+    unsigned number = 0;
+    *infos = lib.hb_buffer_get_glyph_infos(buffer, &number);
+    *positions = lib.hb_buffer_get_glyph_positions(buffer, &number);
+    return lib.hb_buffer_allocation_successful(buffer) ? number : 0;
+}
+
+static uint64_t alone(almanac_shaper *shaper, const almanac_face *face, struct pairs *pairs, const uint32_t *letter, int place) {
+    uint64_t entry = atomic_load_explicit(&pairs->alone[place], memory_order_relaxed);
+    if (entry != 0) return entry;
+    const hb_glyph_info_t *infos;
+    const hb_glyph_position_t *positions;
+    entry = (uint64_t)OTHER << 62;
+    if (ask(shaper, face, pairs, letter, 1, &infos, &positions) == 1 && infos[0].codepoint != 0 && infos[0].codepoint <= 0xFFFF &&
+        positions[0].x_offset == 0 && positions[0].y_offset == 0 && positions[0].y_advance == 0 && positions[0].x_advance > 0)
+        entry = (uint64_t)KNOWN << 62 | (uint64_t)infos[0].codepoint << 32 | (uint32_t)positions[0].x_advance;
+    atomic_store_explicit(&pairs->alone[place], entry, memory_order_relaxed);
+    return entry;
+}
+
+static int is_short(int value) { return value >= -0x7FFF && value <= 0x7FFF; }
+
+static uint64_t beside(
+    almanac_shaper *shaper, const almanac_face *face, struct pairs *pairs, const uint32_t *letters, int first, int second, uint64_t one,
+    uint64_t other) {
+    uint64_t entry = atomic_load_explicit(&pairs->beside[first][second], memory_order_relaxed);
+    if (entry != 0) return entry;
+    const hb_glyph_info_t *infos;
+    const hb_glyph_position_t *positions;
+    entry = (uint64_t)OTHER << 62;
+    if (ask(shaper, face, pairs, letters, 2, &infos, &positions) == 2 && infos[0].codepoint == (one >> 32 & 0xFFFF) &&
+        infos[1].codepoint == (other >> 32 & 0xFFFF) && infos[0].cluster == 0 && infos[1].cluster == 1 && positions[0].x_offset == 0 &&
+        positions[0].y_offset == 0 && positions[1].y_offset == 0) {
+        int before = positions[0].x_advance - (int32_t)one, behind = positions[1].x_advance - (int32_t)other;
+        int place = positions[1].x_offset;
+        /* A table `kern` gives half of the room to each; GPOS gives it to the first alone. What moves the second otherwise would not add up. */
+        if (behind == place && is_short(before) && is_short(behind))
+            entry = (uint64_t)KNOWN << 62 | (uint64_t)(uint16_t)before << 32 | (uint64_t)(uint16_t)behind << 16 | (uint16_t)place;
+    }
+    atomic_store_explicit(&pairs->beside[first][second], entry, memory_order_relaxed);
+    return entry;
+}
+
+/* NULL where some letter or pair has to be shaped with all that stands around it. */
+static const almanac_glyph *shape_by_pairs(
+    almanac_shaper *shaper, const almanac_face *face, const uint32_t *letters, int first, int length, size_t *glyphs) {
+    int has_latin = 0;
+    for (int index = first; index < first + length; index++) {
+        if (paired(letters[index]) < 0) return NULL;
+        has_latin |= is_latin(letters[index]);
+    }
+    struct pairs *pairs = pairs_of(face, shaper->language, has_latin);
+    if (pairs == NULL || !make_room(shaper, (size_t)length)) return NULL;
+    int last = 0;
+    uint64_t before = 0;
+    for (int index = 0; index < length; index++) {
+        const uint32_t *letter = letters + first + index;
+        int place = paired(*letter);
+        uint64_t entry = alone(shaper, face, pairs, letter, place);
+        if (entry >> 62 != KNOWN) return NULL;
+        almanac_glyph *glyph = &shaper->glyphs[index];
+        *glyph = (almanac_glyph){(uint32_t)(entry >> 32 & 0xFFFF), (uint32_t)(first + index), (int32_t)entry, 0, 0};
+        if (index > 0) {
+            uint64_t pair = beside(shaper, face, pairs, letter - 1, last, place, before, entry);
+            if (pair >> 62 != KNOWN) return NULL;
+            glyph[-1].advance += (int16_t)(pair >> 32);
+            glyph->advance += (int16_t)(pair >> 16);
+            glyph->x += (int16_t)pair;
+        }
+        last = place;
+        before = entry;
+    }
+    *glyphs = (size_t)length;
+    return shaper->glyphs;
+}
+
+const almanac_glyph *almanac_shape(
+    almanac_shaper *shaper, const almanac_face *face, const uint32_t *letters, int count, int first, int length, int is_right_to_left,
+    size_t *glyphs) {
+    if (!is_right_to_left && face->is_by_pairs) {
+        const almanac_glyph *shaped = shape_by_pairs(shaper, face, letters, first, length, glyphs);
+        if (shaped != NULL) return shaped;
+    }
+    return almanac_shape_whole(shaper, face, letters, count, first, length, is_right_to_left, glyphs);
 }
 
 int almanac_levels(const uint32_t *letters, int count, int base, int8_t *levels) {

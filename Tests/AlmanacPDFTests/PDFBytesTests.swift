@@ -56,6 +56,17 @@ struct PDFBytesTests {
         #expect(text.hasPrefix("/") && isPlain)
     }
 
+    @Test("Integers are written whole, whatever their size")
+    func integers() {
+        var values = [Int.min, Int.min + 1, -10, -1, 0, Int.max - 1, Int.max]
+        var power = 1
+        for _ in 0..<18 {
+            power *= 10
+            values += [power - 1, power, power + 1, -power]
+        }
+        for value in values { #expect(written { $0.integer(value) } == String(value)) }
+    }
+
     @Test("Numbers have two places at most, and are numbers whatever is asked for")
     func numbers() {
         let cases: [(Double, String)] = [

@@ -39,15 +39,21 @@ typedef struct {
     int32_t advance, x, y;
 } almanac_glyph;
 
-/* Room for what is being shaped; for one thread at a time. */
+/* Room for what is being shaped in a language (BCP 47); for one thread at a time. NULL when there is no memory. */
 typedef struct almanac_shaper almanac_shaper;
-almanac_shaper *almanac_shaper_new(void);
+almanac_shaper *almanac_shaper_new(const char *language);
 void almanac_shaper_free(almanac_shaper *shaper);
 /* Shapes letters of one script that run in one direction, with `letters` and `count` of the text around them.
-   The glyphs are in the order in which they stand from left to right, and last until the next call; NULL when there is no memory. */
+   The glyphs are in the order in which they stand from left to right, and last until the next call; NULL when there is no memory.
+   Letters of Europe, digits and signs are put beside each other as HarfBuzz puts each two of them, which is asked once a process: in fonts of which no
+   glyph depends on more than its neighbour the result is the same. */
 const almanac_glyph *almanac_shape(
     almanac_shaper *shaper, const almanac_face *face, const uint32_t *letters, int count, int first, int length, int is_right_to_left,
-    const char *language, size_t *glyphs);
+    size_t *glyphs);
+/* The same, always by HarfBuzz and from all of the letters at once. */
+const almanac_glyph *almanac_shape_whole(
+    almanac_shaper *shaper, const almanac_face *face, const uint32_t *letters, int count, int first, int length, int is_right_to_left,
+    size_t *glyphs);
 
 /* The embedding levels of the letters of a paragraph (UAX 9): odd ones run from right to left.
    `base`: 0 from left to right, 1 from right to left, -1 as its first strong letter does. Returns the paragraph's own level, or -1 when there is
