@@ -27,7 +27,8 @@ extension LetterComposer {
         var index = 0
         while index < tiles.count {
             let row = tiles[index..<min(index + most, tiles.count)]
-            let columns = frame.columns(most, gap: 14)
+            // Two columns are those of the cards under them.
+            let columns = frame.columns(most, gap: most == 2 && frame.width > 300 ? Setting.gutter : 14)
             let cells = zip(row, columns).map { Piece.stacked(self.tile($0, in: $1, under: part)) }
             guard cells.allSatisfy({ $0.height <= highestCell }) else {
                 for tile in row { pieces += self.tile(tile, in: frame, under: part) }
@@ -48,7 +49,7 @@ extension LetterComposer {
 
     private mutating func tile(_ tile: Tile, in frame: Frame, under part: StructureElement) -> [Piece] {
         let tileElement = document.element(.division, in: part)
-        var pieces = paragraph(text.text(tile.title), Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
+        var pieces = paragraph(text.alone(tile.title), Setting.small, palette.muted, before: 0, in: frame, under: tileElement)
         let element = document.element(.paragraph, in: tileElement)
         var spans = [TextSpan(text.inLine(.value(tile.metric.value)), TextStyle(.bold, size: Setting.number.size, ink: palette.ink))]
         let small = TextStyle(size: Setting.small.size, ink: palette.muted)
@@ -98,11 +99,11 @@ extension LetterComposer {
         spans.append(TextSpan(text.inLine(note.heading), bold))
         var pieces = pieces(lines(spans, frame.width), Setting.body, in: frame, before: 0, element)
         if let words = note.text {
-            pieces += paragraph(text.text(words), Setting.body, palette.ink, before: 0, in: frame, under: card)
+            pieces += paragraph(text.inLine(words), Setting.body, palette.ink, before: 0, in: frame, under: card)
         }
         let badge = note.badge.map { text.inLine($0) }.joined(separator: " · ")
         pieces += paragraph(badge, Setting.small, ink(note.tone), before: 1, in: frame, under: card)
-        let foot = note.footnotes.map { text.text($0) }
+        let foot = note.footnotes.map { $0.title == nil ? text.inLine($0.value) : text.text($0) }
         pieces += paragraph(foot.joined(separator: " · "), Setting.small, palette.muted, before: 1, in: frame, under: card)
         return pieces
     }

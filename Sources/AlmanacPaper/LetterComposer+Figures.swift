@@ -10,19 +10,33 @@ extension LetterComposer {
     mutating func figure(_ figure: Figure, _ subtitle: Line?, in frame: Frame, under part: StructureElement) -> [Piece] {
         var pieces: [Piece] = []
         if let subtitle {
-            pieces += paragraph(text.text(subtitle), Setting.small, palette.muted, before: 2, in: frame, under: part)
+            pieces += paragraph(text.alone(subtitle), Setting.small, palette.muted, before: 2, in: frame, under: part)
             for index in pieces.indices { pieces[index].keepsWithNext = true }
         }
         // What is made for half a page is not stretched over a whole one.
         let room = figure.width == .full || frame.width < 300 ? frame.width : min(frame.width, 340)
-        let list = drawing.displayList(of: figure, width: Int((room / Setting.chartScale).rounded(.down)))
+        var scale = Setting.chartScale
+        var list = drawing.displayList(of: figure, width: Int((room / scale).rounded(.down)))
+        if Self.cutsWords(list) {
+            // In a narrow column letters that are a little smaller are better than a name without its end.
+            let small = Setting.smallChartScale
+            let wide = drawing.displayList(of: figure, width: Int((room / small).rounded(.down)))
+            if !Self.cutsWords(wide) { (scale, list) = (small, wide) }
+        }
         let picture = ChartPicture.draw(list, palette.charts, typesetter)
         let element = document.figure(list.description.isEmpty ? list.name : list.description, in: part)
-        var piece = Piece(height: picture.height * Setting.chartScale, before: 6)
-        let width = picture.width * Setting.chartScale
-        piece.marks.append(.picture(picture, x: frame.left(0, width: width), y: 0, scale: Setting.chartScale, element))
+        var piece = Piece(height: picture.height * scale, before: 6)
+        let width = picture.width * scale
+        piece.marks.append(.picture(picture, x: frame.left(0, width: width), y: 0, scale: scale, element))
         pieces.append(piece)
         numbers.append(figure.table)
         return pieces + foot(more: 0, figure.notes, in: frame, under: part)
+    }
+
+    /// Whether a chart shows less of some words than there is.
+    private static func cutsWords(_ list: DisplayList) -> Bool {
+        list.elements().contains {
+            if case .text(let text) = $0.shape { text.text.unicodeScalars.last == "…" } else { false }
+        }
     }
 }

@@ -5,6 +5,14 @@ import AlmanacWords
 
 // Words: lines of them, paragraphs, lists and quotes.
 
+extension ValueText {
+    /// A line that is a paragraph of its own: words of data that are all of it are read from their own side, as they are among other words.
+    func alone(_ line: Line) -> String {
+        if line.pieces.count == 1, case .term(let term) = line.pieces[0] { return inLine(term) }
+        return text(line)
+    }
+}
+
 extension LetterComposer {
     enum Alignment {
         case start, middle, end

@@ -115,7 +115,7 @@ struct LetterComposer {
         for block in variant.blocks {
             switch block {
             case .prose(let prose): pieces += self.prose(prose, in: frame, under: part)
-            case .sentence(let line): pieces += paragraph(text.text(line), Setting.body, palette.ink, in: frame, under: part)
+            case .sentence(let line): pieces += paragraph(text.alone(line), Setting.body, palette.ink, in: frame, under: part)
             case .figure(let figure, let subtitle): pieces += self.figure(figure, subtitle, in: frame, under: part)
             case .table(let table): pieces += self.table(table, in: frame, under: part)
             case .tiles(let tiles): pieces += self.tiles(tiles, in: frame, under: part)
@@ -185,7 +185,7 @@ struct LetterComposer {
     }
 
     private mutating func titled(_ table: Table, in frame: Frame, under part: StructureElement) -> [Piece] {
-        let title = text.text(table.title)
+        let title = text.alone(table.title)
         return heading(
             [TextSpan(title, TextStyle(.bold, size: Setting.heading3.size, ink: palette.ink))], .heading3, Setting.heading3, before: 15,
             title: title, id: "", level: 3, in: frame, under: part) + self.table(table, hasNotes: false, in: frame, under: part)

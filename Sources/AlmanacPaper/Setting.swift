@@ -24,4 +24,6 @@ enum Setting {
 
     /// Points of paper for a pixel of a chart, whose letters are 12 pixels high.
     static let chartScale = 0.7
+    /// The same for one in which words would be cut.
+    static let smallChartScale = 0.6
 }

@@ -39,6 +39,16 @@ struct PaperTests {
         }
     }
 
+    @Test func wordsOfDataAreReadFromTheirOwnSide() throws {
+        let text = try Rendering.context(Account.ana, locale: "ar", language: "ar").text
+        let typesetter = try Typesetter(Self.faces.get(), language: "ar")
+        let words = text.alone(Line(.name("34% of it was spent in 5 days.")))
+        let line = try #require(
+            typesetter.paragraph([TextSpan(words, TextStyle(size: 10))], direction: .rightToLeft).lines(400).first)
+        let letters = line.runs.sorted { $0.x < $1.x }.compactMap { $0.glyphs.first?.letter }
+        #expect(letters == letters.sorted() && letters.count > 0, "what is read first stands at the right of what follows: \(letters)")
+    }
+
     @Test func headingsStayWithWhatFollows() throws {
         // Ninety points are taken; the heading would fit, what it is above would not.
         #expect(try pages([piece(90, mark: 2), piece(8, keeps: true, mark: 3), piece(10, mark: 4)]) == [[2], [3, 4]])
