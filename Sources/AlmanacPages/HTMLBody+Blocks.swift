@@ -84,6 +84,7 @@ extension HTMLBody {
         }
         let shown = min(table.top ?? .max, table.series.keys.count)
         if isOpen { columns.add(rows: shown + 1) }
+        tableRows += shown
         if let figure, isShared(figure) {
             if let known = drawing.writtenTable(of: figure) {
                 html.raw(known)

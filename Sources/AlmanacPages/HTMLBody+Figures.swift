@@ -99,6 +99,17 @@ extension HTMLBody {
         html.raw("</div></section>\n")
     }
 
+    /// Says that the tables of the appendix are left out on paper, where they would be more sheets than the letter.
+    mutating func unprinted() {
+        guard tableRows > Self.mostPrintedRows else { return }
+        html.raw("<p class=unprinted>")
+        html.text(text.words.text("pages.unprinted"))
+        html.raw("</p>\n")
+    }
+
+    /// As many as fit on three sheets beside the letter of an account with one or two systems.
+    private static let mostPrintedRows = 200
+
     /// Of a picture in half of a wide page, in pixels; that of a wide one is not asked for.
     private func height(of figure: Figure) -> Int {
         if case .donut(let donut) = figure.content { return max(Self.ring, donut.slices.count * 30) }

@@ -20,6 +20,8 @@ struct HTMLBody {
     let folds: Bool
     /// The charts that were written whose tables stand after all else.
     var numbers: [(id: String, figure: Figure)] = []
+    /// Rows of the tables that were written.
+    var tableRows = 0
     /// What a reader was told about series: on a page that is read to its end, once.
     var told: Set<Phrase> = []
 
@@ -183,7 +185,7 @@ struct HTMLBody {
     mutating func section(_ section: Section, range: RangeKey) {
         html.raw("<section")
         html.attribute("id", section.id)
-        html.raw(">")
+        html.raw(!folds && section.isTables(for: range) ? " class=appendix>" : ">")
         columns.begin()
         if section.cards.isEmpty {
             html.raw(folds ? "<div class=cards>" : "<div class=grid>")

@@ -24,6 +24,7 @@ package struct PageRenderer: Renderer {
         body.raw("</header>\n")
         for section in report.sections { body.section(section, range: report.range) }
         body.numbersOfCharts()
+        body.unprinted()
         body.write(footer.html(rendering, besides: .report))
         body.icons()
         body.raw("</main>")

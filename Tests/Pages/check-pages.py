@@ -25,6 +25,7 @@ PLACES = """[...document.querySelectorAll('main section, main .card, main footer
 
 WIDTHS = (360, 768, 1280)
 A4_WIDTH = 718  # 210 mm less margins of 10 mm, in CSS pixels
+SHEET_MARGIN = 34  # points: what printers leave white, and a little less than the 14 mm that pages ask for
 PROBES = (Path(__file__).parent / "probes.js").read_text(encoding="utf-8")
 
 
@@ -101,6 +102,7 @@ class PageCheck:
         self.layouts(groups)
         self.controls(groups)
         self.paper(groups)
+        self.sheets()
         # Looked at after every control was used, and before axe-core, which is a stranger here, runs.
         self.tab.settle()
         self.quiet()
@@ -311,6 +313,34 @@ class PageCheck:
         self.tab.resize(1280)
         self.check("print", found)
 
+    def sheets(self):
+        """The page as the print dialogue makes it."""
+        import pypdfium2
+
+        self.tab.emulate("print")
+        self.tab.resize(A4_WIDTH)
+        found = self.probe("lostTables")
+        headings = set(self.probe("headings"))
+        self.tab.emulate()
+        self.tab.resize(1280)
+        document = pypdfium2.PdfDocument(io.BytesIO(self.tab.pdf()))
+        if len(document) > self.options.max_sheets:
+            found.append(f"{len(document)} sheets, over {self.options.max_sheets}")
+        for number, sheet in enumerate(document, start=1):
+            text = sheet.get_textpage()
+            lines = [" ".join(line.split()) for line in text.get_text_range().splitlines() if line.strip()]
+            if not lines:
+                found.append(f"sheet {number} is empty")
+            elif number < len(document) and lines[-1] in headings:
+                found.append(f"sheet {number} ends with the heading '{lines[-1]}'")
+            width, height = sheet.get_size()
+            for index in range(text.count_rects()):
+                left, bottom, right, top = text.get_rect(index)
+                if left < SHEET_MARGIN or bottom < SHEET_MARGIN or right > width - SHEET_MARGIN or top > height - SHEET_MARGIN:
+                    words = " ".join(text.get_text_bounded(left, bottom, right, top).split())
+                    found.append(f"'{words}' reaches into the margin of sheet {number}")
+        self.check("sheets", found)
+
     def accessibility(self):
         self.tab.evaluate(self.axe + ";true")
         found = []
@@ -370,6 +400,7 @@ def parse(arguments=None):
     parser.add_argument("--limit", type=int, help="how many pages of each folder to check, spread evenly; all by default")
     parser.add_argument("--screenshots", metavar="DIR", help="write light, dark, phone and print pictures of every page")
     parser.add_argument("--max-bytes", type=int, default=80_000, help="of an index.html with two systems; each further one has 14,000 more")
+    parser.add_argument("--max-sheets", type=int, default=6, help="of A4 that a page may take")
     parser.add_argument("--ranges", type=int, default=4, help="how many ranges the picker offers")
     parser.add_argument("--tabs", type=int, default=60, help="how often Tab may be pressed on the way to the picker")
     parser.add_argument("--checkboxes", type=int, default=8, help="how many checkboxes of a page to try")

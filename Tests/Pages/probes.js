@@ -316,6 +316,15 @@ globalThis.probes = (() => {
   const emptyCards = () => [...document.querySelectorAll('.card')]
     .filter(card => isShown(card) && card.getBoundingClientRect().height <= 0).map(card => `${name(card)} has no height`)
 
+  /// Tables of a report that paper has not, where no sentence says so.
+  const lostTables = () => {
+    const tells = [...document.querySelectorAll('.unprinted')].some(isShown)
+    return [...document.querySelectorAll('main.page table')].filter(table => !tells && !table.checkVisibility())
+      .map(table => `the table '${table.caption?.textContent ?? ''}' is not printed`)
+  }
+
+  const headings = () => [...document.querySelectorAll('h2, h3')].filter(isShown).map(heading => heading.innerText.replace(/\s+/g, ' ').trim())
+
   const luminance = colour => {
     const [r, g, b, a = 1] = colour.match(/[\d.]+/g).map(Number)
     return a === 0 ? null : (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
@@ -340,6 +349,7 @@ globalThis.probes = (() => {
 
   return {
     visibleText, documentFindings, relativeLinks, stickingOut, cutOff, labelFindings, radioGroups, focusRadio, checkedRadio, hasFocus,
-    groupBox, checkboxes, focusCheckbox, closedDetails, focusSummary, openedDetails, closeDetails, emptyCards, darkPaper, axe,
+    groupBox, checkboxes, focusCheckbox, closedDetails, focusSummary, openedDetails, closeDetails, emptyCards, lostTables, headings,
+    darkPaper, axe,
   }
 })()

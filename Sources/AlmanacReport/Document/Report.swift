@@ -95,6 +95,23 @@ package struct Section: Hashable, Sendable {
     }
 }
 
+extension Section {
+    /// Whether there are tables in it and nothing else that is drawn or told in cards: what a reader looks up.
+    package func isTables(for range: RangeKey) -> Bool {
+        var hasTable = false
+        for card in cards {
+            for block in card.variant(for: range)?.blocks ?? [] {
+                switch block {
+                case .table: hasTable = true
+                case .prose, .sentence: break
+                case .figure, .tiles, .notes: return false
+                }
+            }
+        }
+        return hasTable
+    }
+}
+
 /// How much of the page's width a card asks for.
 package enum CardWidth: String, CaseIterable, Hashable, Sendable {
     case full, half, third
