@@ -319,7 +319,7 @@ class PageCheck:
 
         self.tab.emulate("print")
         self.tab.resize(A4_WIDTH)
-        found = self.probe("lostTables")
+        found = self.probe("lostTables") + self.probe("torn")
         headings = set(self.probe("headings"))
         self.tab.emulate()
         self.tab.resize(1280)

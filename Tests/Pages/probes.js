@@ -323,6 +323,10 @@ globalThis.probes = (() => {
       .map(table => `the table '${table.caption?.textContent ?? ''}' is not printed`)
   }
 
+  /// Cards of a report with a picture that may be torn at the end of a sheet.
+  const torn = () => [...document.querySelectorAll('main.page .card:has(svg)')]
+    .filter(card => isShown(card) && getComputedStyle(card).breakInside !== 'avoid').map(card => `${name(card)} may be torn`)
+
   const headings = () => [...document.querySelectorAll('h2, h3')].filter(isShown).map(heading => heading.innerText.replace(/\s+/g, ' ').trim())
 
   const luminance = colour => {
@@ -349,7 +353,7 @@ globalThis.probes = (() => {
 
   return {
     visibleText, documentFindings, relativeLinks, stickingOut, cutOff, labelFindings, radioGroups, focusRadio, checkedRadio, hasFocus,
-    groupBox, checkboxes, focusCheckbox, closedDetails, focusSummary, openedDetails, closeDetails, emptyCards, lostTables, headings,
+    groupBox, checkboxes, focusCheckbox, closedDetails, focusSummary, openedDetails, closeDetails, emptyCards, lostTables, torn, headings,
     darkPaper, axe,
   }
 })()
