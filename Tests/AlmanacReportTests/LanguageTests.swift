@@ -31,6 +31,38 @@ import Testing
         return words
     }
 
+    /// What a template shows, without its words: headings by their levels, folds, parts of other files, and fences with their options.
+    private static func shape(_ template: String) -> [String] {
+        var isFence = false
+        return template.split(separator: "\n").compactMap { line in
+            if line.hasPrefix("```") {
+                isFence = line != "```"
+                return String(line)
+            }
+            guard isFence else {
+                if line.hasPrefix("#") { return String(line.prefix { $0 == "#" }) }
+                return line == "***" || line.hasPrefix("{{>") ? String(line) : nil
+            }
+            let option = line.drop { $0 == " " || $0 == "-" }
+            return ["title:", "subtitle:", "empty:", "note:"].contains { option.hasPrefix($0) } ? nil : String(line)
+        }
+    }
+
+    @Test(arguments: ["de", "ar", "es", "fr", "hi"]) func everyLanguageShowsWhatEnglishShows(language: String) {
+        let files = BuiltInTemplates.files.filter { $0.path.hasSuffix(".md") }
+        func text(_ path: String) -> String? { files.first { $0.path == path }.map { String(decoding: $0.bytes, as: UTF8.self) } }
+        let english = files.filter { Media.language(ofTemplate: $0.path) == "en" }
+        #expect(english.count > 20)
+        for file in english {
+            guard let translated = text(language + "/" + file.path) else {
+                Issue.record("there is no \(language)/\(file.path)")
+                continue
+            }
+            let (asked, shown) = (Self.shape(String(decoding: file.bytes, as: UTF8.self)), Self.shape(translated))
+            #expect(asked == shown, "\(language)/\(file.path): \(shown.difference(from: asked))")
+        }
+    }
+
     private static let account = Account { text in
         String(
             String.UnicodeScalarView(

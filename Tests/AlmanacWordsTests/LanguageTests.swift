@@ -72,8 +72,8 @@ import Testing
             }.joined(separator: "\n")
         }
         texts += BuiltInTemplates.files.filter { $0.path.hasPrefix("fr/") }.map { file in
-            // The keys of fences are written "title: ".
-            String(decoding: file.bytes, as: UTF8.self).replacing(#/(?m)^[ -]*[a-z_]+: /#, with: "").replacing(
+            // The keys of fences are written "title: ", and those of lists "tiles:".
+            String(decoding: file.bytes, as: UTF8.self).replacing(#/(?m)^[ -]*[a-z_]+:(?: |$)/#, with: "").replacing(
                 #/\{\{[^{}]*\}\}/#, with: "x")
         }
         #expect(texts.count > 500)
