@@ -62,8 +62,8 @@ package struct DashboardRenderer: Renderer {
         html.text(context.text.words.text("pages.period"))
         html.raw("</legend>")
         for choice in ranges {
-            html.raw("<label><input type=radio name=range")
-            html.attribute("id", "r" + choice.token)
+            html.raw("<label><input type=radio name=range id=r")
+            html.text(choice.token)
             html.raw(choice == range ? " checked>" : ">")
             html.text(context.text.phrase(context.insights.period(choice).title))
             html.raw("</label>")

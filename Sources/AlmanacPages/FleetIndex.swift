@@ -197,7 +197,7 @@ package struct FleetIndex: Sendable {
         body.raw("<div class=\"top\"><h1>")
         body.text(words.text("index.title"))
         body.raw("</h1><div class=\"prose\"><p>")
-        body.text(summary)
+        writeSummary(summary, to: &body)
         body.raw("</p></div></div></header>")
         // A list of names that fits on one page is found by looking.
         if count > 1 { PageNavigation(words).tabs(isByName: false, to: &body) }
@@ -218,6 +218,27 @@ package struct FleetIndex: Sendable {
         PageNavigation(words).foot(templates.brand, to: &body)
         body.raw("</main>")
         return page(number, body: body.finish(), title: PageNavigation(words).title("index.title", number, of: count))
+    }
+
+    /// Browsers may end a line behind a hyphen: the days of the sentences, which have two, are kept whole.
+    private func writeSummary(_ summary: String, to body: inout MarkupWriter) {
+        let form = Array("0000-00-00".utf8)
+        var rest = Array(summary.utf8)[...]
+        var start = rest.startIndex
+        while rest.count - (start - rest.startIndex) >= form.count {
+            let day = rest[start..<start + form.count]
+            guard zip(day, form).allSatisfy({ $1 == 0x2D ? $0 == $1 : 0x30...0x39 ~= $0 }) else {
+                start += 1
+                continue
+            }
+            body.text(String(decoding: rest[..<start], as: UTF8.self))
+            body.raw("<span class=\"whole\">")
+            body.text(String(decoding: day, as: UTF8.self))
+            body.raw("</span>")
+            rest = rest[day.endIndex...]
+            start = rest.startIndex
+        }
+        body.text(String(decoding: rest, as: UTF8.self))
     }
 
     /// Sentences about the whole fleet.

@@ -115,13 +115,12 @@ extension HTMLBody {
         let measures = table.measures
         html.raw("<table")
         // Columns of words, by their places.
-        var hasWords = false
-        for index in measures.indices where measures[index].isWords {
-            html.raw(hasWords ? " l" : " class=\"l")
+        let words = measures.indices.filter { measures[$0].isWords }
+        for (place, index) in words.enumerated() {
+            html.raw(place > 0 ? " l" : words.count > 1 ? " class=\"l" : " class=l")
             html.integer(index + 2)
-            hasWords = true
         }
-        html.raw(hasWords ? "\"><caption>" : "><caption>")
+        html.raw(words.count > 1 ? "\"><caption>" : "><caption>")
         write(table.title)
         html.raw("<thead><tr><th>")
         write(table.series.keyTitle)

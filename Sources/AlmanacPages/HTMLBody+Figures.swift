@@ -141,7 +141,7 @@ extension HTMLBody {
         } else {
             switch figure.width {
             case .full:
-                both(figure, width: 860)
+                both(figure, width: 840)
             case .half:
                 both(figure, width: 470)
             case .third:
@@ -213,9 +213,9 @@ extension HTMLBody {
             if let share = slice.share { write(share) }
             html.raw("</em>")
             if let change = slice.change {
-                html.raw(" <small class=\"d ")
+                html.raw(" <small class=")
                 html.text(change.tone.rawValue)
-                html.raw("\">")
+                html.raw(">")
                 // What is less has its sign already.
                 if let difference = change.difference.magnitude, difference > 0 { html.raw("+") }
                 write(change.difference)

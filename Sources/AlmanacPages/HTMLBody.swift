@@ -182,9 +182,15 @@ struct HTMLBody {
         html.raw("</div>")
     }
 
+    /// The id of what links lead to: letters, digits and hyphens, which need no quotes.
+    private mutating func anchor(_ id: String) {
+        html.raw(" id=")
+        html.text(id)
+    }
+
     mutating func section(_ section: Section, range: RangeKey) {
         html.raw("<section")
-        html.attribute("id", section.id)
+        anchor(section.id)
         html.raw(!folds && section.isTables(for: range) ? " class=appendix>" : ">")
         columns.begin()
         if section.cards.isEmpty {
@@ -213,7 +219,7 @@ struct HTMLBody {
         for card in cards {
             guard let heading = (card.variant(for: range) ?? card.variants.first)?.heading, !heading.isEmpty else { continue }
             if isFirst { html.text(text.words.text("pages.label-separator")) }
-            html.raw(isFirst ? "<span>" : "</span> · <span>")
+            html.raw(isFirst ? "<span>" : " · ")
             isFirst = false
             words(heading)
         }
@@ -247,13 +253,15 @@ struct HTMLBody {
         // Tiles under a heading of a section are cards of their own; a frame around them would be one too many.
         let isBare = level == 2 && card.variants.allSatisfy { $0.blocks.allSatisfy { if case .tiles = $0 { true } else { false } } }
         html.raw("<article")
-        if targets.contains(card.id) { html.attribute("id", card.id) }
-        html.raw(" class=\"")
-        html.text(isBare ? "bare" : "card")
+        if targets.contains(card.id) { anchor(card.id) }
         isBesideRing = false
         isInParagraph = false
         // A card of a column takes half of a wide page.
-        if folds, let side = columns.place(card) {
+        let side = folds ? columns.place(card) : nil
+        let hasMore = !folds || side != nil || isLimited(card)
+        html.raw(hasMore ? " class=\"" : " class=")
+        html.text(isBare ? "bare" : "card")
+        if let side {
             html.raw(side == .start ? " a" : " b")
         } else if !folds {
             html.raw(" ")
@@ -263,7 +271,7 @@ struct HTMLBody {
             html.raw(" v")
             for variant in card.variants { html.text(" v" + (variant.range?.token ?? "") + (variant.range == range ? " v0" : "")) }
         }
-        html.raw("\">")
+        html.raw(hasMore ? "\">" : ">")
         variants(of: card, level: level, range: range)
         columns.endCard()
         html.raw("</article>\n")

@@ -70,6 +70,13 @@ struct FleetIndexTests {
         #expect(try index().summary(calm, period: .window(.monthToDate), failures: 0).contains("Numbers are for the month so far."))
     }
 
+    @Test func keepsTheDaysOfTheSummaryWhole() throws {
+        let summary = "Data from 2026-11-19 to 2026-11-20. 12-34, 1-2026-11-1 & 2026-11"
+        let page = try read(try index().page(1, of: 1, rows: [], summary: summary))
+        #expect(page.text.contains(summary))
+        #expect(page.all("span").filter { $0.classes == ["whole"] }.map(\.text) == ["2026-11-19", "2026-11-20"])
+    }
+
     @Test func showsUnknownSpendingAsADash() throws {
         let row = try HTMLReader.read(try entry(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"))).row.string)
         #expect(

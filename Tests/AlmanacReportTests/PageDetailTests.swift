@@ -104,9 +104,35 @@ import Testing
 
     @Test func howSureAMomentIsIsSaidWhereItIsNotSure() throws {
         var system = try #require(Account.ana.data(MoneyMoments.self))
-        for index in (system.moments ?? []).indices { system.moments?[index].confidence = [0.9, 0.6, 0.2][index % 3] }
-        let page = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [system])).dashboard
-        #expect(page.contains("Low confidence") && page.contains("Medium confidence") && !page.contains("High confidence"))
+        func texts(_ confidences: [Double]) throws -> [String] {
+            for index in (system.moments ?? []).indices { system.moments?[index].confidence = confidences[index % confidences.count] }
+            let media = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [system]))
+            return [media.dashboard, media.report, media.markdown, media.mailHTML, media.mailText]
+        }
+        let mixed = try texts([0.9, 0.6, 0.2])
+        #expect(mixed[0].contains("Low confidence") && mixed[0].contains("Medium confidence"))
+        #expect(mixed.allSatisfy { !$0.contains("High confidence") })
+        // The others show a few, the surest first.
+        #expect(try texts([0.6]).allSatisfy { $0.contains("Medium confidence") })
+    }
+
+    @Test func aLegendIsLeftOutWhereTheWordsAroundAChartNameItsMarks() throws {
+        func texts(_ options: String) throws -> [Substring] {
+            let template = """
+                # Title
+                ## Days
+                ```chart
+                mark: bar
+                series: guardian.spend.daily
+                overlay: average
+                title: Spending by day
+                \(options)
+                ```
+                """
+            return try Media(Account.ana, ["dashboard.md": template]).dashboard.between(">", "</text>")
+        }
+        #expect(try texts("legend: automatic").contains { $0.hasSuffix("7-day average") })
+        #expect(try !texts("legend: none").contains { $0.hasSuffix("7-day average") })
     }
 
     @Test func aCardGoesToTheColumnThatIsShorterByThen() {

@@ -68,6 +68,7 @@ import Testing
             // The two entries without a category are one: neither is shown alone.
             for number in ["$42.64", "$2.99 (", "NaN", "null", "Infinity"] { #expect(!text.contains(number), "\(number) in \(medium)") }
         }
+        #expect(try place.bytes("output/ana/index.html").count <= 80_000)
         let markdown = try place.text("output/ana/report.md")
         #expect(markdown.components(separatedBy: "| Not categorised   |  $45.63 |").count == 2)
         #expect(markdown.contains("37 charges in the last 30 days, $734.14 together"))

@@ -114,6 +114,12 @@ public struct ChartContext: Sendable {
         set { change { $0.told = newValue } }
     }
 
+    /// Whether there is a legend, where there is something to name.
+    package var hasLegend: Bool {
+        get { axes.hasLegend }
+        set { axes.hasLegend = newValue }
+    }
+
     /// What the caller wants of axes and legend.
     var axes: AxisOptions {
         get { parts.fields.axes }

@@ -158,6 +158,11 @@ package final class FigureDrawing {
             calendar: calendar, words: words, isRightToLeft: text.words.isRightToLeft, surface: slot == .file ? .standalone : .inline,
             markTitles: slot != .narrow && Self.marks(figure.content) <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
+        switch figure.content {
+        case .bars(let bars) where bars.legend == .none: context.hasLegend = false
+        case .lines(let lines) where lines.legend == .none: context.hasLegend = false
+        default: break
+        }
         // A context is made anew for each change.
         if let known = told[ObjectIdentifier(figure)] { context.told = known }
         return context

@@ -103,9 +103,8 @@ final class FigurePreparation {
             keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
             rules: rules(spec, series), counts: counts.map { Array($0.values[rows]) } ?? [],
             partial: series.partial.filter { rows.contains($0) },
-            orientation: spec.orientation, arrangement: Self.arrangement(spec, columns), labels: spec.labels,
-            more: series.keys.count - rows.count,
-            sum: sum(of: drawn, series))
+            orientation: spec.orientation, arrangement: Self.arrangement(spec, columns), labels: spec.labels, legend: spec.legend,
+            more: series.keys.count - rows.count, sum: sum(of: drawn, series))
     }
 
     /// What the values of a measure come to.
@@ -134,7 +133,7 @@ final class FigurePreparation {
         return Figure.Lines(
             keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
             rules: rules(spec, series), partial: series.partial.filter { rows.contains($0) }, form: form,
-            band: band.count == 2 ? .init(low: band[0], high: band[1]) : nil)
+            band: band.count == 2 ? .init(low: band[0], high: band[1]) : nil, legend: spec.legend)
     }
 
     /// Lines across the chart: those whose metric is known.

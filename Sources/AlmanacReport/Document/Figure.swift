@@ -66,6 +66,11 @@ package final class Figure: Sendable {
         case none, extreme, all
     }
 
+    /// Whether bars and lines are named by a legend, where there are several; the words around a chart may do so.
+    package enum Legend: String, CaseIterable, Hashable, Sendable {
+        case automatic, none
+    }
+
     /// One measure as it is drawn.
     package struct Column: Hashable, Sendable {
         package var title: Phrase
@@ -96,6 +101,7 @@ package final class Figure: Sendable {
         package var orientation: Orientation
         package var arrangement: Arrangement
         package var labels: Labels
+        package var legend = Legend.automatic
         /// Rows of the series that are not drawn.
         package var more: Int
         /// What a column comes to.
@@ -123,6 +129,7 @@ package final class Figure: Sendable {
         package var form: Form
         /// The room between two measures, tinted behind the lines; `nil` for none.
         package var band: Band?
+        package var legend = Legend.automatic
 
         /// How the columns are drawn.
         package enum Form: Hashable, Sendable {

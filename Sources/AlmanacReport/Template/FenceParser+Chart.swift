@@ -10,7 +10,7 @@ extension FenceParser {
             options,
             [
                 "mark", "series", "range", "ranges", "measures", "overlay", "rules", "band", "source", "from", "to", "top", "orientation",
-                "arrangement", "labels", "width", "title", "subtitle", "empty", "drill",
+                "arrangement", "labels", "legend", "width", "title", "subtitle", "empty", "drill",
             ])
         let mark: AlmanacReport.Mark? = choice(options, "mark", required: true)
         let definition = series(options)
@@ -27,6 +27,7 @@ extension FenceParser {
         let band = band(options, mark, definition, measures)
         let source = source(options, mark, definition, measures)
         let labels: Figure.Labels = choice(options, "labels") ?? .extreme
+        let legend: Figure.Legend = choice(options, "legend") ?? .automatic
         let width: CardWidth? = choice(options, "width")
         let top = count(options, "top")
         let texts = (text(options, "title"), text(options, "subtitle"), text(options, "empty"))
@@ -64,7 +65,7 @@ extension FenceParser {
             ranges: ranges, measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays,
             rules: rules,
             ends: ends, band: band, source: source, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
-            width: width, title: texts.0, subtitle: texts.1, empty: texts.2, drill: drill)
+            legend: legend, width: width, title: texts.0, subtitle: texts.1, empty: texts.2, drill: drill)
     }
 
     // MARK: Options of marks

@@ -90,6 +90,7 @@ struct ChartSpec: Sendable {
     var orientation: Figure.Orientation
     var arrangement: Figure.Arrangement
     var labels: Figure.Labels
+    var legend: Figure.Legend
     var width: CardWidth?
     var title: TemplateLine?
     var subtitle: TemplateLine?
@@ -119,6 +120,7 @@ struct ChartSpec: Sendable {
         var orientation: Figure.Orientation
         var arrangement: Figure.Arrangement
         var labels: Figure.Labels
+        var legend: Figure.Legend
         var width: CardWidth?
         var drill: String?
     }
@@ -126,7 +128,8 @@ struct ChartSpec: Sendable {
     var drawing: Drawing {
         Drawing(
             mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, ends: ends, band: band,
-            source: source, top: top, orientation: orientation, arrangement: arrangement, labels: labels, width: width, drill: drill)
+            source: source, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
+            legend: legend, width: width, drill: drill)
     }
 }
 
