@@ -4,8 +4,8 @@ that holds nothing, and of languages; at three widths, light and dark. They are 
 
 usage: shots.py ALMANAC FOLDER
 
-FOLDER gets the dump, the files made of it, `shots/*.png` and `shots/index.html`, which shows them all. `dashboard.png` and `themes.png` among them
-are the pictures of that name in docs.
+FOLDER gets the dump, the files made of it, `shots/*.png` and `shots/index.html`, which shows them all. `dashboard.png`, `mail.png` and `themes.png`
+among them are the pictures of that name in docs.
 
 Exit: 0 done, 1 Almanac failed, 69 no Chromium.
 """
@@ -76,10 +76,10 @@ def theme(tab, page, folder):
     for scheme in ("light", "dark"):
         tab.emulate(scheme=scheme)
         tab.open(page.resolve().as_uri())
-        # The colours of series that a theme does not set stand as reserves in the rules of charts, so that a sample is looked at.
-        look = """(names => { const sample = document.createElement('i'); document.querySelector('main').append(sample); return names.map(name => {
-            sample.className = /^c[0-9]/.test(name) ? 'k' + name.slice(1) : ''
-            sample.style.background = sample.className ? '' : `var(--${name})`
+        # The colours of series that a theme does not set stand as reserves in the rules of charts.
+        look = r"""(names => { const sample = document.createElement('i'); document.querySelector('main').append(sample); return names.map(name => {
+            const reserve = document.querySelector('style').textContent.match(new RegExp(`var\\(--${name}(,[^()]+)\\)`))?.[1] ?? ''
+            sample.style.background = `var(--${name}${reserve})`
             return getComputedStyle(sample).backgroundColor }) })"""
         colours[scheme] = dict(zip(VARIABLES, tab.call(look, list(VARIABLES))))
     def sample(scheme, name):
@@ -103,6 +103,32 @@ def theme(tab, page, folder):
     tab.open(drawn.resolve().as_uri())
     tall = tab.evaluate("Math.ceil(document.body.getBoundingClientRect().height)")
     return tab.screenshot({"x": 0, "y": 0, "width": 1080, "height": tall, "scale": 1})
+
+
+def mail(tab, almanac, folder):
+    """A picture of the mail about 30 days: its beginning on a screen by day, its beginning and what follows on a phone by night."""
+    subprocess.run(
+        [almanac, "render", "--quiet", "--input", folder / "accounts.ndjson", "--out", folder / "mails", "--format", "mail", "--period", "30d"],
+        check=True,
+    )
+    page = (folder / "mails" / "guardian" / "mail.html").resolve().as_uri()
+    tall, parts = 1300, []
+    for number, (width, scheme, top) in enumerate(((640, "light", 0), (390, "dark", 0), (390, "dark", tall))):
+        tab.resize(width)
+        tab.emulate(scheme=scheme)
+        tab.open(page)
+        tab.settle()
+        file = folder / f"mail-{number}.png"
+        file.write_bytes(tab.screenshot({"x": 0, "y": top, "width": width, "height": tall, "scale": 1}))
+        parts.append(f'<img src="{file.name}" width={width} height={tall} alt="">')
+    drawn = folder / "mail.html"
+    style = "body{margin:0;display:flex;gap:16px;width:max-content}"
+    drawn.write_text(f"<!doctype html><meta charset=utf-8><title>Mail</title><style>{style}</style>{''.join(parts)}", encoding="utf-8")
+    tab.emulate(scheme="light")
+    tab.resize(1452)
+    tab.open(drawn.resolve().as_uri())
+    tab.settle()
+    return tab.screenshot({"x": 0, "y": 0, "width": 1452, "height": tall, "scale": 1})
 
 
 def main(almanac, folder):
@@ -132,6 +158,7 @@ def main(almanac, folder):
             rows.append((name, row))
             print(name, *(f"{note.split(', ')[1]} at {note.split()[0]}" for _, note in row[::2]), sep=", ")
         (shots / "themes.png").write_bytes(theme(tab, folder / "out" / "five" / "index.html", folder))
+        (shots / "mail.png").write_bytes(mail(tab, almanac, folder))
         # What README shows: the first screen and what follows it.
         tab.resize(1180, 900)
         tab.emulate()
