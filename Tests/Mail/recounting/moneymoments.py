@@ -11,7 +11,9 @@ from .periods import ONE_DAY, Period, Reader, instant, is_whole_month
 from .reading import Expected, Section
 from .writing import counted, decimal, halves_up, moment, month_name, percent
 
-LEVELS = ((Fraction(7, 10), "High confidence"), (Fraction(1, 2), "Medium confidence"), (Fraction(0), "Low confidence"))
+# How sure a moment is is said where it is less sure than this.
+SURE = Fraction(7, 10)
+LEVELS = ((Fraction(1, 2), "Medium confidence"), (Fraction(0), "Low confidence"))
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
@@ -107,13 +109,13 @@ def moments_section(
     cards = []
     for row in rows:
         habit, confidence = row["habit_id"], Fraction(str(row["confidence"]))
-        level = next(words for least, words in LEVELS if confidence >= least)
+        level = "" if confidence >= SURE else next(f" {words} · {percent(confidence)}" for least, words in LEVELS if confidence >= least)
         known = {one["month"]: one["value"] for one in moments if one["habit_id"] == habit}
         # The four months that end with the newest one.
         shown = months[-4:]
         spark = " → ".join(f"{MONTHS[int(one[5:]) - 1]} {value_text(habit, known[one]) if one in known else '–'}" for one in shown)
-        card = f"{value_text(habit, row['value'])} {row['label']} {row['insight_text']} {level} · {percent(confidence)}"
-        cards += [f"{card} · {spark}" if len(shown) > 1 else card]
+        card = f"{value_text(habit, row['value'])} {row['label']} {row['insight_text']}{level}"
+        cards += [f"{card}{' ·' if level else ''} {spark}" if len(shown) > 1 else card]
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
     section.say(None if cards else f"There was nothing {period.name}.")
     return section
