@@ -62,7 +62,7 @@ struct ChartFormTests {
             ])
         let spec = ChartSpec(
             mark: .area, series: "x", isRanged: false, followsPeriod: false, ranges: [], measures: ["one", "two"], overlays: [], rules: [],
-            ends: [], band: [], orientation: .automatic, arrangement: .stacked, labels: .extreme)
+            ends: [], band: [], orientation: .automatic, arrangement: .stacked, labels: .extreme, legend: .automatic)
         let figure = FigurePreparation(try Rendering.context(Account.ana)).figure(spec, id: "x", title: "X", series)
         guard case .lines(let lines) = figure.content else {
             Issue.record("no lines")
