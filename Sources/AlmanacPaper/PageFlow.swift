@@ -8,6 +8,10 @@ struct PageFlow {
     private var y: Double
     private var isEmpty = true
 
+    /// What the last lines of a letter may take of the room below the column, and how close they may come to what is above them; in points.
+    private static let spare = 14.0
+    private static let leastBefore = 4.0
+
     init(top: Double, bottom: Double, _ document: inout PDFDocument) {
         (self.top, self.bottom, y) = (top, bottom, top)
         document.beginPage()
@@ -24,9 +28,14 @@ struct PageFlow {
                 end += 1
             }
             // What belongs together and is higher than a page goes on wherever the page ends.
-            let isTorn = height - pieces[index].before > bottom - top
-            if !isTorn, !isEmpty, y + height > bottom { turn(&document) }
-            for place in index...end { draw(pieces[place], on: &document) }
+            let own = height - pieces[index].before
+            let isTorn = own > bottom - top
+            let room = pieces[index].isEnding ? bottom + Self.spare : bottom
+            let before = pieces[index].isEnding ? min(pieces[index].before, max(room - y - own, Self.leastBefore)) : pieces[index].before
+            if !isTorn, !isEmpty, y + before + own > room { turn(&document) }
+            for place in index...end {
+                draw(pieces[place], before: place == index ? before : pieces[place].before, to: room, on: &document)
+            }
             index = end + 1
         }
     }
@@ -37,13 +46,16 @@ struct PageFlow {
         isEmpty = true
     }
 
-    private mutating func draw(_ piece: Piece, on document: inout PDFDocument) {
-        if !isEmpty, y + piece.before + piece.height > bottom { turn(&document) }
+    /// - Parameters:
+    ///   - before: The free room above it, in points.
+    ///   - end: Where the room for it ends, in points from the top of the page.
+    private mutating func draw(_ piece: Piece, before: Double, to end: Double, on document: inout PDFDocument) {
+        if !isEmpty, y + before + piece.height > end { turn(&document) }
         if isEmpty {
             for mark in piece.head { draw(mark, on: &document) }
             y += piece.head.isEmpty ? 0 : piece.headHeight
         } else {
-            y += piece.before
+            y += before
         }
         for (place, down) in piece.places { document.place(place, y: y + down) }
         for (bookmark, place) in piece.bookmarks { document.bookmark(bookmark.title, level: bookmark.level, place) }

@@ -49,8 +49,13 @@ package struct PaperRenderer: Renderer {
         var pieces = composer.opening(report, letterhead: letterhead, in: frame)
         for section in report.sections { pieces += composer.section(section, in: frame) }
         pieces += composer.numbersOfCharts(in: frame)
-        pieces += composer.ending(rendering.asOfLine, in: frame)
-        if let brand { pieces += composer.imprint(brand, in: frame) }
+        var ending = composer.ending(rendering.asOfLine, in: frame)
+        if let brand { ending += composer.imprint(brand, in: frame) }
+        for index in ending.indices {
+            ending[index].isEnding = true
+            ending[index].keepsWithNext = index < ending.count - 1
+        }
+        pieces += ending
         var flow = PageFlow(top: Setting.top, bottom: size.height - Setting.bottom, &composer.document)
         flow.draw(pieces, on: &composer.document)
         composer.numberPages(title: about.title, in: frame, height: size.height)

@@ -22,6 +22,8 @@ struct Piece {
     var height: Double
     /// Whether what follows belongs on the same page: the text under a heading, the second line of a paragraph.
     var keepsWithNext = false
+    /// Whether no page is turned for it as long as it finds room between the column and the foot of the page: the last lines of a letter.
+    var isEnding = false
     var marks: [Mark] = []
     /// With how far down each is.
     var places: [(Destination, y: Double)] = []
