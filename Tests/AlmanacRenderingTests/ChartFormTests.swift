@@ -70,4 +70,22 @@ struct ChartFormTests {
         }
         #expect(lines.form == form)
     }
+
+    /// Of a measure of which nothing is known there is no column: the others are no whole, and have no shares.
+    @Test(arguments: [AlmanacReport.Mark.area, .bar]) func nothingIsAShareOfWhatIsNotKnown(mark: AlmanacReport.Mark) throws {
+        let series = Series(
+            name: "x", keyTitle: Phrase("key.day"), keys: [.name("a")],
+            measures: [
+                Measure(name: "one", title: .verbatim("One"), unit: .count, values: [.count(1)]),
+                Measure(name: "two", title: .verbatim("Two"), unit: .count, values: [.count(3)]),
+            ])
+        let spec = ChartSpec(
+            mark: mark, series: "x", isRanged: false, followsPeriod: false, ranges: [], measures: ["one", "two", "three"], overlays: [],
+            rules: [], ends: [], band: [], orientation: .automatic, arrangement: .shares, labels: .extreme, legend: .automatic)
+        switch FigurePreparation(try Rendering.context(Account.ana)).figure(spec, id: "x", title: "X", series).content {
+        case .lines(let lines): #expect(lines.form == .areas)
+        case .bars(let bars): #expect(bars.arrangement == .grouped)
+        default: Issue.record("neither bars nor lines")
+        }
+    }
 }
