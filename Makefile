@@ -180,7 +180,7 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	@# A letter of Arabic has two bytes, one of Hindi three.
 	$(venv)/bin/python Tests/Pages/check-pages.py $(PAGES_FLAGS) --max-bytes 130000 $(pages)/languages
 
-test-charts: test-swift $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg and a browser
+test-charts: test-swift $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg, cairo and a browser
 	rm -rf $(charts)
 	mkdir -p $(charts)
 	.build/debug/chart-gallery $(charts)/gallery.html --files $(charts)/files $(themes)
@@ -255,7 +255,7 @@ bench: build bench-pictures ## speed, size and memory on a sample fleet
 
 bench-pictures: dependencies $(icu) ## what a picture of a mail costs
 	$(SWIFT) build -c release --product picture-bench $(BUILD_FLAGS)
-	.build/release/picture-bench Benchmarks/Pictures/*.svg
+	.build/release/picture-bench
 
 bench-charts: dependencies $(icu) ## charts a second and their bytes; beside pygal, matplotlib and Vega where .build/bench-venv has them
 	$(SWIFT) build -c release --product chart-bench $(BUILD_FLAGS)

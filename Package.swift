@@ -54,7 +54,7 @@ let package = Package(
         .executable(name: "almanac", targets: ["almanac"]),
         // Charts know nothing of reports, and no Foundation.
         .library(name: "AlmanacCharts", targets: ["AlmanacCharts"]),
-        // The same charts as PNG, with librsvg.
+        // The same charts as PNG, with cairo and Pango.
         .library(name: "AlmanacRaster", targets: ["AlmanacRaster"]),
     ],
     // One reviewed version each; docs/install.md says what is looked at before one of them changes.
@@ -148,7 +148,7 @@ let package = Package(
             name: "AlmanacPull", dependencies: ["AlmanacModel", "AlmanacMarkup", "AlmanacSources", "AlmanacHTTP", "AlmanacDelivery"],
             swiftSettings: strict),
         // Out, by mail: charts as pixels, messages as bytes, ways to send them, and the book of what was sent.
-        .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "AlmanacCharts", "CRsvg", "CDeflate"], swiftSettings: strict),
+        .target(name: "AlmanacRaster", dependencies: ["AlmanacMarkup", "AlmanacCharts", "CCairo", "CDeflate"], swiftSettings: strict),
         .target(name: "AlmanacMail", dependencies: ["AlmanacModel", "AlmanacMarkup"], swiftSettings: strict),
         .target(
             name: "AlmanacSending",
@@ -192,7 +192,7 @@ let package = Package(
             name: "CCmarkGFM", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CRsvg", providers: [.apt(["librsvg2-dev", "libpango1.0-dev"])]),
+        .systemLibrary(name: "CCairo", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
         .target(name: "CLandlock"),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
@@ -210,8 +210,7 @@ let package = Package(
             path: "Tests/Fuzz/Targets", swiftSettings: strict),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: strict),
         .executableTarget(
-            name: "picture-bench", dependencies: ["AlmanacRaster"], path: "Benchmarks/Pictures", exclude: ["donut.svg", "daily.svg"],
-            swiftSettings: strict),
+            name: "picture-bench", dependencies: ["AlmanacCharts", "AlmanacRaster"], path: "Benchmarks/Pictures", swiftSettings: strict),
         .executableTarget(
             name: "chart-bench", dependencies: ["AlmanacCharts"], path: "Benchmarks/Charts", exclude: ["others.py"], swiftSettings: strict),
         // The charts of the documentation, which the package in Examples/Charts has too.
@@ -220,7 +219,7 @@ let package = Package(
         // The ninety cases that charts are known to go wrong with: the gallery shows them, tests assert them.
         .target(name: "ChartCases", dependencies: ["AlmanacCharts"], path: "Benchmarks/Cases", swiftSettings: strict),
         .executableTarget(
-            name: "chart-gallery", dependencies: ["AlmanacCharts", "ChartCases", "ChartExamples", "AlmanacMarkup"],
+            name: "chart-gallery", dependencies: ["AlmanacCharts", "AlmanacRaster", "ChartCases", "ChartExamples", "AlmanacMarkup"],
             path: "Benchmarks/Gallery", swiftSettings: strict),
         .executableTarget(
             name: "floor-bench",

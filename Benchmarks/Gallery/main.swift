@@ -1,5 +1,6 @@
 import AlmanacCharts
 import AlmanacMarkup
+import AlmanacRaster
 import ChartCases
 import ChartExamples
 import Foundation
@@ -8,8 +9,8 @@ import Foundation
 //
 // usage: chart-gallery OUTPUT.html [--files FOLDER] [THEME.css ...]
 //
-// The page has the first theme. FOLDER gets each picture of a case as a file of its own, and texts.ndjson: every text that is drawn, with the width that it
-// was given.
+// The page has the first theme. FOLDER gets each picture of a case as files of its own, as SVG, as PNG and as a PNG of its shapes alone; and texts.ndjson:
+// every text that is drawn, with the width that it was given.
 
 /// One thing that is drawn.
 struct Case {
@@ -484,15 +485,23 @@ func line(_ text: DrawnText, _ box: LabelBox, of number: Int) -> String {
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
 }
 
+/// At one pixel for each of the picture, the same size as programs give an SVG.
+func png(_ elements: [DrawnElement], of list: DisplayList) throws -> Data {
+    Data(try PNG.encode(Rasteriser.draw(elements, size: (list.width, list.height), width: list.width)))
+}
+
 if let folder = arguments.folder {
     let place = URL(fileURLWithPath: folder, isDirectory: true)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     var texts = ""
     for item in ChartCase.all {
         for (index, picture) in item.pictures().enumerated() {
-            let svg = picture.fixed.svg
-            let isFile = String(decoding: svg.bytes.prefix(40), as: UTF8.self).contains("xmlns")
-            try Data((isFile ? svg : svg.standalone()).bytes).write(to: place.appendingPathComponent("case-\(item.number)-\(index).svg"))
+            let list = picture.fixed.list.inFile()
+            let name = "case-\(item.number)-\(index)"
+            try Data(list.svg().bytes).write(to: place.appendingPathComponent(name + ".svg"))
+            try png(list.elements(), of: list).write(to: place.appendingPathComponent(name + ".png"))
+            let shapes = list.elements().filter { if case .text = $0.shape { false } else { true } }
+            try png(shapes, of: list).write(to: place.appendingPathComponent(name + "-shapes.png"))
             let drawn = picture.fixed.list.elements().compactMap { if case .text(let text) = $0.shape { text } else { nil } }
             for (text, box) in zip(drawn, picture.fixed.boxes) { texts += line(text, box, of: item.number) }
         }

@@ -11,8 +11,8 @@ package struct MailImage: Hashable, Sendable {
     package var height: Int
     /// Whether its ground is dark: the same drawing for those who read on a dark page, in programs that can choose between two.
     package var isDark = false
-    /// A standalone SVG, as wide and as high as it is shown.
-    package var svg: [UInt8]
+    /// What is drawn, in a size of its own.
+    package var drawing: MailDrawing
 
     /// Without the angle brackets of the header. The same drawing in the same place has the same, run after run.
     package var contentID: String { name + "@almanac" }

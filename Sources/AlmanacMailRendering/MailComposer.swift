@@ -197,14 +197,12 @@ struct MailComposer {
             leaveOut(figure.table.series.keys.count - rows.count, &foot.remarks)
             return [.budgets(rows.map(budget), foot)]
         case .ring(let donut):
-            let svg = drawing.draw(figure, width: Self.ringWidth, slot: .mail)
-            return [.ring(picture(svg, figure, shownAt: svg.width), slices(donut), foot)]
+            return [.ring(picture(figure, drawnAt: Self.ringWidth), slices(donut), foot)]
         case .picture:
-            let svg = drawing.draw(figure, width: Self.pictureWidth, slot: .mail)
             var rows = self.table(besidePicture(figure), most: Self.mostBesidePicture, isBesidePicture: true)
             rows.foot.remarks += foot.remarks
             foot.remarks = []
-            return [.picture(picture(svg, figure, shownAt: Self.shownWidth), foot), .table(rows)]
+            return [.picture(picture(figure, drawnAt: Self.pictureWidth, shownAt: Self.shownWidth), foot), .table(rows)]
         }
     }
 
@@ -283,60 +281,26 @@ struct MailComposer {
     /// What a picture is drawn for: with its margin it is as wide as the 356 pixels that a card has on a phone of 390, so that its text of twelve
     /// pixels is no smaller there.
     private static let pictureWidth = 320
-    /// What it is shown at where there is room, the margin of a standalone drawing included: its text is as large as that of the mail.
+    /// What it is shown at where there is room, the margin of a picture included: its text is as large as that of the mail.
     private static let shownWidth = 440
     private static let ringWidth = 176
 
-    private func picture(_ svg: SVG, _ figure: Figure, shownAt width: Int) -> MailDocument.Picture {
-        let height = (svg.height * width + svg.width / 2) / svg.width
-        let drawn = Self.withoutCorners(Self.withoutWords(Self.resized(svg, width, height)))
-        let alt = words(text.text(figure.title) + " – " + svg.description, 600)
-        func image(_ bytes: [UInt8], isDark: Bool) -> MailImage {
-            let hash = hexadecimal(SHA256.digest(of: bytes).prefix(8))
+    /// - Parameter shown: Pixels; `nil` for as wide as it is drawn.
+    private func picture(_ figure: Figure, drawnAt drawn: Int, shownAt shown: Int? = nil) -> MailDocument.Picture {
+        let list = drawing.list(of: figure, width: drawn).inFile()
+        let width = shown ?? list.width
+        let height = (list.height * width + list.width / 2) / list.width
+        let alt = words(text.text(figure.title) + " – " + list.description, 600)
+        func image(_ colours: ChartColours, on ground: UInt32, isDark: Bool) -> MailImage {
+            let drawing = MailDrawing(list: list, colours: colours, ground: ground)
+            let hash = hexadecimal(drawing.digest.prefix(8))
             return MailImage(
-                name: "\(figure.id)\(isDark ? "-dark" : "")-\(hash)", alt: alt, width: width, height: height, isDark: isDark, svg: bytes)
+                name: "\(figure.id)\(isDark ? "-dark" : "")-\(hash)", alt: alt, width: width, height: height, isDark: isDark,
+                drawing: drawing)
         }
         return MailDocument.Picture(
-            light: image(palette.redrawn(drawn), isDark: false), dark: image(palette.redrawnDark(drawn), isDark: true))
-    }
-
-    /// The drawing in another size: its coordinates stay, by its viewBox.
-    private static func resized(_ svg: SVG, _ width: Int, _ height: Int) -> [UInt8] {
-        guard width != svg.width else { return svg.bytes }
-        let old = Array(" width=\"\(svg.width)\" height=\"\(svg.height)\"".utf8)
-        let new = Array(" width=\"\(width)\" height=\"\(height)\"".utf8)
-        guard let range = svg.bytes.prefix(300).firstRange(of: old) else { return svg.bytes }
-        return svg.bytes[..<range.lowerBound] + new + svg.bytes[range.upperBound...]
-    }
-
-    /// The drawing on a ground up to its corners, which stand on a card of the same colour: a picture has no corners that one can see through. The ground
-    /// is a little larger than the drawing, which seldom has a height in whole pixels: a row that is half ground and half white is a line on a dark card.
-    private static func withoutCorners(_ svg: [UInt8]) -> [UInt8] {
-        guard let ground = svg.firstRange(of: Array("<rect".utf8)),
-            let corner = svg[ground.upperBound...].prefix(120).firstRange(of: Array(" rx=\"8\"".utf8))
-        else { return svg }
-        return Array(svg[..<corner.lowerBound] + Array(" transform=\"scale(1.02)\"".utf8) + svg[corner.upperBound...])
-    }
-
-    /// The drawing without what it says to those who point at it or do not see it: of a picture nobody can. Drawings that look alike are the same then.
-    private static func withoutWords(_ svg: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(svg.count)
-        var rest = svg[...]
-        while let tag = rest.firstIndex(of: 0x3C) {
-            result += rest[..<tag]
-            rest = rest[tag...]
-            // In words every bracket is escaped, so that the next end is theirs.
-            if rest.starts(with: "<title".utf8), let end = rest.firstRange(ofASCII: "</title>") {
-                rest = rest[end.upperBound...]
-            } else if rest.starts(with: "<desc".utf8), let end = rest.firstRange(ofASCII: "</desc>") {
-                rest = rest[end.upperBound...]
-            } else {
-                result.append(0x3C)
-                rest.removeFirst()
-            }
-        }
-        return result + rest
+            light: image(palette.lightColours, on: palette.lightColours[.card], isDark: false),
+            dark: image(palette.darkColours, on: palette.darkColours[.card], isDark: true))
     }
 
     // MARK: Tables

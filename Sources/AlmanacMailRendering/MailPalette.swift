@@ -69,25 +69,15 @@ enum MailColour: Hashable, Sendable {
         }
         return (role?.light ?? "", role?.dark ?? "")
     }
-
-    /// What charts write on their marks for it; `nil` for what no chart draws.
-    fileprivate var drawn: String? {
-        switch self {
-        case .ground, .line, .accent, .onAccent: nil
-        // Charts draw the ground of a bullet in the grey of a grid.
-        case .track: nil
-        default: standard.light
-        }
-    }
 }
 
 /// The colours of a mail, `#rrggbb` every one: those of paper for what is written in place, and those of a dark screen for clients that can change them.
 package struct MailPalette: Sendable {
-    private var light: [MailColour: String] = [:]
-    private var dark: [MailColour: String] = [:]
-    /// Bytes of six digits as charts write them, and what the theme has instead.
-    private var redrawn: [[UInt8]: [UInt8]] = [:]
-    private var redrawnDark: [[UInt8]: [UInt8]] = [:]
+    private let light: [MailColour: String]
+    private let dark: [MailColour: String]
+    /// Those of pictures, on either ground.
+    let lightColours: ChartColours
+    let darkColours: ChartColours
 
     /// - Parameter theme: A stylesheet that sets custom properties on `:root`: as they stand for light, or in `@media print` when they are dark,
     ///   and in `@media (prefers-color-scheme: dark)` for dark. What cannot be read as a colour is passed over.
@@ -95,51 +85,29 @@ package struct MailPalette: Sendable {
         let properties = ThemeProperties(String(decoding: theme, as: UTF8.self))
         // A theme that is dark on every screen is light on paper; one that is light there has its own ground on a screen.
         let isDark = properties.isDark
-        for colour in MailColour.all {
-            let screen = properties.screen[colour.property]
-            let standard = colour.standard
-            light[colour] = (isDark ? properties.print[colour.property] : nil) ?? screen ?? standard.light
-            dark[colour] = properties.dark[colour.property] ?? screen ?? standard.dark
+        func colours(_ own: (String) -> String?, _ standard: (MailColour) -> String) -> [MailColour: String] {
+            var colours: [MailColour: String] = [:]
+            for colour in MailColour.all {
+                colours[colour] = own(colour.property) ?? properties.screen[colour.property] ?? standard(colour)
+            }
+            // What a theme does not set itself is mixed from what it sets.
+            let hues = (0..<8).compactMap { colours[.series($0)] }
+            let mixed = Theme.palette(hues, ink: colours[.ink] ?? standard(.ink))
+            for index in 8..<Theme.palette.count where properties.screen["c\(index + 1)"] == nil { colours[.series(index)] = mixed[index] }
+            return colours
         }
-        // What a theme does not set itself is mixed from what it sets.
-        let hues = (0..<8).map { MailColour.series($0) }
-        let paper = Theme.palette(hues.map { self.light($0) }, ink: self.light(.ink))
-        let screen = Theme.palette(hues.map { self.dark($0) }, ink: self.dark(.ink))
-        for index in 8..<Theme.palette.count where properties.screen["c\(index + 1)"] == nil {
-            light[.series(index)] = paper[index]
-            dark[.series(index)] = screen[index]
-        }
-        for colour in MailColour.all {
-            guard let drawn = colour.drawn else { continue }
-            if let wanted = light[colour], wanted != drawn { redrawn[Array(drawn.utf8)] = Array(wanted.utf8) }
-            if let wanted = dark[colour], wanted != drawn { redrawnDark[Array(drawn.utf8)] = Array(wanted.utf8) }
-        }
+        light = colours({ isDark ? properties.print[$0] : nil }, \.standard.light)
+        dark = colours({ properties.dark[$0] }, \.standard.dark)
+        lightColours = Self.charts(light)
+        darkColours = Self.charts(dark)
+    }
+
+    /// The same for pictures, which know colours by their roles.
+    private static func charts(_ colours: [MailColour: String]) -> ChartColours {
+        let named = Dictionary(uniqueKeysWithValues: colours.map { ($0.property, $1) })
+        return ChartColours { property in named[property].flatMap { UInt32($0.dropFirst(), radix: 16) } }
     }
 
     func light(_ colour: MailColour) -> String { light[colour] ?? colour.standard.light }
     func dark(_ colour: MailColour) -> String { dark[colour] ?? colour.standard.dark }
-
-    /// A drawing with the theme's colours of paper: one that stands alone has no page to get them from.
-    ///
-    /// In text and attributes from data every quote is escaped, so that a colour between quotes is always a mark's.
-    func redrawn(_ svg: [UInt8]) -> [UInt8] { Self.redrawn(svg, redrawn) }
-
-    /// The same with the theme's colours of a dark screen, its ground included.
-    func redrawnDark(_ svg: [UInt8]) -> [UInt8] { Self.redrawn(svg, redrawnDark) }
-
-    private static func redrawn(_ svg: [UInt8], _ redrawn: [[UInt8]: [UInt8]]) -> [UInt8] {
-        guard !redrawn.isEmpty else { return svg }
-        var result = svg
-        var index = 0
-        while index + 8 < result.count {
-            if result[index] == 0x22, result[index + 1] == 0x23, result[index + 8] == 0x22,
-                let wanted = redrawn[Array(result[index + 1...index + 7])]
-            {
-                result.replaceSubrange(index + 1...index + 7, with: wanted)
-                index += 8
-            }
-            index += 1
-        }
-        return result
-    }
 }

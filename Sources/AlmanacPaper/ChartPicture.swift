@@ -90,21 +90,14 @@ struct ChartPicture {
         }
     }
 
-    /// Stripes that rise to the right, three pixels wide and eight apart, in a rectangle.
     private mutating func hatch(_ element: DrawnElement, _ ink: Ink, opacity: Double) {
-        guard case .rectangle(let x, let y, let width, let height, _) = element.shape, width > 0, height > 0, width < 10_000 else { return }
         picture.save()
         if opacity < 1 { picture.opacity(opacity) }
         trace(element.shape)
         picture.clip()
         picture.stroke(ink)
-        picture.thickness(3)
-        var start = x - height
-        while start < x + width {
-            picture.move(start, y + height)
-            picture.line(start + height, y)
-            start += 8
-        }
+        picture.thickness(DrawnElement.Shape.stripeThickness)
+        trace(.path(element.shape.stripes))
         picture.paint(fills: false, strokes: true)
         picture.restore()
     }
@@ -113,19 +106,9 @@ struct ChartPicture {
 
     private mutating func draw(_ text: DrawnText) {
         var spans = [TextSpan(text.text, TextStyle(text.isBold ? .bold : .regular, size: text.size, ink: ink(text.paint)))]
-        if !text.remark.isEmpty {
-            // An isolate keeps a remark together that is read the other way.
-            let remark = text.isRemarkOpposite ? "\u{2068}\(text.remark)\u{2069}" : text.remark
-            spans.append(TextSpan(" " + remark, TextStyle(size: text.size, ink: ink(.muted))))
-        }
+        if !text.remark.isEmpty { spans.append(TextSpan(text.remarkText, TextStyle(size: text.size, ink: ink(.muted)))) }
         let paragraph = typesetter.paragraph(spans, direction: text.isRightToLeft ? .rightToLeft : .leftToRight)
         guard let line = paragraph.lines(.infinity).first else { return }
-        let share: Double =
-            switch text.anchor {
-            case .left: 0
-            case .middle: 0.5
-            case .right: 1
-            }
-        picture.text(line, x: text.x - line.width * share, y: text.y, typesetter)
+        picture.text(line, x: text.x - line.width * text.anchor.share, y: text.y, typesetter)
     }
 }

@@ -176,7 +176,7 @@ import Testing
         expectSound(drawing, "road \(seed)")
         #expect(chart.draw(in: context) == drawing.svg)
         guard context.surface == .inline else { return }
-        expectSound(drawing.svg.standalone(), [], "road \(seed) as a file")
+        expectSound(drawing.list.inFile().svg(), [], "road \(seed) as a file")
     }
 
     @Test(arguments: 0..<150) func mapsAreSound(seed: Int) {
@@ -198,7 +198,7 @@ import Testing
         expectSound(drawing, "map \(seed)")
         #expect(chart.draw(in: context) == drawing.svg)
         guard context.surface == .inline else { return }
-        expectSound(drawing.svg.standalone(), [], "map \(seed) as a file")
+        expectSound(drawing.list.inFile().svg(), [], "map \(seed) as a file")
     }
 
     @Test func namesEveryPictureOfAPageApart() throws {

@@ -1,3 +1,4 @@
+import AlmanacCharts
 import AlmanacInsights
 import AlmanacModel
 import AlmanacWords
@@ -255,13 +256,11 @@ struct MailFormTests {
         let body = try Mails.body([Account.ana, Account.idle, Account.bo][account])
         if account == 0 { #expect(body.images.count == 4) }
         for image in body.images {
-            let svg = try HTMLReader.read(String(decoding: image.svg, as: UTF8.self))
-            let root = try #require(svg.all("svg").first)
-            let drawn = try #require((root["viewBox"] ?? root["viewbox"])?.split(separator: " ").compactMap { Double($0) })
+            let list = image.drawing.list
             let shown = min(Double(image.width), 356)
-            let sizes = [root["font-size"] ?? ""] + svg.descendants.compactMap { $0["font-size"] }
-            let smallest = try #require(sizes.compactMap { Double($0) }.min())
-            #expect(smallest * shown / drawn[2] >= 12, "\(image.name): \(smallest) of \(drawn[2])")
+            let sizes = list.elements().compactMap { if case .text(let text) = $0.shape { text.size } else { nil } }
+            let smallest = try #require(sizes.min())
+            #expect(smallest * shown / Double(list.width) >= 12, "\(image.name): \(smallest) of \(list.width)")
         }
     }
 
@@ -270,11 +269,10 @@ struct MailFormTests {
         let body = try Mails.ana.get()
         for (light, dark) in zip(body.images.filter { !$0.isDark }, body.images.filter(\.isDark)) {
             #expect(light.alt == dark.alt && light.width == dark.width && light.height == dark.height)
-            let (one, other) = (String(decoding: light.svg, as: UTF8.self), String(decoding: dark.svg, as: UTF8.self))
-            #expect(one.contains("\"#ffffff\"") && !one.contains("\"#151b23\""))
-            #expect(
-                other.contains("\"#151b23\"") && !other.contains("\"#ffffff\"") && !other.contains("\"#1f2328\"")
-                    && !other.contains("\"#59636e\""))
+            let (one, other) = (light.drawing, dark.drawing)
+            #expect(one.list.appearance == other.list.appearance && one != other)
+            #expect(one.ground == 0xFFFFFF && other.ground == 0x151B23 && other.colours[.card] == 0x151B23)
+            #expect(one.colours[.ink] == 0x1F2328 && other.colours[.ink] != 0x1F2328 && other.colours[.muted] != 0x59636E)
             #expect(dark.name.contains("-dark-"))
         }
         let sheet = try #require(try Mails.read(body).root.all("style").first).text

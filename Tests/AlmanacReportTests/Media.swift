@@ -1,3 +1,4 @@
+import AlmanacCharts
 import AlmanacInsights
 import AlmanacLocale
 import AlmanacMarkup
@@ -40,7 +41,11 @@ struct Media {
             ("mail text", mailText), ("subject line", mail.subject), ("index", fleetIndex.visible),
         ]
             + pictures.map { ($0.path, $0.svg.visible) }
-            + mail.images.map { ("mail picture " + $0.name, String(decoding: $0.svg, as: UTF8.self).visible) }
+            + mail.images.map { ("mail picture " + $0.name, Self.texts(of: $0.drawing.list)) }
+    }
+
+    private static func texts(of list: DisplayList) -> String {
+        list.elements().map { if case .text(let text) = $0.shape { text.text + text.remarkText } else { "" } }.joined(separator: "\n")
     }
 
     init(_ context: ReportContext, templates: TemplateSet) throws {

@@ -25,6 +25,9 @@ package struct ChartColours: Sendable, Hashable {
         }
     }
 
+    /// All of them, three bytes each, in the order of their codes.
+    package var bytes: [UInt8] { values.flatMap { value in [16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } } }
+
     /// `0xRRGGBB`.
     package subscript(_ paint: Paint) -> UInt32 { values[Int(paint.code)] }
 }

@@ -72,6 +72,15 @@ package struct DrawnText: Sendable, Hashable {
     package enum Anchor: Sendable, Hashable {
         /// Its left end, its middle or its right end, whatever its direction.
         case left, middle, right
+
+        /// How much of the line is to the left of it, from 0 to 1.
+        package var share: Double {
+            switch self {
+            case .left: 0
+            case .middle: 0.5
+            case .right: 1
+            }
+        }
     }
 
     /// The words, never with control characters or marks that reorder them. They may have marks of direction around a number.
@@ -94,4 +103,10 @@ package struct DrawnText: Sendable, Hashable {
     package var isRightToLeft: Bool
     /// Whether the remark is read in the other direction than the line.
     package var isRemarkOpposite: Bool
+
+    /// The remark as it follows the text: after a blank, and isolated where it is read the other way, so that it stays together. Empty without one.
+    package var remarkText: String {
+        if remark.isEmpty { return "" }
+        return isRemarkOpposite ? " \u{2068}\(remark)\u{2069}" : " " + remark
+    }
 }

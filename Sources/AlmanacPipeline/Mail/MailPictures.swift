@@ -1,12 +1,17 @@
-import AlmanacDelivery
 package import AlmanacMailRendering
 package import AlmanacRaster
 import Synchronization
 
 /// The drawings of mails as PNG, at two pixels a pixel; one that comes again, for another address or another file, is not drawn again.
 package final class MailPictures: Sendable {
+    private struct Key: Hashable {
+        var drawing: MailDrawing
+        var width: Int
+        var height: Int
+    }
+
     private struct Kept {
-        var pictures: [ContentHash: [UInt8]] = [:]
+        var pictures: [Key: [UInt8]] = [:]
         var bytes = 0
         var unwritten: String?
     }
@@ -22,14 +27,16 @@ package final class MailPictures: Sendable {
     var unwritten: String? { kept.withLock { $0.unwritten } }
 
     package func png(of image: MailImage) throws(RasterError) -> [UInt8] {
-        let hash = ContentHash(of: image.svg)
-        if let known = kept.withLock({ $0.pictures[hash] }) { return known }
-        let pixels = try Rasteriser.draw(image.svg, width: 2 * image.width)
+        let drawing = image.drawing
+        let key = Key(drawing: drawing, width: 2 * image.width, height: 2 * image.height)
+        if let known = kept.withLock({ $0.pictures[key] }) { return known }
+        let pixels = try Rasteriser.draw(
+            drawing.list, drawing.colours, ground: drawing.ground, width: key.width, height: key.height)
         let png = try PNG.encode(pixels)
         kept.withLock { kept in
             if kept.bytes + png.count > Self.limit { kept = Kept() }
             if let text = pixels.unwritten { kept.unwritten = min(kept.unwritten ?? text, text) }
-            if kept.pictures.updateValue(png, forKey: hash) == nil { kept.bytes += png.count }
+            if kept.pictures.updateValue(png, forKey: key) == nil { kept.bytes += png.count }
         }
         return png
     }

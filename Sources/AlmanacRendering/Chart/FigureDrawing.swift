@@ -30,8 +30,6 @@ package final class FigureDrawing {
         case narrow
         /// A file of its own.
         case file
-        /// A picture of a mail: that of a page as a file of its own.
-        case mail
     }
 
     /// More marks than this are too thin to point at; their numbers stand in the table.
@@ -98,7 +96,7 @@ package final class FigureDrawing {
             switch slot {
             // A file is the picture of the page on a ground of its own; but only there is the legend of a donut part of the picture.
             case .file where figure.mark == .donut: drawing(of: figure, in: context(figure, width: width, slot: .file), hasLegend: true).svg
-            case .file, .mail: list(of: figure, width: width).svg().standalone()
+            case .file: list(of: figure, width: width).inFile().svg()
             case .alone: list(of: figure, width: width).svg(isOnPage: true, isAlone: true)
             case .wide: list(of: figure, width: width).svg(isOnPage: true)
             case .narrow:
@@ -177,8 +175,8 @@ package final class FigureDrawing {
         return drawing(of: figure, in: context, hasLegend: true).list
     }
 
-    /// The picture of a page at full size.
-    private func list(of figure: Figure, width: Int) -> DisplayList {
+    /// The picture of a page at full size, without the legend of a donut.
+    package func list(of figure: Figure, width: Int) -> DisplayList {
         let key = Key(figure: ObjectIdentifier(figure), width: width, slot: .wide)
         if let known = lists[key] { return known }
         var context = context(figure, width: width, slot: .wide)

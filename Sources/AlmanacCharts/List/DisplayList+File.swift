@@ -1,0 +1,51 @@
+extension DisplayList {
+    /// Around a picture that is a file of its own, in pixels.
+    private static let margin = 16
+
+    /// The picture as it is in a file of its own: on a white ground with a margin of sixteen pixels, so that any viewer shows it right in light and in
+    /// dark. It need not be laid out again: only what stands around the marks is another.
+    package func inFile() -> DisplayList {
+        guard head.isInline, !isFluid else { return self }
+        var list = self
+        list.head.form = .fixed
+        list.head.isInline = false
+        list.head.isNamedElsewhere = false
+        list.head.inset += Self.margin
+        list.head.width += 2 * Self.margin
+        list.head.height += 2 * Self.margin
+        return list
+    }
+
+    /// What the picture looks like, as bytes: the same for pictures of which nobody can see that they differ, whatever they tell when they are pointed at.
+    package var appearance: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(12 * steps.count + texts.count)
+        func append(_ number: some FixedWidthInteger) {
+            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        for number in [head.width, head.height, head.inset] { append(Int32(clamping: number)) }
+        if case .fluid(let left, let right, let width) = head.form {
+            for number in [left, right] { append(Int32(clamping: number)) }
+            append(width.bitPattern)
+        }
+        texts.withBytes { texts in
+            for step in steps {
+                switch step.kind {
+                case .title: continue
+                case .words, .isolatedWords, .remark, .dashes:
+                    append(step.kind.rawValue)
+                    append(step.detail)
+                    append(step.second)
+                    bytes.append(contentsOf: texts[Int(step.first)..<Int(step.first) + Int(step.second)])
+                default:
+                    append(step.kind.rawValue)
+                    append(step.detail)
+                    append(step.extra)
+                    append(step.first)
+                    append(step.second)
+                }
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,25 @@
+package import AlmanacCharts
+package import AlmanacHash
+
+/// What a picture of a mail shows, before it is pixels. Two of them are equal when nobody can see that they differ.
+package struct MailDrawing: Sendable {
+    package let list: DisplayList
+    package let colours: ChartColours
+    /// `0xRRGGBB` behind the picture.
+    package let ground: UInt32
+    /// SHA-256 of what can be seen.
+    package let digest: Digest
+
+    package init(list: DisplayList, colours: ChartColours, ground: UInt32) {
+        self.list = list
+        self.colours = colours
+        self.ground = ground
+        digest = SHA256.digest(of: list.appearance + colours.bytes + [16, 8, 0].map { UInt8(truncatingIfNeeded: ground >> $0) })
+    }
+}
+
+extension MailDrawing: Hashable {
+    package static func == (one: MailDrawing, other: MailDrawing) -> Bool { one.digest == other.digest }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
