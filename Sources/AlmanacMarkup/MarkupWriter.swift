@@ -22,16 +22,50 @@ public struct MarkupWriter: Sendable {
     /// An empty writer for HTML alone where `isBare` says so.
     package init(capacity: Int, isBare: Bool) {
         self.isBare = isBare
-        // Nothing is read before it is written, so that pages need not be filled with zeros first.
         let room = max(capacity, 64)
-        storage = [UInt8](unsafeUninitializedCapacity: room) { $1 = room }
+        storage =
+            if room <= Self.zeros.count {
+                // Copying a little is faster than the initializer below, which looks up at run time what it makes an array of.
+                Self.zeros.withUnsafeBufferPointer { Array(UnsafeBufferPointer(rebasing: $0[..<room])) }
+            } else {
+                // Nothing is read before it is written, so that pages need not be filled with zeros first.
+                [UInt8](unsafeUninitializedCapacity: room) { $1 = room }
+            }
     }
+
+    private static let zeros = [UInt8](repeating: 0, count: 1 << 10)
 
     /// Markup as it stands in our own source.
     @inlinable @inline(__always)
     public mutating func raw(_ literal: StaticString) {
-        // Inlined, so that where it is and how long is known when it is compiled.
-        append(literal.utf8Start, literal.utf8CodeUnitCount)
+        // Inlined, so that where it is and how long is known when it is compiled: up to sixteen bytes come as numbers, which are stored without asking
+        // how many of them count.
+        let (start, length) = (literal.utf8Start, literal.utf8CodeUnitCount)
+        switch length {
+        case 9...16: append(Self.word(start, 8), Self.word(start + 8, length - 8), length)
+        case 1...8: append(Self.word(start, length), length)
+        default: append(start, length)
+        }
+    }
+
+    /// Up to eight bytes as a number that is stored in their order, with zeros behind them.
+    ///
+    /// - Parameter length: At least 1.
+    @inlinable @inline(__always)
+    static func word(_ start: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
+        // The first half and the last, which may lie on each other.
+        @inline(__always)
+        func halves<Half: FixedWidthInteger & BitwiseCopyable>(_: Half.Type) -> UInt64 {
+            let bytes = UnsafeRawPointer(start)
+            let last = length - MemoryLayout<Half>.size
+            return UInt64(truncatingIfNeeded: bytes.loadUnaligned(as: Half.self).littleEndian)
+                | UInt64(truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: last, as: Half.self).littleEndian) << UInt64(last * 8)
+        }
+        switch length {
+        case 4...8: return halves(UInt32.self)
+        case 2...3: return halves(UInt16.self)
+        default: return UInt64(start.pointee)
+        }
     }
 
     /// Markup that another writer has finished.
@@ -214,6 +248,26 @@ public struct MarkupWriter: Sendable {
         append(start, source.count)
     }
 
+    /// Appends the first bytes of a word.
+    @usableFromInline @inline(never)
+    mutating func append(_ word: UInt64, _ length: Int) {
+        write(atMost: 8) { target in
+            UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
+            return length
+        }
+    }
+
+    /// Appends the bytes of a word, and the first of another.
+    @usableFromInline @inline(never)
+    mutating func append(_ first: UInt64, _ second: UInt64, _ length: Int) {
+        write(atMost: 16) { target in
+            let target = UnsafeMutableRawPointer(target)
+            target.storeBytes(of: first.littleEndian, as: UInt64.self)
+            target.storeBytes(of: second.littleEndian, toByteOffset: 8, as: UInt64.self)
+            return length
+        }
+    }
+
     @usableFromInline @inline(never)
     mutating func append(_ source: UnsafePointer<UInt8>, _ length: Int) {
         if storage.count - count < length { grow(by: length) }
@@ -320,6 +374,8 @@ public struct MarkupWriter: Sendable {
         return length
     }
 
+    private static let spaces: UInt64 = 0x2020_2020_2020_2020
+
     /// One bit for each byte below 0x40 that stands for itself: all but controls and the five that are escaped.
     private static let harmless: UInt64 = 0xAFFF_FF3B_0000_0000
 
@@ -350,12 +406,18 @@ public struct MarkupWriter: Sendable {
 
     /// Copies runs of harmless bytes whole and stops only at those that need care.
     private mutating func escape(_ source: UnsafeBufferPointer<UInt8>) {
-        if 4..<8 ~= source.count {
-            // Most amounts, counts and short names: the first four bytes and the last four.
-            let raw = UnsafeRawBufferPointer(source)
-            let first = UInt64(raw.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
-            let last = UInt64(raw.loadUnaligned(fromByteOffset: source.count - 4, as: UInt32.self))
-            if Self.areHarmless(first | last << 32) { return append(source) }
+        if let start = source.baseAddress, 4...16 ~= source.count {
+            // Most amounts, counts and names.
+            if source.count <= 8 {
+                let word = Self.word(start, source.count)
+                // The zeros behind the last byte are no controls here.
+                if Self.areHarmless(word | Self.spaces << UInt64(source.count * 8)) { return append(word, source.count) }
+            } else {
+                let (first, second) = (Self.word(start, 8), Self.word(start + 8, source.count - 8))
+                if Self.areHarmless(first), Self.areHarmless(second | Self.spaces << UInt64((source.count - 8) * 8)) {
+                    return append(first, second, source.count)
+                }
+            }
         }
         var runStart = 0
         var index = 0

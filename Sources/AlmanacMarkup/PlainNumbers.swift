@@ -1,7 +1,8 @@
 /// Writes the ordinary numbers of one format: digits 0–9, and signs of a few bytes that no markup would escape.
 ///
-/// The tables of a locale are large, and would be copied for each number. What is written a thousand times for a subject has what it needs here.
-package final class PlainNumbers: Sendable {
+/// The tables of a locale are large, and would be copied for each number. What is written a thousand times for a subject has what it needs here: a few
+/// numbers, and no reference that would be counted each time.
+package struct PlainNumbers: Sendable {
     /// Up to eight bytes, the first in the lowest byte.
     private struct Sign {
         var bytes: UInt64 = 0

@@ -64,12 +64,7 @@ package struct Measure: Hashable, Sendable {
     }
 
     /// Whether a column of it starts where reading starts, as words and dates do, and not at the other side, as numbers do.
-    package var isWords: Bool {
-        switch unit {
-        case .text, .day, .month, .instant: true
-        case .money, .count, .ratio, .multiplier, .number, .days, .mixed: false
-        }
-    }
+    package var isWords: Bool { unit.isWords }
 }
 
 /// A run of values over one axis, ready to be drawn, listed, or written as data: keys and one or more measures of them.

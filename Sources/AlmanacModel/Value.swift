@@ -52,6 +52,14 @@ package enum Unit: String, Hashable, Sendable {
     case money, count, ratio, multiplier, number, days, text, day, month, instant
     /// Each value has its own.
     case mixed
+
+    /// Whether a column of it starts where reading starts, as words and dates do, and not at the other side, as numbers do.
+    package var isWords: Bool {
+        switch self {
+        case .text, .day, .month, .instant: true
+        case .money, .count, .ratio, .multiplier, .number, .days, .mixed: false
+        }
+    }
 }
 
 /// How good the news is. Never told by colour alone: the words beside it say it too.

@@ -38,13 +38,13 @@ extension HTMLBody {
     /// What a tile says.
     mutating func figures(of tile: Tile) {
         // A number is not broken: a long one has smaller digits.
-        let value = tile.metric.value
-        switch value?.magnitude == nil ? 0 : text.full(value).unicodeScalars.count {
-        case 19...: html.raw(" <b class=longest>")
-        case 13...: html.raw(" <b class=long>")
-        default: html.raw(" <b>")
+        write(tile.metric.value) { html, length in
+            switch length {
+            case 19...: html.raw(" <b class=longest>")
+            case 13...: html.raw(" <b class=long>")
+            default: html.raw(" <b>")
+            }
         }
-        write(value)
         if let whole = tile.whole {
             html.raw("<span class=of> ")
             write(Phrase("pages.of-whole", ["whole": .value(whole)]))
@@ -115,7 +115,7 @@ extension HTMLBody {
         let measures = table.measures
         html.raw("<table")
         // Columns of words, by their places.
-        let words = measures.indices.filter { measures[$0].isWords }
+        let words = measures.indices.filter { measures[$0].unit.isWords }
         for (place, index) in words.enumerated() {
             html.raw(place > 0 ? " l" : words.count > 1 ? " class=\"l" : " class=l")
             html.integer(index + 2)

@@ -73,6 +73,21 @@ struct HTMLBody {
         text.write(value, to: &html, scratch: &scratch)
     }
 
+    /// Writes a value behind a tag that depends on how long it is.
+    ///
+    /// - Parameter tag: Gets the number of its characters; 0 where it is not known, or no number.
+    mutating func write(_ value: Value?, behind tag: (inout MarkupWriter, Int) -> Void) {
+        guard value?.magnitude != nil else {
+            tag(&html, 0)
+            return write(value)
+        }
+        scratch.removeAll(keepingCapacity: true)
+        text.append(value, to: &scratch)
+        // Bytes that go on with a character, 0b10……, do not begin one.
+        tag(&html, scratch.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) })
+        html.text(utf8: scratch)
+    }
+
     mutating func write(_ key: Key) {
         if text.words.isRightToLeft, case .name = key { return html.text(text.inLine(.key(key))) }
         text.write(key, to: &html, scratch: &scratch)

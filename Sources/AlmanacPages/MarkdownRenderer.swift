@@ -333,10 +333,10 @@ private struct MarkdownBody {
             }
             return foot(more: 0, series.notes)
         }
-        var grid = MarkdownGrid(alignsLeft: [true] + table.measures.map(\.isWords), rows: shown + 1)
-        grid.words(text.phrase(series.keyTitle))
         // By index: a measure that is copied out counts the references of all its parts.
         let measures = table.measures
+        var grid = MarkdownGrid(alignsLeft: [true] + measures.indices.map { measures[$0].unit.isWords }, rows: shown + 1)
+        grid.words(text.phrase(series.keyTitle))
         let columns = measures.indices.map { measures[$0].values }
         for index in measures.indices { grid.words(text.phrase(measures[index].title)) }
         for row in 0..<shown {

@@ -348,6 +348,7 @@ extension ValueText {
     /// One sentence without its full stop; two keep theirs.
     package func note(_ line: Line) -> String {
         var text = text(line)
+        if let note = Self.plainNote(text) { return note }
         var marks = ""
         while text.last == "\u{2069}" { marks.append(text.removeLast()) }
         guard let stop = text.last, stop == "." || stop == "।" else { return text + marks }
@@ -355,6 +356,20 @@ extension ValueText {
         // The full stop of "ج.م." or "p. m." is of the word.
         guard !words.contains(stop) || (stop == "." && !Self.hasStop(words)) else { return text + marks }
         return words + marks
+    }
+
+    /// What `note(_:)` makes of a text that is ASCII, in which a byte is a character; `nil` for others.
+    private static func plainNote(_ text: String) -> String? {
+        let note = text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
+            guard bytes.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else { return nil }
+            guard bytes.last == UInt8(ascii: ".") else { return text }
+            let words = bytes.dropLast()
+            let hasStop = words.indices.contains { index in
+                words[index] == UInt8(ascii: ".") && (index + 1 == words.endIndex || !(0x30...0x39).contains(words[index + 1]))
+            }
+            return hasStop ? text : String(decoding: words, as: UTF8.self)
+        }
+        return note ?? nil
     }
 
     /// Whether a full stop ends a sentence or a word in a text: one between two digits does not.

@@ -40,6 +40,39 @@ import Testing
         }
     }
 
+    /// Short literals are stored as words of which a part counts: each has to end where it ends, wherever the room of the writer does.
+    @Test func keepsLiteralsOfEveryLength() {
+        let literals: [StaticString] = [
+            "", "a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghij", "abcdefghijk",
+            "abcdefghijkl", "abcdefghijklm", "abcdefghijklmn", "abcdefghijklmno", "abcdefghijklmnop", "abcdefghijklmnopq",
+        ]
+        for literal in literals {
+            for before in 40..<80 {
+                let start = String(repeating: "-", count: before)
+                var writer = MarkupWriter(capacity: 1)
+                writer.text(start)
+                writer.raw(literal)
+                writer.raw("")
+                writer.raw("é")
+                writer.raw("—, ")
+                writer.raw("</a></b></c>")
+                writer.raw("</a></b></c></d></e>")
+                writer.text(start)
+                #expect(writer.finish().string == start + "\(literal)é—, </a></b></c></a></b></c></d></e>" + start)
+            }
+        }
+    }
+
+    /// What has a little room is filled with zeros, which nobody is shown.
+    @Test func beginsEmptyWithAnyRoom() {
+        for capacity in [0, 1, 64, 1023, 1024, 1025, 100_000] {
+            var writer = MarkupWriter(capacity: capacity)
+            #expect(writer.bytes.isEmpty)
+            writer.raw("<p>")
+            #expect(writer.finish().string == "<p>")
+        }
+    }
+
     @Test func closesNoAttribute() {
         var writer = MarkupWriter()
         writer.raw("<a")

@@ -45,9 +45,11 @@ struct SVGWriter {
 
     mutating func write(_ list: DisplayList) {
         begin(list.head)
+        // Apart: a list that closures hold is copied, with a reference counted for each of its parts.
+        let (hatchPrefix, texts) = (list.head.hatchPrefix, list.texts)
         list.steps.withUnsafeBufferPointer { steps in
-            list.texts.withBytes { texts in
-                for step in steps { write(step, list, texts) }
+            texts.withBytes { texts in
+                for step in steps { write(step, hatchPrefix, texts) }
             }
         }
         out.raw(isInline ? "</svg>" : "</g></svg>")
@@ -57,7 +59,7 @@ struct SVGWriter {
 
     @inline(__always)
     private mutating func write(
-        _ step: DisplayList.Step, _ list: DisplayList, _ texts: UnsafeBufferPointer<UInt8>
+        _ step: DisplayList.Step, _ hatchPrefix: String, _ texts: UnsafeBufferPointer<UInt8>
     ) {
         switch step.kind {
         case .group: begin("<g", .group)
@@ -84,9 +86,9 @@ struct SVGWriter {
         case .noStroke: out.raw(" stroke=\"none\"")
         case .hatchedFill:
             out.raw(" fill=\"url(#")
-            out.text(list.head.hatchPrefix)
+            out.text(hatchPrefix)
             out.raw("-h)\"")
-        case .hatching: hatching(list.head.hatchPrefix)
+        case .hatching: hatching(hatchPrefix)
         case .thickness: out.attribute("stroke-width", tenths: Int(step.first))
         case .fillOpacity: hundredths(" fill-opacity=", step.first)
         case .strokeOpacity: hundredths(" stroke-opacity=", step.first)
