@@ -58,6 +58,12 @@ extension StackedAreaChart: GalleryChart {
 extension RangeLineChart: GalleryChart {
     func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
 }
+extension HistogramChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
+extension StripChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
 extension FlowChart: GalleryChart {
     func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
 }
@@ -327,6 +333,39 @@ add("Flow to a hundred names", flow(many))
 add(
     "Flow in a circle, and what is no amount",
     flow([("A", "B", 5), ("B", "A", 3), ("B", "B", 2), ("A", "C", -4), ("A", "D", .nan), ("", "</text><script>alert(1)</script>", 9e18)]))
+
+// MARK: How values are spread
+
+func spread(_ count: Int, _ size: Double) -> [Double?] {
+    var noise = Noise(state: 5)
+    return (0..<count).map { _ in
+        let sum = noise.next() * noise.next() + noise.next() * 0.3
+        return (sum * size).rounded()
+    }
+}
+add("Histogram", HistogramChart(values: spread(90, 12_000), valueName: "Spent a day"))
+add("Histogram: counts, two unknown", HistogramChart(values: spread(60, 8) + [nil, .nan], valueName: "Tasks a day"), domain: .count)
+add("Histogram: shares", HistogramChart(values: spread(400, 1000).map { $0.map { $0 / 1300 } }, valueName: "Confidence"), domain: .ratio)
+add("Histogram: one value", HistogramChart(values: [4200], valueName: "Spent a day"))
+add("Histogram: one far from the others", HistogramChart(values: spread(50, 900) + [9e9], valueName: "Spent a day"))
+add("Histogram: extremes", HistogramChart(values: [-1e300, 1e300, .infinity, .leastNonzeroMagnitude, 3], valueName: ""), domain: .number)
+add("Histogram, from right to left", HistogramChart(values: spread(90, 12_000), valueName: "المبلغ"), isRightToLeft: true)
+
+let matches: [StripChart.Row] = [
+    .init(name: "Excellent Match", values: [29, 31, 28.5, 29, 29, 33]), .init(name: "Good Match", values: [22, 24, 24, 25.5, 26, nil]),
+    .init(name: "Not Recommended", values: [9, 14, 3.5, 11, 12, 12, 12, 12, 12, 12, 16]), .init(name: "Average", values: [19]),
+    .init(name: "Unknown", values: [nil]),
+]
+add("Strip", StripChart(rows: matches), domain: .number)
+add("Strip, from right to left", StripChart(rows: matches), domain: .number, isRightToLeft: true)
+add(
+    "Strip: five hundred values a row",
+    StripChart(rows: ["Groceries", "Fun", "Rent and all that belongs to it"].map { .init(name: $0, values: spread(500, 30_000)) }))
+add("Strip: all alike", StripChart(rows: [.init(name: "A", values: Array(repeating: 5, count: 30))]), domain: .count)
+add(
+    "Strip: extremes",
+    StripChart(rows: [.init(name: "</text><script>alert(1)</script>", values: [-1e300, 1e300]), .init(name: "", values: [.nan, 3])]),
+    domain: .number)
 
 // MARK: Others
 

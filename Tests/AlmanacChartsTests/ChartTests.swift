@@ -145,6 +145,14 @@ struct ChartTests {
         #expect(
             try flows.svg(width: 480) == FlowChart(links: [.init(from: "A", to: "B", value: 5)]).draw(in: drawn("Visits", .count)))
         #expect(try flows.table.columns == ["Source", "Target", "Visits"])
+        let spread = Chart([1, 2, 2, 9]) { HistogramMark(x: .value("Visits", $0)) }
+        #expect(try spread.svg(width: 480) == HistogramChart(values: [1, 2, 2, 9], valueName: "Visits").draw(in: drawn("Visits", .count)))
+        #expect(try spread.table.columns == ["Visits", "Count"])
+        let strips = Chart([1, 2, 2, 9]) { StripMark(x: .value("Visits", $0), y: .value("Name", $0 > 4 ? "B" : "A")) }
+        #expect(
+            try strips.svg(width: 480)
+                == StripChart(rows: [.init(name: "A", values: [1, 2, 2]), .init(name: "B", values: [9])]).draw(in: drawn("Visits", .count)))
+        #expect(try strips.table.rows == [["A", "1"], ["A", "2"], ["A", "2"], ["B", "9"]])
         let panels = Chart([0, 1, 2]) { (day: Int) in
             LineMark(x: .value("Day", CalendarDay(daysSince1970: 20_000 + day)), y: .value("Visits", day))
                 .foregroundStyle(by: .value("Place", "A"))

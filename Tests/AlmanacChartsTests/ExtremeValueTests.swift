@@ -85,6 +85,11 @@ import Testing
         drawings.append(("slope", slope.drawing(in: make.context("Slope"), keepsBoxes: true)))
         let links = pairs.indices.map { FlowChart.Link(from: "S\($0 % 3)", to: "T\($0 % 20)", value: make.value()) }
         drawings.append(("flow", FlowChart(links: links).drawing(in: make.context("Flow"), keepsBoxes: true)))
+        let histogram = HistogramChart(values: make.values(count), valueName: "size")
+        drawings.append(("histogram", histogram.drawing(in: make.context("Histogram"), keepsBoxes: true)))
+        var strips: [StripChart.Row] = []
+        for row in 0..<min(count, 20) { strips.append(.init(name: "R\(row)", values: make.values(count))) }
+        drawings.append(("strip", StripChart(rows: strips).drawing(in: make.context("Strip"), keepsBoxes: true)))
         let several = (0..<3).map { ChartSeries(name: "S\($0)", values: make.values(count)) }
         drawings.append(("multiples", SmallMultiples(bands: bands, series: several).drawing(in: make.context("Panels"), keepsBoxes: true)))
         for isShares in [true, false] {

@@ -35,6 +35,22 @@ enum FormSamples {
         ], rangeName: "Low to high", low: [nil, nil, nil, nil, 900, 950, 1000, 1050, 1100],
         high: [nil, nil, nil, nil, 900, 1100, 1300, 1500, 1700], rules: [RuleLine(value: 1400, label: "Limit")])
 
+    static let histogram: HistogramChart = {
+        var values: [Double?] = []
+        for day in 0..<60 { values.append(Double((day * day * 37 + day * 911) % 9000 + 150)) }
+        values[9] = nil
+        values[20] = .nan
+        return HistogramChart(values: values + [14_950, 21_300], valueName: "Spent a day")
+    }()
+
+    static let strip = StripChart(
+        rows: [
+            .init(name: "Excellent Match", values: [29, 31, 28.5, 29, 29, 33]),
+            .init(name: "Good Match", values: [22, 24, 24, 25.5, 26, nil]),
+            .init(name: "Not Recommended, for several reasons", values: [9, 14, 3.5, 11, 12, 12, 12, 12, 12, 12, 16]),
+            .init(name: "Average", values: [19]), .init(name: "Unknown", values: [nil]),
+        ], notDrawn: 2)
+
     private static func link(_ source: String, _ target: String, _ value: Double?) -> FlowChart.Link {
         .init(from: source, to: target, value: value)
     }

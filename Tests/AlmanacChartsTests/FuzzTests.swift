@@ -69,7 +69,7 @@ import Testing
     /// One picture, as fixed and, where there is such a form, for every width.
     private static func drawings(_ make: inout Maker) -> (kind: String, fixed: Drawing, fluid: FluidDrawing?) {
         let context = make.context()
-        switch make.below(17) {
+        switch make.below(19) {
         case 0...3:
             let bands = make.bands()
             let chart = BarChart(
@@ -145,6 +145,16 @@ import Testing
             }
             let chart = FlowChart(links: links)
             return ("flow", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+        case 16:
+            let values = make.values(make.pick([1, 2, 7, 30, 400]))
+            let chart = HistogramChart(values: make.below(2) == 0 ? values : values.map { $0?.rounded() }, valueName: make.name())
+            return ("histogram", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+        case 17:
+            let rows = (0..<make.pick([1, 2, 7, 20])).map { _ in
+                StripChart.Row(name: make.name(), values: make.values(make.pick([0, 1, 2, 9, 200])))
+            }
+            let chart = StripChart(rows: rows)
+            return ("strip", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
         default:
             let rows = (0..<make.pick([1, 2, 7])).map { _ in
                 DumbbellChart.Row(name: make.name(), before: make.value(), after: make.value())

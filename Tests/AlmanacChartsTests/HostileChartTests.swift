@@ -69,6 +69,11 @@ struct HostileChartTests {
                     .annotation(text)
             },
             all { SlopeMark(y: .value(text, text), xStart: .value(text, value), xEnd: .value(text, 1.0)) },
+            all { HistogramMark(x: .value(text, value)) },
+            all {
+                StripMark(x: .value(text, value), y: .value(text, text))
+                StripMark(x: .value(text, 2.0), y: .value(text, text))
+            },
             all { FlowMark(from: .value(text, text), to: .value(text, text + "."), value: .value(text, value)) },
             all { LineMark(x: .value(text, date), y: .value(text, value)).foregroundStyle(by: .value(text, text)) }.chartPanels(),
             all { DumbbellMark(y: .value(text, text), xStart: .value(text, value), xEnd: .value(text, 1.0)) },

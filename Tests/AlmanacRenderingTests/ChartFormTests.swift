@@ -50,6 +50,23 @@ struct ChartFormTests {
         #expect(told.hasPrefix("Work. Flow: ") && told.contains(" from Project to "))
     }
 
+    @Test func aHistogramCountsRows() throws {
+        let page = try page("mark: histogram", "series: guardian.spend.daily", "measures: spend", "range: 30d", "title: Days")
+        let told = try #require(told(page).first)
+        #expect(told.hasPrefix("Days. Histogram: ") && told.contains(" values. From $") && told.contains("Each bar spans $"))
+        // The table has the days themselves.
+        let table = try #require(page.tables.first { $0.header.contains("Spent") })
+        #expect(table.rows.count > 20)
+    }
+
+    @Test(arguments: ["by: kind", ""]) func aStripTellsEachRow(by: String) throws {
+        let page = try page(
+            "mark: strip", "series: momentum.goals", by.isEmpty ? "measures: [tasks, done]" : "measures: tasks\n" + by, "title: Work")
+        let told = try #require(told(page).first)
+        #expect(told.hasPrefix("Work. Each value as a dot: "))
+        for name in by.isEmpty ? ["Tasks: ", "Tasks done: "] : ["Project: "] { #expect(told.contains(name), "\(told)") }
+    }
+
     /// What no stack can show is drawn side by side.
     @Test(arguments: zip([Int64(-3), 3], [Figure.Lines.Form.areas, .stacked])) func stacksAreOfWhatIsNowhereBelowZero(
         value: Int64, form: Figure.Lines.Form

@@ -125,7 +125,7 @@ struct TemplateProblemTests {
     @Test func tellsUnknownOptionsAndWords() {
         #expect(
             fence("chart", "mark: bra", "series: guardian.spend.dialy", "colour: red", "widht: half") == [
-                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow; did you mean 'bar'?",
+                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
                 "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, band, drill, empty, from, labels, legend, mark, "
                     + "measures, orientation, overlay, range, ranges, rules, series, source, subtitle, title, to, top, width",
@@ -244,6 +244,41 @@ struct TemplateProblemTests {
             fence("chart", "mark: area", "series: momentum.weeks", "measures: [completed, planned]", "arrangement: shares") == [])
     }
 
+    @Test func spreadsNeedNumbersOfOneUnit() {
+        func fence(_ lines: String...) -> [String] { problems("# Title\n```chart\n" + lines.joined(separator: "\n") + "\n```\n") }
+        #expect(
+            fence("mark: histogram", "series: momentum.goals", "measures: kind") == [
+                "t.md:5:11: mark 'histogram' draws numbers; 'kind' of momentum.goals is none"
+            ])
+        #expect(
+            fence("mark: histogram", "series: momentum.weeks", "measures: [completed, planned]") == [
+                "t.md:5:11: mark 'histogram' counts the values of one measure; name one in 'measures:'"
+            ])
+        #expect(
+            fence("mark: histogram", "series: momentum.weeks", "measures: completed", "top: 5") == [
+                "t.md:6:6: a histogram counts all rows; leave 'top' out"
+            ])
+        #expect(
+            fence("mark: strip", "series: destiny.matches", "measures: [score, share]") == [
+                "t.md:5:11: mark 'strip' has one scale for all; write 'measures:' with those of one unit"
+            ])
+        #expect(
+            fence("mark: strip", "series: destiny.matches", "measures: [score, adjusted]", "by: verdict") == [
+                "t.md:5:11: 'by' parts the values of one measure into rows; name one in 'measures:', or leave 'by' out"
+            ])
+        #expect(
+            fence("mark: strip", "series: destiny.kutas", "measures: points", "by: max") == [
+                "t.md:6:5: 'by' takes a measure with names, such as about"
+            ])
+        #expect(
+            fence("mark: bar", "series: destiny.matches", "measures: score", "by: verdict") == [
+                "t.md:6:5: 'by' says which row a value of a strip is in; a bar has none"
+            ])
+        #expect(fence("mark: strip", "series: destiny.matches", "measures: score", "by: verdict") == [])
+        #expect(fence("mark: strip", "series: destiny.matches", "measures: [score, adjusted]") == [])
+        #expect(fence("mark: histogram", "series: guardian.spend.daily", "range: 90d") == [])
+    }
+
     @Test func tellsUnknownMeasuresRangesAndWidths() {
         #expect(
             fence("table", "series: guardian.spend.daily", "measures: [spend, spnt]", "range: 31d", "width: wide") == [
@@ -346,7 +381,7 @@ struct TemplateProblemTests {
             said == [
                 "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?",
                 "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}",
-                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow",
+                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip",
                 "t.md:7:9: no series named 'guardian.spend.daly'; did you mean 'guardian.spend.daily'?",
                 "t.md:9:1: a value cannot be put in unescaped; write {{period.name}}",
             ])

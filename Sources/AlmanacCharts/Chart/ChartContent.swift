@@ -32,6 +32,8 @@ enum ChartMark: Sendable {
     case dumbbell(DumbbellMark)
     case slope(SlopeMark)
     case flow(FlowMark)
+    case histogram(HistogramMark)
+    case strip(StripMark)
     case station(StationMark)
     case spark(SparkMark)
     case place(PlaceMark)
@@ -53,6 +55,8 @@ enum ChartMark: Sendable {
         case .dumbbell: "DumbbellMark"
         case .slope: "SlopeMark"
         case .flow: "FlowMark"
+        case .histogram: "HistogramMark"
+        case .strip: "StripMark"
         case .station: "StationMark"
         case .spark: "SparkMark"
         case .place: "PlaceMark"

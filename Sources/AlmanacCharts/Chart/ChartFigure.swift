@@ -12,6 +12,8 @@ enum ChartFigure: Sendable {
     case slope(SlopeChart)
     case multiples(SmallMultiples)
     case flow(FlowChart)
+    case histogram(HistogramChart)
+    case strip(StripChart)
     case road(RoadChart)
     case spark(Sparkline)
     case map(MapChart)
@@ -30,6 +32,8 @@ enum ChartFigure: Sendable {
         case .slope(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
         case .multiples(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
         case .flow(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
+        case .histogram(let chart): chart.drawing(in: context, height: height, keepsBoxes: keepsBoxes)
+        case .strip(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
         case .road(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
         case .spark(let chart): chart.drawing(in: context, height: height, keepsBoxes: keepsBoxes)
         case .map(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
@@ -48,6 +52,8 @@ enum ChartFigure: Sendable {
         case .slope(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .multiples(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .flow(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
+        case .histogram(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
+        case .strip(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .bullets(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .donut, .ring, .road, .spark, .map: nil
         }

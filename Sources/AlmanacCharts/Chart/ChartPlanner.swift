@@ -22,6 +22,8 @@ struct ChartPlanner {
         if only("DumbbellMark") { return try dumbbells() }
         if only("SlopeMark") { return try slope() }
         if only("FlowMark") { return try flow() }
+        if only("HistogramMark") { return try histogram() }
+        if only("StripMark") { return try strips() }
         if only("WaterfallMark") { return try waterfall() }
         if only("CalendarMark") { return try calendar() }
         if only("RingMark") { return try ring() }

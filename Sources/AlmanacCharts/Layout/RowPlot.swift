@@ -20,6 +20,8 @@ struct RowPlot {
     /// The values at both ends of the room; apart.
     let low: Double
     let high: Double
+    /// Across, under the rows; `nil` for none.
+    var axis: ValueAxis?
     var legend: [Legend.LegendEntry] = []
 
     static let size = 13.0
@@ -85,18 +87,24 @@ struct RowPlot {
         if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column, isShort: true, hasValues: false) }
         let (left, right) = (texts.nameSide.rounded(.up), max(sheet.width - texts.valueSide.rounded(.up), texts.nameSide.rounded(.up) + 4))
         let (middles, bottom) = middles(texts, from: legend.height)
-        let total = bottom + (hidden > 0 ? 20 : 0)
+        let scale = LinearScale(low: low, high: high, start: left, end: right)
+        let bandAxis = axis.map { axis in
+            let hasRoom = sheet.width >= 120
+            return BandAxis(
+                labels: hasRoom ? axis.labels : [], range: 0...sheet.width, center: { scale(axis.ticks.values[$0]) }, context.calendar)
+        }
+        let total = bottom + (bandAxis?.height ?? 0) + (hidden > 0 ? 20 : 0)
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description, capacity: 900 + rows.count * 300, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
         canvas.mirrored(in: sheet.width) { canvas in
             canvas.beginShapes()
+            drawGrid(&canvas, scale, from: legend.height, to: bottom)
             marks(
                 &canvas,
-                Ground(
-                    scale: LinearScale(low: low, high: high, start: left, end: right), middles: middles,
-                    top: legend.height, isTold: isTold(texts), bottom: bottom))
+                Ground(scale: scale, middles: middles, top: legend.height, isTold: isTold(texts), bottom: bottom))
             canvas.endShapes()
+            bandAxis?.draw(&canvas, below: bottom)
             canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: .end), x: left - 10)
             for row in rows.indices {
                 canvas.label(texts.labels[row], x: left - 10, y: nameLine(row, texts, middles), whole: rows[row].name)
@@ -138,7 +146,16 @@ struct RowPlot {
         }
         guard let (texts, frame) = known else { return nil }
         let (middles, bottom) = middles(texts, from: legend.height)
-        let total = bottom + (hidden > 0 ? 20 : 0)
+        let scale = LinearScale(low: low, high: high, start: 0, end: frame.width)
+        let bandAxis = axis.map { axis in
+            // From the left, as places of texts are counted.
+            let shares = axis.ticks.values.map { scale($0) / frame.width }.map { isMirrored ? 1 - $0 : $0 }
+            let order = isMirrored ? Array(shares.indices.reversed()) : Array(shares.indices)
+            // Between the names and the values there may be less room than a number needs.
+            let labels = axis.width <= frame.plots[0] ? order.map { axis.labels[$0] } : []
+            return FluidBandAxis(labels: labels, frame, center: { shares[order[$0]] }, context.calendar)
+        }
+        let total = bottom + (bandAxis?.height ?? 0) + (hidden > 0 ? 20 : 0)
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: description, capacity: 900 + rows.count * 300, keepsBoxes: keepsBoxes)
         legend.drawFluid(&canvas, frame)
@@ -152,14 +169,14 @@ struct RowPlot {
         canvas.beginPlot(frame, height: total)
         canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()
+            drawGrid(&canvas, scale, from: legend.height, to: bottom)
             marks(
                 &canvas,
-                Ground(
-                    scale: LinearScale(low: low, high: high, start: 0, end: frame.width), middles: middles,
-                    top: legend.height, isTold: isTold(texts), bottom: bottom))
+                Ground(scale: scale, middles: middles, top: legend.height, isTold: isTold(texts), bottom: bottom))
             canvas.endShapes()
         }
         canvas.endPlot()
+        bandAxis?.draw(&canvas, below: bottom)
         // At the outer edge of the picture, which is a margin away from the plot.
         let edge = Double(isMirrored ? -frame.left : frame.right)
         let share: Double? = isMirrored ? nil : 1
@@ -184,6 +201,12 @@ struct RowPlot {
             canvas.endGroup()
         }
         return canvas.finishFluid(frame)
+    }
+
+    /// An upright line at each tick of the axis across.
+    private func drawGrid(_ canvas: inout Canvas, _ scale: LinearScale, from top: Double, to bottom: Double) {
+        guard let axis else { return }
+        canvas.segments(axis.ticks.values.map { Segment(x1: scale($0), y1: top, x2: scale($0), y2: bottom) }, .grid)
     }
 
     private func isTold(_ texts: Texts) -> [Bool] {

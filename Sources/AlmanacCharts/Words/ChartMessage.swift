@@ -29,6 +29,10 @@ public enum ChartMessage: Sendable, Hashable {
         case multiples
         /// Amounts on their way from name to name.
         case flow
+        /// How many values there are in each interval.
+        case histogram
+        /// A dot for each value of each row.
+        case strip
     }
 
     // MARK: Names and labels
@@ -49,6 +53,10 @@ public enum ChartMessage: Sendable, Hashable {
     case from(String)
     /// Where the lowest word of a ring ends to hold.
     case under(String)
+    /// The middle one of several values; the name of a mark that shows it where there is none.
+    case median(value: String?)
+    /// The axis that says how many there are.
+    case countAxis
     /// The upper end of a step of values; a value that is not there.
     case upTo(String), notKnown
     /// What is not told one by one.
@@ -89,6 +97,10 @@ public enum ChartMessage: Sendable, Hashable {
 
     /// Two values of one name.
     case fromTo(name: String, before: String, after: String)
+    /// From one value to another.
+    case between(low: String, high: String)
+    /// How many values there are.
+    case valueCount(count: Int)
     /// An amount on its way from one name to another.
     case flowPart(value: String, source: String, target: String)
 
@@ -157,6 +169,10 @@ public enum ChartMessage: Sendable, Hashable {
     case waterfall(first: String, firstName: String, last: String, lastName: String, change: String)
     /// Which of several rose or fell most, and by how much.
     case largestRise(name: String, value: String), largestFall(name: String, value: String)
+    /// How wide each bar of a histogram is, and to which a value at its edge belongs.
+    case barSpan(String)
+    /// The values of one row.
+    case strip(name: String, median: String, low: String, high: String, values: String)
     /// What bars thinner than a pixel show.
     case pixelColumns
     /// Bars without their name.
@@ -207,6 +223,9 @@ extension ChartMessage {
         case .ofMaximum(let value): ("charts.of-maximum", [("value", .text(value))])
         case .from(let value): ("charts.from", [("value", .text(value))])
         case .under(let value): ("charts.under", [("value", .text(value))])
+        case .median(nil): ("charts.median-name", [])
+        case .median(let value?): ("charts.median", [("value", .text(value))])
+        case .countAxis: ("charts.count-axis", [])
         case .upTo(let value): ("charts.up-to", [("value", .text(value))])
         case .notKnown: ("charts.not-known", [])
         case .rest: ("charts.other", [])
@@ -243,6 +262,8 @@ extension ChartMessage {
             ("charts.from-to", [("name", .text(name)), ("before", .text(before)), ("after", .text(after))])
         case .flowPart(let value, let source, let target):
             ("charts.flow-part", [("value", .text(value)), ("source", .text(source)), ("target", .text(target))])
+        case .between(let low, let high): ("charts.between", [("low", .text(low)), ("high", .text(high))])
+        case .valueCount(let count): ("charts.value-count", [("count", .count(count))])
         case .opening(let kind, let extent): ("charts.opening." + kind.rawValue, [("extent", .text(extent))])
         case .emptyDescription: ("charts.empty-description", [])
         case .emptyRoadDescription: ("charts.empty-road-description", [])
@@ -305,6 +326,15 @@ extension ChartMessage {
             )
         case .largestRise(let name, let value): ("charts.largest-rise", [("name", .text(name)), ("value", .text(value))])
         case .largestFall(let name, let value): ("charts.largest-fall", [("name", .text(name)), ("value", .text(value))])
+        case .barSpan(let value): ("charts.bar-span", [("value", .text(value))])
+        case .strip(let name, let median, let low, let high, let values):
+            (
+                "charts.strip",
+                [
+                    ("name", .text(name)), ("median", .text(median)), ("low", .text(low)), ("high", .text(high)),
+                    ("values", .text(values)),
+                ]
+            )
         case .pixelColumns: ("charts.pixel-columns", [])
         case .namesLeftOut(let count): ("charts.names-left-out", [("count", .count(count))])
         case .firstDrawn(let count): ("charts.first-drawn", [("count", .count(count))])
@@ -371,6 +401,8 @@ extension ChartMessage {
             .thinned(points: 9, drawn: 2),
             .lineOverBars(name: "A"), .stackSums, .upTo("9"), .notKnown, .rest, .zeroDays(count: 2),
             .fromTo(name: "A", before: "1", after: "2"), .flowPart(value: "1", source: "A", target: "B"),
+            .median(value: nil), .median(value: "2"), .countAxis, .between(low: "1", high: "2"), .valueCount(count: 2), .barSpan("10"),
+            .strip(name: "A", median: "2", low: "1", high: "3", values: "4 values"),
             .waterfall(first: "1", firstName: "A", last: "3", lastName: "B", change: "+2"), .largestRise(name: "A", value: "+2"),
             .largestFall(name: "A", value: "−2"), .pixelColumns, .namesLeftOut(count: 2), .firstDrawn(count: 2),
             .donut(count: 2, total: "3"), .list(["A", "B"]), .listing(name: "A", items: ["B", "C"], more: 0),

@@ -28,6 +28,10 @@ private enum EnglishWords {
         case .ofMaximum(let value): "of " + value
         case .from(let value): "from " + value
         case .under(let value): "under " + value
+        case .median(let value): value.map { "Median " + $0 } ?? "Median"
+        case .countAxis: "Count"
+        case .between(let low, let high): "\(low) to \(high)"
+        case .valueCount(let count): counted(count, "value", "values")
         case .upTo(let value): "up to " + value
         case .notKnown: "not known"
         case .rest: "Other"
@@ -97,6 +101,8 @@ private enum EnglishWords {
             "From \(first) (\(firstName)) to \(last) (\(lastName)): \(change)."
         case .largestRise(let name, let value): "The largest rise is \(name): \(value)."
         case .largestFall(let name, let value): "The largest fall is \(name): \(value)."
+        case .barSpan(let value): "Each bar spans \(value); a value at an edge counts to the next bar."
+        case .strip(let name, let median, let low, let high, let values): "\(name): median \(median), from \(low) to \(high), \(values)."
         case .pixelColumns: "Each pixel column shows its highest and lowest value."
         case .donut(let count, let total): "Donut chart: \(counted(count, "part", "parts")), total \(total)."
         case .list(let items): items.joined(separator: ", ") + "."
@@ -162,6 +168,8 @@ private enum EnglishWords {
         case .dumbbell, .slope: "Before and after"
         case .multiples: "Small line charts"
         case .flow: "Flow"
+        case .histogram: "Histogram"
+        case .strip: "Each value as a dot"
         }
     }
 

@@ -154,6 +154,24 @@ extension FigureDrawing {
             }, notDrawn: flow.more)
     }
 
+    func histogram(_ values: Figure.Distribution) -> HistogramChart {
+        HistogramChart(
+            values: values.rows.flatMap { $0.values.map { $0?.magnitude } }, valueName: text.phrase(values.title),
+            counts: format(unit: .count, currency: text.currency))
+    }
+
+    func strip(_ values: Figure.Distribution) -> StripChart {
+        StripChart(
+            rows: values.rows.map { row in
+                let name =
+                    switch row.name {
+                    case .measure(let title): text.phrase(title)
+                    case .value(let value): value.map { text.full($0) } ?? words.text(.notKnown)
+                    }
+                return StripChart.Row(name: name, values: row.values.map { $0?.magnitude })
+            })
+    }
+
     func chart(_ donut: Figure.Donut, legend: Bool) -> DonutChart {
         DonutChart(
             slices: donut.slices.map { slice in

@@ -124,6 +124,8 @@ package final class FigureDrawing {
             case .dumbbell(let dumbbell):
                 dumbbell.isSlope ? slope(dumbbell).fluidDrawing(in: context) : chart(dumbbell).fluidDrawing(in: context)
             case .flow(let flow): chart(flow).fluidDrawing(in: context)
+            case .distribution(let values):
+                values.isStrip ? strip(values).fluidDrawing(in: context) : histogram(values).fluidDrawing(in: context)
             case .budgets(let budgets): BulletChart(rows: budgets.map(row)).fluidDrawing(in: context)
             case .donut, .ring, .road, .places: nil
             }
@@ -201,6 +203,7 @@ package final class FigureDrawing {
         case .waterfall(let waterfall): chart(waterfall).drawing(in: context)
         case .dumbbell(let dumbbell): dumbbell.isSlope ? slope(dumbbell).drawing(in: context) : chart(dumbbell).drawing(in: context)
         case .flow(let flow): chart(flow).drawing(in: context)
+        case .distribution(let values): values.isStrip ? strip(values).drawing(in: context) : histogram(values).drawing(in: context)
         }
     }
 
@@ -233,6 +236,8 @@ package final class FigureDrawing {
         case .waterfall(let waterfall): waterfall.steps.count + 2
         case .dumbbell(let dumbbell): dumbbell.keys.count
         case .flow(let flow): flow.targets.count
+        // Bars of a histogram are few; a strip counts its dots itself.
+        case .distribution: 1
         }
     }
 
@@ -249,6 +254,9 @@ package final class FigureDrawing {
         case .waterfall(let waterfall): values = [waterfall.first.value]
         case .dumbbell(let dumbbell): return format(for: dumbbell.after)
         case .flow(let flow): return format(for: flow.column)
+        case .distribution(let all):
+            values = all.rows.flatMap(\.values)
+            return format(unit: all.unit, currency: Self.currency(of: values) ?? text.currency)
         case .donut(let donut): values = donut.slices.map(\.value)
         case .budgets(let budgets): values = budgets.map(\.value)
         case .ring(let ring): values = [ring.value]
@@ -268,7 +276,7 @@ package final class FigureDrawing {
         format(unit: column?.unit ?? .number, currency: column.flatMap { Self.currency(of: $0.values) } ?? text.currency)
     }
 
-    private func format(unit: Unit, currency: Currency) -> ValueFormat {
+    func format(unit: Unit, currency: Currency) -> ValueFormat {
         let key = FormatKey(unit: unit, currency: currency)
         if let known = formats[key] { return known }
         let format = newFormat(unit: unit, currency: currency)

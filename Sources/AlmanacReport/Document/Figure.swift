@@ -3,7 +3,7 @@ package import AlmanacModel
 
 /// What a chart draws its values with.
 package enum Mark: String, CaseIterable, Hashable, Sendable {
-    case bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow
+    case bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip
 }
 
 /// A chart as values that are ready to be drawn: sorted, merged, added up, with shares and colours. The picture, its description, its legend, its
@@ -36,6 +36,7 @@ package final class Figure: Sendable {
         case waterfall(Waterfall)
         case dumbbell(Dumbbell)
         case flow(Flow)
+        case distribution(Distribution)
     }
 
     package init(
@@ -196,6 +197,29 @@ package final class Figure: Sendable {
         package var targets: [Key]
         /// Rows of the series that are not drawn.
         package var more: Int
+    }
+
+    /// Values by their size: how many there are of each, or each of them in the row of its name.
+    package struct Distribution: Hashable, Sendable {
+        /// At least one; a histogram has no more.
+        package var rows: [Row]
+        /// What the values are.
+        package var title: Phrase
+        package var unit: Unit
+        /// Whether each value is a dot, and not counted in a bar.
+        package var isStrip: Bool
+
+        package struct Row: Hashable, Sendable {
+            package var name: Name
+            package var values: [Value?]
+        }
+
+        /// What the values of a row have in common.
+        package enum Name: Hashable, Sendable {
+            case measure(Phrase)
+            /// What a measure with names has for them; `nil` where that is not known.
+            case value(Value?)
+        }
     }
 
     /// Parts of a whole.

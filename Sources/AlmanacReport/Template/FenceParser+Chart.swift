@@ -9,7 +9,8 @@ extension FenceParser {
         check(
             options,
             [
-                "mark", "series", "range", "ranges", "measures", "overlay", "rules", "band", "source", "from", "to", "top", "orientation",
+                "mark", "series", "range", "ranges", "measures", "overlay", "rules", "band", "source", "by", "from", "to", "top",
+                "orientation",
                 "arrangement", "labels", "legend", "width", "title", "subtitle", "empty", "drill",
             ])
         let mark: AlmanacReport.Mark? = choice(options, "mark", required: true)
@@ -26,6 +27,7 @@ extension FenceParser {
         let arrangement = arrangement(options, mark, definition, measures)
         let band = band(options, mark, definition, measures)
         let source = source(options, mark, definition, measures)
+        let by = by(options, mark, definition, measures)
         let labels: Figure.Labels = choice(options, "labels") ?? .extreme
         let legend: Figure.Legend = choice(options, "legend") ?? .automatic
         let width: CardWidth? = choice(options, "width")
@@ -54,6 +56,7 @@ extension FenceParser {
             return nil
         }
         if mark == .flow, source == nil { return nil }
+        if [.histogram, .strip].contains(mark), !isSpread(options, mark, definition, measures) { return nil }
         if let needed = mark.companion, !definition.measures.contains(where: { $0.role == needed }) {
             report(
                 options["mark"]?.mark,
@@ -64,7 +67,7 @@ extension FenceParser {
             mark: mark, series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
             ranges: ranges, measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays,
             rules: rules,
-            ends: ends, band: band, source: source, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
+            ends: ends, band: band, source: source, by: by, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
             legend: legend, width: width, title: texts.0, subtitle: texts.1, empty: texts.2, drill: drill)
     }
 

@@ -86,6 +86,8 @@ struct ChartSpec: Sendable {
     var band: [String]
     /// The measure that says where a flow comes from; `nil` for other marks.
     var source: String?
+    /// The measure by whose names the values of a strip are in rows; `nil` for a row for each measure, and for other marks.
+    var by: String?
     var top: Int?
     var orientation: Figure.Orientation
     var arrangement: Figure.Arrangement
@@ -116,6 +118,7 @@ struct ChartSpec: Sendable {
         var ends: [String]
         var band: [String]
         var source: String?
+        var by: String?
         var top: Int?
         var orientation: Figure.Orientation
         var arrangement: Figure.Arrangement
@@ -128,7 +131,7 @@ struct ChartSpec: Sendable {
     var drawing: Drawing {
         Drawing(
             mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, ends: ends, band: band,
-            source: source, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
+            source: source, by: by, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
             legend: legend, width: width, drill: drill)
     }
 }

@@ -37,6 +37,8 @@ public struct ChartExample: Sendable {
         ChartExample("slope", slopes()),
         ChartExample("panels", panels()),
         ChartExample("flow", flow()),
+        ChartExample("histogram", histogram()),
+        ChartExample("strip", strips()),
         ChartExample("waterfall", waterfall()),
         ChartExample("calendar", calendar()),
         ChartExample("ring", ring()),

@@ -38,6 +38,23 @@ func flow() -> Chart {
     }
 }
 
+func histogram() -> Chart {
+    let days: [Int64] = [0, 0, 12, 18, 22, 24, 25, 31, 33, 34, 36, 38, 41, 44, 47, 52, 58, 61, 75, 83, 96, 120, 164]
+    return Chart(days) { spent in
+        HistogramMark(x: .value("Spent a day", dollars(spent)))
+    }
+}
+
+func strips() -> Chart {
+    let matches: [(verdict: String, points: Double)] = [
+        ("Good Match", 22), ("Good Match", 24), ("Good Match", 24), ("Good Match", 26.5), ("Average", 18), ("Average", 19),
+        ("Average", 20.5), ("Not Recommended", 3.5), ("Not Recommended", 11), ("Not Recommended", 12), ("Not Recommended", 12),
+    ]
+    return Chart(matches) {
+        StripMark(x: .value("Points", $0.points), y: .value("Verdict", $0.verdict))
+    }
+}
+
 func waterfall() -> Chart {
     Chart {
         WaterfallMark(y: .value("Month", "October"), total: .value("Spent", dollars(1900)))

@@ -1,0 +1,244 @@
+import AlmanacMarkup
+
+/// How often values of each size are: bars over intervals of one width, counted from zero, and the median.
+///
+/// Intervals begin and end at round numbers (see `HistogramBins`). The axis of values runs from left to right, also where words are read from right to left.
+public struct HistogramChart: Sendable {
+    /// In any order. `nil` and what is no number are counted in the description and under the chart.
+    public var values: [Double?]
+    /// What the values are.
+    public var valueName: String
+    /// How numbers of values are written.
+    public var counts: ValueFormat
+
+    /// A chart of values, which are written as the context's values are.
+    public init(values: [Double?], valueName: String, counts: ValueFormat = .english(.count)) {
+        self.values = values
+        self.valueName = valueName
+        self.counts = counts
+    }
+
+    /// The picture.
+    public func draw(in context: ChartContext, height: Int? = nil) -> SVG {
+        drawing(in: context, height: height).svg
+    }
+
+    /// One picture for every width of a page; `nil` where nothing is known.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    package func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        guard let layout = HistogramLayout(self, context) else {
+            let invalid = values.count { $0.map { !$0.isFinite } ?? false }
+            return .empty(
+                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: invalid, keepsBoxes: keepsBoxes)
+        }
+        return layout.drawing(sheet, height: height, keepsBoxes: keepsBoxes)
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        guard context.surface == .inline, let layout = HistogramLayout(self, context) else { return nil }
+        return layout.fluidDrawing(Sheet(context), keepsBoxes: keepsBoxes)
+    }
+
+    /// The intervals and how many values each has, as they are written; `nil` where nothing is known.
+    func intervals(in context: ChartContext) -> [(name: String, count: Int)]? {
+        HistogramLayout(self, context).map { layout in
+            layout.bins.counts.indices.map { (layout.name(of: $0), layout.bins.counts[$0]) }
+        }
+    }
+}
+
+/// The bars of a histogram and what is written around them.
+private struct HistogramLayout {
+    private let context: ChartContext
+    private let valueName: String
+    private let counts: ValueFormat
+    /// Ascending.
+    private let values: [Double]
+    private let missing: Int
+    private let invalid: Int
+    private let middle: Double
+    let bins: HistogramBins
+
+    /// A line with the name of an axis, or of what is left out; in pixels.
+    private static let lineHeight = 18.0
+    /// Intervals that the description tells one by one.
+    private static let mostListed = 12
+
+    init?(_ chart: HistogramChart, _ context: ChartContext) {
+        let known = chart.values.compactMap { usable($0) }.sorted()
+        guard !known.isEmpty else { return nil }
+        self.context = context
+        valueName = chart.valueName
+        counts = chart.counts
+        values = known
+        invalid = chart.values.count { $0.map { !$0.isFinite } ?? false }
+        missing = chart.values.count - known.count - invalid
+        bins = HistogramBins(known, context.value)
+        middle = median(known, isWhole: context.value.domain == .count)
+    }
+
+    // MARK: Words
+
+    private func told(_ value: Double) -> String { Label.clean(context.value.told(value)) }
+
+    /// From where to where an interval reaches.
+    func name(of bin: Int) -> String {
+        let (low, high) = (bins.edges[bin], bins.edges[bin + 1] - (bins.isWhole ? 1 : 0))
+        if bins.isSingle || low == high { return told(low) }
+        return context.words.text(.between(low: told(low), high: told(high)))
+    }
+
+    private var medianText: String { context.words.text(.median(value: told(middle))) }
+
+    /// What the chart does not show, for those who see it.
+    private var foot: String {
+        missing + invalid == 0 ? "" : Label.clean(context.words.text(.missingValues(count: missing + invalid)))
+    }
+
+    private func describe() -> String {
+        guard context.otherDescription == nil else { return "" }
+        var summary = Summary(context)
+        summary.add(.opening(.histogram, extent: context.words.text(.valueCount(count: values.count))))
+        if values[0] == values[values.count - 1] {
+            summary.add(.allEqual(value: told(values[0])))
+        } else {
+            summary.add(.extent(low: told(values[0]), high: told(values[values.count - 1])))
+            summary.add(.value(medianText))
+            let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
+            summary.add(
+                .list(full.prefix(Self.mostListed).map { name(of: $0) + context.words.separator + counts.told(Double(bins.counts[$0])) }))
+            if full.count > Self.mostListed { summary.add(.notListed(count: full.count - Self.mostListed)) }
+            if !bins.isWhole { summary.add(.barSpan(told(bins.step))) }
+        }
+        summary.gaps(missing: missing, invalid: invalid)
+        return summary.text
+    }
+
+    // MARK: Axes
+
+    /// Labels at the edges of intervals, or under the middle of each where it is one number; and where they stand, as shares of the plot.
+    private var ticks: (labels: [String], shares: [Double]) {
+        let count = bins.counts.count
+        let places = bins.isSingle ? Array(bins.edges.dropLast()) : bins.edges
+        let format = context.value
+        var labels = format.axis(places).map(Label.clean)
+        if labels.count != places.count || Set(labels).count != labels.count { labels = (format.tinyAxis(places) ?? []).map(Label.clean) }
+        if labels.count != places.count || Set(labels).count != labels.count { labels = places.map(told) }
+        let shift = bins.isSingle ? 0.5 : 0
+        return (labels, places.indices.map { (Double($0) + shift) / Double(count) })
+    }
+
+    private func axis(length: Double) -> ValueAxis {
+        ValueAxis(ValueDomain(low: 0, high: Double(bins.counts.max() ?? 1)), length: length, format: counts)
+    }
+
+    private var legendEntries: [Legend.LegendEntry] {
+        context.axes.hasLegend ? [.init(name: medianText, paint: .ink, sample: .dashed("4 3"))] : []
+    }
+
+    // MARK: Pictures
+
+    func drawing(_ sheet: Sheet, height: Int?, keepsBoxes: Bool) -> Drawing {
+        let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
+        let isTiny = sheet.width < 120 || asked < 90
+        let legend = Legend(isTiny ? [] : legendEntries, width: sheet.width, height: height == nil ? nil : asked * 0.35)
+        let footHeight = isTiny || foot.isEmpty ? 0 : Self.lineHeight
+        let total = height == nil && !isTiny ? asked + legend.height + 2 * Self.lineHeight + footHeight : asked
+        let top = isTiny ? 4 : legend.height + 8 + Self.lineHeight
+        let axis = axis(length: max(total - top - 44 - footHeight, 40))
+        let hasLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
+        let (left, right) = (hasLabels ? axis.width.rounded(.up) + 8 : 3, sheet.width - 4)
+        let ticks = ticks
+        let places = ticks.shares.map { left + $0 * (right - left) }
+        let bandAxis =
+            isTiny
+            ? nil
+            : BandAxis(
+                labels: context.axes.hasBandLabels ? ticks.labels : [], range: 0...sheet.width, center: { places[$0] }, context.calendar)
+        let bottom = max(total - (bandAxis.map { $0.height + Self.lineHeight } ?? 4) - footHeight, top + 4)
+        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        var canvas = Canvas.begin(
+            context, sheet, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110, keepsBoxes: keepsBoxes)
+        legend.draw(&canvas)
+        axis.draw(&canvas, scale: scale, from: left, to: right, hasLabels: hasLabels)
+        bandAxis?.draw(&canvas, below: bottom)
+        if !isTiny {
+            drawText(&canvas, context.words.text(.countAxis), in: sheet.width, x: 0, y: legend.height + 12)
+            drawText(&canvas, valueName, in: right, x: right, y: total - footHeight - 4, anchor: .end)
+            if footHeight > 0 { drawText(&canvas, foot, in: sheet.width, x: 0, y: total - 4) }
+        }
+        drawMarks(&canvas, from: left, to: right, scale: scale, top: top)
+        return canvas.finish()
+    }
+
+    func fluidDrawing(_ sheet: Sheet, keepsBoxes: Bool) -> FluidDrawing? {
+        let legend = Legend(legendEntries, width: FluidFrame.narrowest, height: nil)
+        let footHeight = foot.isEmpty ? 0 : Self.lineHeight
+        let total = sheet.plotHeight + legend.height + 2 * Self.lineHeight + footHeight
+        let top = legend.height + 8 + Self.lineHeight
+        let axis = axis(length: max(total - top - 44 - footHeight, 40))
+        guard let frame = FluidFrame(design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8, right: 4) else {
+            return nil
+        }
+        let ticks = ticks
+        let bandAxis = FluidBandAxis(
+            labels: context.axes.hasBandLabels ? ticks.labels : [], frame, center: { ticks.shares[$0] }, context.calendar)
+        let bottom = total - bandAxis.height - Self.lineHeight - footHeight
+        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        var canvas = Canvas.beginFluid(
+            context, frame, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110, keepsBoxes: keepsBoxes)
+        legend.drawFluid(&canvas, frame)
+        if context.axes.hasValueLabels { axis.drawLabels(&canvas, scale: scale, left: 0) }
+        bandAxis.draw(&canvas, below: bottom)
+        drawText(&canvas, context.words.text(.countAxis), in: FluidFrame.narrowest, x: -Double(frame.left), y: legend.height + 12)
+        drawText(
+            &canvas, valueName, in: FluidFrame.narrowest * 0.9, share: 1, x: 0, y: total - footHeight - 4, anchor: .end)
+        if footHeight > 0 { drawText(&canvas, foot, in: FluidFrame.narrowest, x: -Double(frame.left), y: total - 4) }
+        canvas.beginPlot(frame, height: total)
+        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        drawMarks(&canvas, from: 0, to: frame.width, scale: scale, top: top)
+        canvas.endPlot()
+        return canvas.finishFluid(frame)
+    }
+
+    private func drawText(
+        _ canvas: inout Canvas, _ text: String, in width: Double, share: Double? = nil, x: Double, y: Double,
+        anchor: Canvas.Anchor = .start
+    ) {
+        let whole = Label.clean(text)
+        guard !whole.isEmpty else { return }
+        canvas.beginText(.init(anchor: anchor))
+        canvas.label(Label.line(whole, in: width, size: 12), share: share, x: x, y: y, whole: whole)
+        canvas.endGroup()
+    }
+
+    private func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double, scale: LinearScale, top: Double) {
+        let width = (right - left) / Double(bins.counts.count)
+        // Bars touch, but for a hair.
+        let inset = width > 3 ? 0.5 : 0
+        let zero = crisp(scale(0))
+        func rectangle(_ bin: Int) -> Rectangle {
+            let height = max(zero - scale(Double(bins.counts[bin])), 1.5)
+            return Rectangle(x: left + Double(bin) * width + inset, y: zero - height, width: width - 2 * inset, height: height)
+        }
+        let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
+        if context.markTitles {
+            canvas.beginFilled(.series(0))
+            for bin in full { canvas.rectangle(rectangle(bin), name: name(of: bin), value: counts.told(Double(bins.counts[bin]))) }
+            canvas.endGroup()
+        } else {
+            canvas.rectangles(full.map(rectangle), .series(0))
+        }
+        canvas.baseline(from: (left, zero), to: (right, zero))
+        let length = bins.edges[bins.edges.count - 1] - bins.edges[0]
+        let place = bins.isSingle ? middle + 0.5 : middle
+        let share = min(max((place - bins.edges[0]) / length, 0), 1)
+        guard share.isFinite else { return }
+        let x = left + share * (right - left)
+        canvas.segments([Segment(x1: x, y1: top - 4, x2: x, y2: zero)], .ink, thickness: 2, dash: "4 3")
+    }
+}

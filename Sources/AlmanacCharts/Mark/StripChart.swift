@@ -1,0 +1,204 @@
+import AlmanacMarkup
+
+/// Where the values of each name lie: a dot for each value, beside each other where they are alike, and the median of each name.
+public struct StripChart: Sendable, Hashable {
+    /// A name with its values.
+    public struct Row: Sendable, Hashable {
+        /// Beside the dots.
+        public var name: String
+        /// In any order. `nil` and what is no number are counted in the description.
+        public var values: [Double?]
+
+        /// A row.
+        public init(name: String, values: [Double?]) {
+            self.name = name
+            self.values = values
+        }
+    }
+
+    /// From top to bottom. At most 16 are drawn.
+    public var rows: [Row]
+    /// How many rows there are that are not among `rows`.
+    public var notDrawn: Int
+
+    /// A chart of rows.
+    public init(rows: [Row], notDrawn: Int = 0) {
+        self.rows = rows
+        self.notDrawn = max(notDrawn, 0)
+    }
+
+    private static let mostRows = 16
+    /// Rows that the description tells one by one.
+    private static let mostListed = 12
+    /// Of a dot, and from one dot to the next above it; in pixels.
+    private static let diameter = 6
+    private static let step = 6.0
+    /// Dots above each other, of which the outermost stay inside their row.
+    private static let slots = [0.0, -1, 1, -2, 2]
+    /// More dots than these tell nothing when they are pointed at.
+    private static let mostTitles = 60
+
+    /// The picture. Its height follows from the rows.
+    public func draw(in context: ChartContext) -> SVG {
+        drawing(in: context).svg
+    }
+
+    /// One picture for every width of a page; `nil` where names and values leave no room for dots on a phone, or nothing is known.
+    public func fluid(in context: ChartContext) -> SVG? {
+        fluidDrawing(in: context)?.svg
+    }
+
+    /// The rows that are drawn, cleaned.
+    private struct Strips {
+        var names: [String]
+        /// Of each row, ascending.
+        var values: [[Double]]
+        var missing: Int
+        var invalid: Int
+        var hidden: Int
+        var domain = ValueDomain()
+
+        var isEmpty: Bool { values.allSatisfy(\.isEmpty) }
+    }
+
+    private func strips(_ context: ChartContext) -> Strips {
+        let drawn = rows.prefix(Self.mostRows)
+        let values = drawn.map { $0.values.compactMap { usable($0) }.sorted() }
+        let invalid = drawn.reduce(0) { $0 + $1.values.count { $0.map { !$0.isFinite } ?? false } }
+        let all = drawn.reduce(0) { $0 + $1.values.count }
+        var strips = Strips(
+            names: context.names(drawn.map { Band.category($0.name) }), values: values,
+            missing: all - values.reduce(0) { $0 + $1.count } - invalid, invalid: invalid, hidden: notDrawn + rows.count - drawn.count)
+        for row in values {
+            if let first = row.first, let last = row.last {
+                strips.domain.cover(first)
+                strips.domain.cover(last)
+            }
+        }
+        return strips
+    }
+
+    package func drawing(in context: ChartContext, keepsBoxes: Bool = false) -> Drawing {
+        let sheet = Sheet(context)
+        let strips = strips(context)
+        if strips.isEmpty { return .empty(context, sheet, height: 120, invalid: strips.invalid, keepsBoxes: keepsBoxes) }
+        return plot(strips, context, length: sheet.width * 0.6)
+            .draw(sheet, description: describe(strips, context), keepsBoxes: keepsBoxes) { canvas, ground in
+                draw(&canvas, ground, strips, context)
+            }
+    }
+
+    package func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        let strips = strips(context)
+        guard context.surface == .inline, !strips.isEmpty else { return nil }
+        let sheet = Sheet(context)
+        return plot(strips, context, length: sheet.width * 0.6)
+            .drawFluid(sheet, description: describe(strips, context), keepsBoxes: keepsBoxes) { canvas, ground in
+                draw(&canvas, ground, strips, context)
+            }
+    }
+
+    /// - Parameter length: Pixels of the axis across, roughly.
+    private func plot(_ strips: Strips, _ context: ChartContext, length: Double) -> RowPlot {
+        let format = context.value
+        // A label across takes twice the room of one upright.
+        let axis = ValueAxis(strips.domain.forLines(), length: length / 2, format: format)
+        let middles = strips.values.map { $0.isEmpty ? nil : median($0, isWhole: format.domain == .count) }
+        let counts = strips.values.map { context.words.text(.valueCount(count: $0.count)) }
+        return RowPlot(
+            context: context,
+            rows: strips.names.indices.map { row in
+                .init(
+                    name: strips.names[row], value: middles[row].map(format.told) ?? PairedRows.unknown,
+                    shortValue: middles[row].map(format.shortTold) ?? PairedRows.unknown, second: counts[row], shortSecond: counts[row])
+            }, hidden: strips.hidden, low: axis.ticks.low, high: axis.ticks.high, axis: axis,
+            legend: context.axes.hasLegend
+                ? [.init(name: context.words.text(.median(value: nil)), paint: .ink, sample: .symbol(.bar))] : [])
+    }
+
+    // MARK: Marks
+
+    private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ strips: Strips, _ context: ChartContext) {
+        let rows = strips.names.indices
+        canvas.segments(
+            rows.map { Segment(x1: ground.scale.start, y1: ground.middle($0), x2: ground.scale.end, y2: ground.middle($0)) }, .grid)
+        let count = strips.values.reduce(0) { $0 + $1.count }
+        let hasTitles = context.markTitles && count <= Self.mostTitles
+        // A page may be narrower than what is drawn for it, and dots keep their size.
+        let apart = canvas.isFluid ? 9.0 : Double(Self.diameter) + 0.5
+        let hair = count > 1000 ? 3.0 : 0.6
+        if !hasTitles { beginDots(&canvas) }
+        for row in rows {
+            // Of each slot, where its last dot stands.
+            var ends = [Double](repeating: -Double.infinity, count: Self.slots.count)
+            for value in strips.values[row] {
+                let x = ground.scale(value)
+                var slot = ends.firstIndex { x - $0 >= apart }
+                if slot == nil {
+                    // All are taken: where the overlap is least, unless the dot would not be seen at all.
+                    let emptiest = ends.indices.min { ends[$0] < ends[$1] } ?? 0
+                    if x - ends[emptiest] < hair { continue }
+                    slot = emptiest
+                }
+                guard let slot else { continue }
+                ends[slot] = x
+                let y = ground.middle(row) + Self.slots[slot] * Self.step
+                if hasTitles {
+                    beginDots(&canvas)
+                    canvas.move(x, y)
+                    canvas.line(x, y)
+                    canvas.title(strips.names[row], context.value.told(value))
+                    canvas.end()
+                } else {
+                    canvas.move(x, y)
+                    canvas.line(x, y)
+                }
+            }
+        }
+        if !hasTitles { canvas.end() }
+        canvas.segments(
+            rows.compactMap { row in
+                guard !strips.values[row].isEmpty else { return nil }
+                let x = ground.scale(median(strips.values[row], isWhole: context.value.domain == .count))
+                return Segment(x1: x, y1: ground.middle(row) - 16, x2: x, y2: ground.middle(row) + 16)
+            }, .ink, thickness: 2)
+    }
+
+    /// Opens a path of lines without length and with round ends, which are dots at every width.
+    private func beginDots(_ canvas: inout Canvas) {
+        canvas.begin(.path)
+        canvas.stroke(.series(0))
+        canvas.thickness(Double(Self.diameter))
+        canvas.roundEnds()
+        canvas.keepThickness()
+    }
+
+    // MARK: Words
+
+    private func describe(_ strips: Strips, _ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
+        let (format, words) = (context.value, context.words)
+        var summary = Summary(context)
+        summary.add(.opening(.strip, extent: words.text(.categories(count: strips.names.count))))
+        for row in strips.names.indices.prefix(Self.mostListed) {
+            let values = strips.values[row]
+            guard let low = values.first, let high = values.last else {
+                summary.add(.named(name: strips.names[row], sentence: words.text(.unknownValue)))
+                continue
+            }
+            if low == high {
+                let sentence: ChartMessage = values.count == 1 ? .value(format.told(low)) : .allEqual(value: format.told(low))
+                summary.add(.named(name: strips.names[row], sentence: words.text(sentence)))
+            } else {
+                summary.add(
+                    .strip(
+                        name: strips.names[row], median: format.told(median(values, isWhole: format.domain == .count)),
+                        low: format.told(low), high: format.told(high), values: words.text(.valueCount(count: values.count))))
+            }
+        }
+        if strips.names.count > Self.mostListed { summary.add(.notListed(count: strips.names.count - Self.mostListed)) }
+        summary.gaps(missing: strips.missing, invalid: strips.invalid)
+        if strips.hidden > 0 { summary.add(.notDrawn(count: strips.hidden)) }
+        return summary.text
+    }
+}

@@ -1,0 +1,61 @@
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+import Yams
+
+/// What histograms and strips may ask for.
+extension FenceParser {
+    /// Whether the options are of a mark that shows how values are spread; reports what is wrong.
+    mutating func isSpread(
+        _ options: Node.Mapping, _ mark: AlmanacReport.Mark, _ definition: SeriesDefinition, _ measures: [String]
+    ) -> Bool {
+        let place = options["measures"]?.mark ?? options["mark"]?.mark
+        let drawn = measures.isEmpty ? definition.measures.prefix(1) : definition.measures.filter { measures.contains($0.name) }[...]
+        if mark == .histogram, let node = options["top"] {
+            report(node.mark, "a histogram counts all rows; leave 'top' out")
+            return false
+        }
+        if mark == .histogram, measures.count > 1 {
+            report(place, "mark 'histogram' counts the values of one measure; name one in 'measures:'")
+            return false
+        }
+        if options["by"] != nil, measures.count > 1 {
+            report(place, "'by' parts the values of one measure into rows; name one in 'measures:', or leave 'by' out")
+            return false
+        }
+        for measure in drawn {
+            switch measure.unit {
+            case .money, .count, .days, .number, .ratio, .multiplier: continue
+            default:
+                report(place, "mark '\(mark.rawValue)' draws numbers; '\(measure.name)' of \(definition.name) is none")
+                return false
+            }
+        }
+        if Set(drawn.map(\.unit)).count > 1 {
+            report(place, "mark 'strip' has one scale for all; write 'measures:' with those of one unit")
+            return false
+        }
+        return true
+    }
+
+    /// The measure by whose names values are in rows.
+    mutating func by(
+        _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]
+    ) -> String? {
+        guard let node = options["by"], let mark, let definition else { return nil }
+        guard mark == .strip else {
+            report(node.mark, "'by' says which row a value of a strip is in; a \(mark.rawValue) has none")
+            return nil
+        }
+        guard let name = names(options, "by", definition).first else { return nil }
+        let texts = definition.measures.filter { $0.unit == .text }.map(\.name)
+        guard texts.contains(name) else {
+            report(
+                node.mark,
+                "'by' takes a measure with names"
+                    + (texts.isEmpty ? "; \(definition.name) has none" : ", such as \(texts.joined(separator: ", "))"))
+            return nil
+        }
+        return name
+    }
+}
