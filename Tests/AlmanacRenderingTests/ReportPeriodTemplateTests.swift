@@ -52,6 +52,26 @@ struct ReportPeriodTemplateTests {
         #expect(try words("# {{period.title}}", period: .window(.sevenDays)) == "7 days")
     }
 
+    @Test func aTemplateCanTellASingleDay() throws {
+        let text = "# {{#period.is_day}}day{{/period.is_day}}{{^period.is_day}}days{{/period.is_day}}"
+        #expect(try words(text) == "days")
+        #expect(try words(text, period: .last(.week)) == "days")
+        #expect(try words(text, period: .last(.day)) == "day")
+    }
+
+    /// What a day comes to on average, and which of one day was the highest, is nothing to say.
+    @Test func aReportAboutADaySaysItsTotalAlone() throws {
+        func paragraph(_ period: ReportPeriod) throws -> Substring {
+            let context = try Rendering.context(Account.ana, period: period)
+            let markdown = try Rendering.text(try Rendering.artifacts(context, formats: [.markdown]), "report.md")
+            let lines = markdown.split(separator: "\n")
+            let heading = try #require(lines.firstIndex { $0.hasPrefix("## ") })
+            return lines[heading + 1]
+        }
+        #expect(try paragraph(.last(.week)).contains(" a day."))
+        #expect(try !paragraph(.last(.day)).contains(#/ a day|highest|without spending/#))
+    }
+
     @Test func mistakesInPeriodsAreToldWithTheirPlace() {
         #expect(
             problems("# {{guardian.spend.total@mounth}}") == [

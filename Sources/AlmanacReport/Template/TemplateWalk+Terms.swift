@@ -18,6 +18,8 @@ extension TemplateWalk {
         case .flag(let name, .isUnknown): context.insights.state(ofSeries: name, range) == .unknown
         case .system(let name): context.hasSystem(name)
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
+        case .fact(.isDay):
+            { $0.lowerBound == $0.upperBound }(context.insights.period(range).days)
         case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
         case .metric(let name, .isZero): context.insights.metric(name, range)?.value?.magnitude == 0
         case .at(let pinned, let slot): at(pinned).holds(slot)
@@ -123,7 +125,7 @@ extension TemplateWalk {
         case .periodRange: return .days(period.first...max(period.first, period.last))
         case .previousName: return period.previousName.map { .phrase($0) }
         case .previousRange: return period.previous.map { .days($0) }
-        case .hasPrevious, .isIncomplete: return nil
+        case .hasPrevious, .isDay, .isIncomplete: return nil
         }
     }
 }

@@ -39,6 +39,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case previousName = "period.previous.name"
     case previousRange = "period.previous.range"
     case hasPrevious = "period.previous"
+    case isDay = "period.is_day"
     case isIncomplete = "incomplete"
     case headline
     case lead
@@ -63,6 +64,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .previousName: "the period before in words, with its preposition; empty when the data does not reach that far"
         case .previousRange: "first and last day of the period before"
         case .hasPrevious: "as a section: whether there is a period before to compare with"
+        case .isDay: "as a section: whether the period is a single day"
         case .headline: "the one or two sentences that matter most, of all systems"
         case .lead: "the first sentence of the headline alone"
         case .isIncomplete: "as a section: whether some answers had not come, without saying which"
