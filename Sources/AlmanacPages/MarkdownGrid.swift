@@ -3,7 +3,7 @@ import AlmanacMarkup
 /// A table of GitHub-flavoured Markdown whose columns are as wide as their cells, for the eye of who reads it raw.
 struct MarkdownGrid {
     private let alignsLeft: [Bool]
-    /// The cells one after another, escaped; where each ends, and how many scalars it has.
+    /// The cells one after another, escaped; where each ends, and how many columns it has where every letter is as wide.
     private var cells: [UInt8] = []
     private var ends: [Int] = []
     private var lengths: [Int] = []
@@ -28,11 +28,13 @@ struct MarkdownGrid {
 
     private mutating func end() {
         let start = ends.last ?? 0
-        // Scalars and not grapheme clusters, which cost ten times as much.
+        // Scalars and not grapheme clusters, which cost ten times as much. Letters of East Asia and emoji, by the first of their bytes, have two columns.
         lengths.append(
             cells.withUnsafeBufferPointer { cells in
                 var count = 0
-                for index in start..<cells.count where cells[index] & 0xC0 != 0x80 { count += 1 }
+                for index in start..<cells.count where cells[index] & 0xC0 != 0x80 {
+                    count += cells[index] >= 0xF0 || 0xE3...0xED ~= cells[index] ? 2 : 1
+                }
                 return count
             })
         ends.append(cells.count)

@@ -29,7 +29,7 @@ package struct MarkdownRenderer: Renderer {
     }
 }
 
-/// A table of more rows than this is left to the data files; a page of daily numbers is read by nobody.
+/// A table of more rows than this is left to the data files, or folded where none are made; a page of daily numbers is read by nobody.
 private let longestTable = 15
 
 private struct MarkdownBody {
@@ -256,15 +256,7 @@ private struct MarkdownBody {
         raw("](")
         bytes.append(utf8: path)
         raw(")\n")
-        // Rows that stand in a data file are a line, which needs no folding.
-        guard min(figure.table.top ?? .max, figure.table.series.keys.count) <= longestTable else { return table(figure.table) }
-        raw("\n<details><summary>")
-        words(text.words.text("pages.numbers"))
-        raw("</summary>\n")
-        table(figure.table, hasNotes: false)
-        raw("\n</details>\n")
-        // What a reader must know is not hidden with them.
-        foot(more: 0, figure.table.series.notes)
+        if linksData && isLong(figure.table) { link(figure.table) } else { fold(figure.table) }
     }
 
     private mutating func tiles(_ tiles: [Tile]) {
@@ -317,22 +309,43 @@ private struct MarkdownBody {
         isRightToLeft && Bidi.hasLeftToRight(words) && Bidi.needsIsolation(words, inRightToLeft: true) ? Bidi.isolated(words) : words
     }
 
-    private mutating func table(_ table: Table, hasNotes: Bool = true) {
+    private func shown(_ table: Table) -> Int { min(table.top ?? .max, table.series.keys.count) }
+
+    private func isLong(_ table: Table) -> Bool { shown(table) > longestTable }
+
+    private mutating func table(_ table: Table) {
+        guard isLong(table) else { return rows(table, notes: table.series.notes) }
+        if linksData { link(table) } else { fold(table) }
+    }
+
+    /// A line in place of rows that stand in a data file.
+    private mutating func link(_ table: Table) {
         let series = table.series
-        let shown = min(table.top ?? .max, series.keys.count)
-        guard shown <= longestTable else {
-            if linksData {
-                let path = DataRenderer.path(of: series)
-                blankLine()
-                words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count)])))
-                raw(" [")
-                bytes.append(utf8: path)
-                raw("](")
-                bytes.append(utf8: path)
-                raw(")\n")
-            }
-            return foot(more: 0, series.notes)
-        }
+        let path = DataRenderer.path(of: series)
+        blankLine()
+        words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count)])))
+        raw(" [")
+        bytes.append(utf8: path)
+        raw("](")
+        bytes.append(utf8: path)
+        raw(")\n")
+        foot(more: 0, series.notes)
+    }
+
+    /// Rows that GitHub and editors show once they are asked to.
+    private mutating func fold(_ table: Table) {
+        raw("\n<details><summary>")
+        words(text.words.text("pages.numbers"))
+        raw("</summary>\n")
+        rows(table, notes: [])
+        raw("\n</details>\n")
+        // What a reader must know is not hidden with them.
+        foot(more: 0, table.series.notes)
+    }
+
+    private mutating func rows(_ table: Table, notes: [Phrase]) {
+        let series = table.series
+        let shown = shown(table)
         // By index: a measure that is copied out counts the references of all its parts.
         let measures = table.measures
         var grid = MarkdownGrid(alignsLeft: [true] + measures.indices.map { measures[$0].unit.isWords }, rows: shown + 1)
@@ -359,7 +372,7 @@ private struct MarkdownBody {
         }
         blankLine()
         grid.write(to: &bytes)
-        foot(more: series.keys.count - shown, hasNotes ? series.notes : [])
+        foot(more: series.keys.count - shown, notes)
     }
 
     // MARK: Cards
