@@ -54,7 +54,7 @@ import Testing
         Reader(
             system: "momentum", data: Account().momentum,
             headline: "4 tasks are overdue. You completed a task on each of 4 days in a row.", subject: "4 tasks are overdue",
-            tiles: ["Left today", "Completed this week", "Days in a row", "Goal progress"],
+            tiles: ["Tasks left today", "Completed this week", "Days in a row", "Goal progress"],
             mail: ["Tasks done this week, day by day", "Overdue by"], attention: 40, sections: ["Goals and tasks"]),
         Reader(
             system: "lume", data: Account().lume,

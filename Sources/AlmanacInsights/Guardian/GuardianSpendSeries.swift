@@ -137,7 +137,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             MeasureDefinition(
                 "average", .money, role: .apart, message: "measure.guardian.spend.by_weekday.average",
                 "Spent, divided by the number of such days in the window."),
-            MeasureDefinition("times", .multiplier, "That average, divided by the mean of those of the other six days."),
+            MeasureDefinition(
+                "times", .multiplier, message: "measure.guardian.spend.by_weekday.times",
+                "That average, divided by the mean of those of the other six days."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }

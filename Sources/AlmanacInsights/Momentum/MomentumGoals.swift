@@ -161,7 +161,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             MeasureDefinition("domain", .text, "Career, Finance or Growth, where goals have one."),
             MeasureDefinition("done", .count, role: .done, "Completed tasks of the goal."),
             MeasureDefinition("tasks", .count, role: .whole, "All tasks of the goal."),
-            MeasureDefinition("target", .day, "When it shall be reached."),
+            MeasureDefinition("target", .day, message: "measure.momentum.goals.target", "When it shall be reached."),
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }

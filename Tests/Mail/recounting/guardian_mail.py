@@ -230,7 +230,7 @@ def days_section(spending: Spending) -> Section:
     section.say("Bars are days, the line is the average of seven days.")
     rows = []
     for day in days[-7:]:
-        partial = "" if spending.whole[day] or spending.by_day[day] is None else " (not whole)"
+        partial = "" if spending.whole[day] or spending.by_day[day] is None else " (partial)"
         average, spent = averages[day], spending.by_day[day]
         column = "" if all(one is None for one in averages.values()) else "–" if average is None else money(average)
         rows.append(f"{medium_day(day)}{partial} {'–' if spent is None else money(spent)} {column}")

@@ -179,7 +179,7 @@ def this_week(work: Work, expected: Expected) -> None:
 def tiles(work: Work, period: Period, expected: Expected) -> None:
     tiles, reader = expected.tiles, work.reader
     late = work.overdue()
-    tiles.append(f"Left today: {work.left_today()}" + (f", {late} overdue" if late else ""))
+    tiles.append(f"Tasks left today: {work.left_today()}" + (f", {late} overdue" if late else ""))
     if not period.is_window:
         now, before = work.done(period.days), work.done(period.days_before)
         arrow = f" ({'▲ +' if now > before else '▼ −'}{abs(now - before)})" if now != before else " (±0)"
