@@ -72,6 +72,7 @@ struct LumeGoalTests {
             let metric = empty.metric(name, .sevenDays)
             #expect(metric != nil && metric?.value == nil, "\(name) is unknown, not absent")
         }
+        #expect(empty.metric("lume.goals.completion_rate", .sevenDays)?.basis == "No goal's completion rate is known.")
         for name in ["lume.tips", "lume.history", "lume.mood.daily", "lume.mood.distribution"] {
             #expect(empty.series(name, .sevenDays) == nil, "\(name)")
         }

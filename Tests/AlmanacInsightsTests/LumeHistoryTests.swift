@@ -40,6 +40,14 @@ struct LumeHistoryTests {
         #expect(rate.previous == nil)
     }
 
+    @Test func aShareOfNothingSaysWhyThereIsNone() throws {
+        var lume = Account().lume
+        lume.history = []
+        let rate = try #require(insights(lume).metric("lume.history.completion_rate", .sevenDays))
+        #expect(rate.value == nil)
+        #expect(rate.basis == "The data holds nothing that recurring goals asked for in the last 30 days and that is over.")
+    }
+
     /// Day by day, whether something was due there that nobody recorded.
     func slowStreaks(_ days: [Int: String], _ pattern: String?, _ weekdays: [Int]) -> (current: Int64, longest: Int64) {
         func isDue(_ offset: Int, after first: Int, before second: Int) -> Bool {

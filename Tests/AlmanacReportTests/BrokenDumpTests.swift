@@ -75,6 +75,18 @@ import Testing
         #expect(notices.allSatisfy { $0.hasPrefix("dump.ndjson:1: ") }, "\(notices)")
     }
 
+    /// A table in which nothing could be read is the sentence that says so, and not rows of dashes.
+    @Test(arguments: BrokenDump.all) func noTableIsOfDashesAlone(_ dump: BrokenDump) throws {
+        let markdown = try Media(try dump.snapshot()).markdown
+        #expect(!markdown.isEmpty)
+        for table in markdown.split(separator: "\n\n") where table.hasPrefix("|") {
+            let cells = table.split(separator: "\n").dropFirst(2).flatMap { row in
+                row.split(separator: "|").dropFirst().map { $0.filter { $0 != " " } }
+            }
+            #expect(!cells.allSatisfy { $0 == "–" }, "\(dump.name): \(table)")
+        }
+    }
+
     @Test func aSumOfWhatIsKnownIsNotCalledTheTotal() throws {
         let media = try media(.twoDays)
         let text = try #require(media.first { $0.medium == "report" }?.text)

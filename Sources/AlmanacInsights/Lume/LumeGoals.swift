@@ -40,9 +40,10 @@ extension MetricFormula where Figures == LumeFigures {
         "lume.goals.completion_rate", .ratio, "Mean of the completion rates that Lume's own statistics of goals give.",
         unranged: { figures in
             figures.goals.map { goals in
-                MetricResult(
-                    mean(goals.compactMap { $0.goal.statistics?.completionRate }.filter { $0 >= 0 && $0 <= 1 }).map { .ratio($0) },
-                    basis: Phrase("lume.goals.rate-basis"))
+                let rate = mean(goals.compactMap { $0.goal.statistics?.completionRate }.filter { $0 >= 0 && $0 <= 1 })
+                return MetricResult(
+                    rate.map { .ratio($0) },
+                    basis: rate == nil ? figures.goalGaps ?? Phrase("lume.goals.no-rate") : Phrase("lume.goals.rate-basis"))
             }
         })
 }

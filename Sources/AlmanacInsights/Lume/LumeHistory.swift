@@ -38,10 +38,19 @@ extension LumeFigures {
         let previous = known(before)
         var result = MetricResult(
             value.map { .ratio($0) }, previous: previous.map { .ratio($0) }, tone: change(from: previous, to: value),
-            basis: span.map { Phrase("lume.history.rate-basis-period", ["period": .phrase(Period($0).name)]) }
-                ?? Phrase("lume.history.rate-basis"))
+            basis: basis(of: value))
         result.yearBefore = span?.yearBefore.flatMap(known).map { .ratio($0) }
         return result.noting(instanceGaps)
+    }
+
+    /// What the share is of, or why there is none; what could not be read is told besides.
+    private func basis(of rate: Double?) -> Phrase? {
+        let period = span.map { Period($0).name }
+        guard rate != nil else {
+            if instanceGaps != nil { return nil }
+            return Phrase("lume.history.none", ["period": .phrase(period ?? Phrase("period.name-days", ["count": .count(30)]))])
+        }
+        return period.map { Phrase("lume.history.rate-basis-period", ["period": .phrase($0)]) } ?? Phrase("lume.history.rate-basis")
     }
 
     /// Less of what was due is bad news and more is good, from five points of a hundred on.

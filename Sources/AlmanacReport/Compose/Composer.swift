@@ -301,9 +301,12 @@ private struct CardFiller {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
         let range = spec.range ?? picked
         guard let series = context.series(spec.series, range) else { return spec.followsPeriod ? missing(range) : .absent }
-        if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
+        let measures = spec.measures.compactMap { series.measure($0) }
+        // Of rows in which nothing could be read, why says more than their dashes.
+        let isUnread = series.unreadable > 0 && !measures.isEmpty && measures.allSatisfy { $0.values.allSatisfy { $0 == nil } }
+        if series.keys.isEmpty || isUnread { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
-        return .block(.table(Table(title: title, series: series, measures: spec.measures.compactMap { series.measure($0) }, top: spec.top)))
+        return .block(.table(Table(title: title, series: series, measures: measures, top: spec.top)))
     }
 
     private func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
