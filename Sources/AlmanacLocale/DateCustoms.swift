@@ -20,7 +20,7 @@ struct DateCustoms {
                 let prefix = hour.prefix.hasSuffix(":") ? hour.prefix.dropLast() + " h " : hour.prefix
                 return .init(prefix: prefix.replacing(" ", with: Self.space), suffix: hour.suffix)
             }
-        case "es": break
+        case "es": result.isLongAmongWords = true
         default: return dates
         }
         result.dayMonth = unbroken(dates.dayMonth)

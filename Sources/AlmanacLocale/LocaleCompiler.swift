@@ -53,6 +53,21 @@ package enum LocaleCompiler {
                 to: DateProbe(locale: locale, calendar: calendar, zero: numbers.zero).dates()))
     }
 
+    /// A format with the names of months and weekdays of another language, as the region of the format has them, and without names of thousands
+    /// and millions: short amounts are written out. Digits, separators and where a currency stands remain.
+    ///
+    /// - Parameter language: BCP 47; a region of its own counts.
+    /// - Throws: `LocaleError`.
+    package static func format(_ format: LocaleFormat, namesIn language: String) throws(LocaleError) -> LocaleFormat {
+        let region = Locale(identifier: format.identifier).region?.identifier
+        let name = Locale(identifier: language).region == nil ? [language, region].compactMap(\.self).joined(separator: "_") : language
+        var result = format
+        result.dates = try self.format(locale: name, currencies: []).dates
+        result.compact = nil
+        for index in result.currencies.indices { result.currencies[index].compact = nil }
+        return result
+    }
+
     /// How many digits CLDR gives the minor unit of a currency: 2 for USD, 0 for JPY, 3 for KWD.
     ///
     /// - Throws: `LocaleError.unknownCurrency`.

@@ -24,6 +24,8 @@ package struct DateFormat: Sendable, Hashable {
     package var firstOfMonth: ShortText?
     /// As `longDay`, without the year; where the day comes first, for a range in a sentence: `9. bis 15. November 2026`.
     package var longDayMonth: DatePattern?
+    /// Whether a sentence has months in full where a table has `dayMonthYear`.
+    package var isLongAmongWords = false
 
     package init(
         dayMonth: DatePattern, dayMonthYear: DatePattern, longDay: DatePattern, weekdayDay: DatePattern, monthYear: DatePattern,

@@ -146,6 +146,8 @@ extension HTMLBody {
                 let date = day.date
                 if date.year == year { html.text(text.dayMonth(day.number)) } else { write(keys[row]) }
                 year = date.year
+            } else if case .instant(let instant) = keys[row] {
+                html.text(text.moment(instant, hasWholeDay: true))
             } else {
                 write(keys[row])
             }
@@ -157,7 +159,11 @@ extension HTMLBody {
             }
             for column in columns.indices {
                 html.raw("<td>")
-                write(columns[column][row])
+                switch columns[column][row] {
+                case .day(let day): html.text(text.wholeDay(day))
+                case .instant(let instant): html.text(text.moment(instant, hasWholeDay: true))
+                case let value: write(value)
+                }
             }
         }
     }

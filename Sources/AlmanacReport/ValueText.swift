@@ -89,6 +89,13 @@ package final class ValueText: Sendable {
         days.withLong(day.number, { locale }) { bytes.append(contentsOf: $0) }
     }
 
+    /// A day in a sentence. Spanish prose has no abbreviated months: `el 20 de noviembre de 2026`.
+    private func amongWords(_ day: Day) -> String { locale.dates.isLongAmongWords ? locale.longDay(day.number) : longDate(day) }
+
+    private func appendAmongWords(_ day: Day, to bytes: inout [UInt8]) {
+        if locale.dates.isLongAmongWords { locale.longDay(day.number, into: &bytes) } else { appendLongDate(day, to: &bytes) }
+    }
+
     /// Writes what `full(_:)` gives as character data.
     ///
     /// - Parameter scratch: Room for what has to be escaped.
@@ -164,6 +171,7 @@ package final class ValueText: Sendable {
     /// Appends what `text(_:)` gives for a term.
     package func append(_ term: Term, to bytes: inout [UInt8]) {
         switch term {
+        case .value(.day(let day)), .key(.day(let day)): appendAmongWords(day, to: &bytes)
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
@@ -196,6 +204,7 @@ package final class ValueText: Sendable {
             bytes.append(
                 utf8: locale.moneyWhole(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits)))
         case .value(let value) where form == .short: bytes.append(utf8: short(value))
+        case .value(.day(let day)), .key(.day(let day)): appendAmongWords(day, to: &bytes)
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
         case .name(let name): bytes.append(utf8: Self.words(name))
@@ -238,12 +247,18 @@ package final class ValueText: Sendable {
     }
 
     /// `Nov 17, 2026, 4:36 PM` by the subject's clock.
-    package func moment(_ instant: Instant) -> String {
+    ///
+    /// - Parameter hasWholeDay: Whether a line may end only before or behind the day.
+    package func moment(_ instant: Instant, hasWholeDay: Bool = false) -> String {
         let local = zone.local(instant)
         return words.text(Phrase("period.moment", ["day": .value(.day(local.day)), "time": .value(.number(0))])) { argument in
-            if case .value(.day(let day)) = argument { locale.dayMonthYear(day.number) } else { locale.time(secondOfDay: local.second) }
+            guard case .value(.day(let day)) = argument else { return locale.time(secondOfDay: local.second) }
+            return hasWholeDay ? wholeDay(day) : locale.dayMonthYear(day.number)
         }
     }
+
+    /// `Nov 17, 2026`, in which no line ends: a narrow column would take it apart.
+    package func wholeDay(_ day: Day) -> String { locale.dayMonthYear(day.number).replacing(" ", with: "\u{A0}") }
 
     package func key(_ key: Key) -> String {
         switch key {
@@ -265,6 +280,7 @@ package final class ValueText: Sendable {
     /// A term as a reader is shown it.
     package func text(_ term: Term) -> String {
         switch term {
+        case .value(.day(let day)), .key(.day(let day)): amongWords(day)
         case .value(let value): full(value)
         case .short(let value): short(value)
         case .key(let key): self.key(key)

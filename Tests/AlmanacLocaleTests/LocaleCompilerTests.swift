@@ -71,6 +71,18 @@ import Testing
         #expect(japanese.moneyAxis(minor: [0, 10_000, 20_000], code: "JPY", fractionDigits: 0) == ["¥0", "¥1万", "¥2万"])
     }
 
+    /// Of words in one language and a locale of another: names are in that of the words.
+    @Test func namesOfOneLanguageStandInTheFormatOfAnother() throws {
+        let day = Day(year: 2026, month: 11, day: 20)
+        let japanese = try LocaleCompiler.format(locale: "ja_JP", currencies: ["JPY"])
+        let english = try LocaleCompiler.format(japanese, namesIn: "en")
+        #expect(english.dayMonthYear(try #require(day).number) == "Nov 20, 2026")
+        #expect(english.moneyShort(minor: 12_345_678, code: "JPY", fractionDigits: 0) == "¥12,345,678")
+        #expect(english.money(minor: 1234, code: "JPY", fractionDigits: 0) == japanese.money(minor: 1234, code: "JPY", fractionDigits: 0))
+        let british = try LocaleCompiler.format(try LocaleCompiler.format(locale: "de_GB", currencies: []), namesIn: "en")
+        #expect(british.dayMonthYear(try #require(day).number) == "20 Nov 2026")
+    }
+
     @Test func countsDaysInTheGregorianCalendar() throws {
         #expect(try LocaleCompiler.format(locale: "th_TH", currencies: []).monthYearShort(2026 * 12) == "ม.ค. 2026")
         #expect(try LocaleCompiler.format(locale: "fa_IR", currencies: []).dayMonthYear(0).contains("۱۹۷۰"))

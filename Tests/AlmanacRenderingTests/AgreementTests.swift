@@ -234,7 +234,8 @@ struct AgreementTests {
                 } else {
                     expected = text.full(try value(field, unit, currency))
                 }
-                if cells[column + 1] != expected {
+                // No line ends in a day of a page's table.
+                if cells[column + 1].replacing("\u{A0}", with: " ") != expected.replacing("\u{A0}", with: " ") {
                     Issue.record("\(table.series.name).\(measure.name)[\(row)]: \(cells[column + 1]) shown, \(field) in the data")
                 }
             }
@@ -254,7 +255,7 @@ struct AgreementTests {
             {
                 key = text.dayMonth(day.number)
             }
-            #expect(cells.first?.hasPrefix(key) == true)
+            #expect(cells.first?.replacing("\u{A0}", with: " ").hasPrefix(key) == true)
         }
     }
 

@@ -65,6 +65,17 @@ struct LocaleTests {
         #expect(text.contains("9:37 pm"))
     }
 
+    /// Months are abbreviated in tables alone.
+    @Test func spanishProseHasMonthsInFull() throws {
+        let context = try Rendering.context(Account.ana, locale: "es_ES", language: "es")
+        let markdown = try Rendering.text(try Rendering.artifacts(context, formats: [.markdown]), "report.md")
+        #expect(markdown.contains("hasta el 30\u{A0}de noviembre de 2026"))
+        #expect(markdown.contains("| 18\u{A0}nov 2026"))
+        let lines = markdown.split(separator: "\n").filter { !$0.hasPrefix("|") && !$0.hasPrefix("![") }
+        // A stretch of days and a moment are written as in a table.
+        #expect(!lines.contains { $0.contains(#/ (el|del) [0-9]+\u{A0}(ene|feb|mar|abr|may|jun|jul|ago|sept|oct|nov|dic) [0-9]{4}(?!,)/#) })
+    }
+
     @Test func writesYenWithoutMinorUnits() throws {
         let text = try page("ja_JP", "JPY", spend: 1_234_567)
         #expect(text.contains("¥1,234,567") || text.contains("￥1,234,567"))

@@ -31,6 +31,21 @@ import Testing
             try place.text("output/own/report.html").contains("نظرة سريعة") || place.text("output/own/report.html").contains("مساء الخير"))
     }
 
+    /// A month is a word: `20. November` stands in German sentences, whatever the locale.
+    @Test func namesOfMonthsAreInTheLanguageOfTheWords() throws {
+        let place = try Workplace()
+        try place.put(
+            dump([
+                ("none", #","locale":"ja_JP""#), ("other", #","language":"de","locale":"en_US""#), ("same", #","locale":"de_AT""#),
+            ]), at: "dump.ndjson")
+        _ = try place.run("render", "--input", "dump.ndjson", "--format", "markdown")
+        func markdown(_ id: String) throws -> String { try place.text("output/\(id)/report.md").replacing("\u{A0}", with: " ") }
+        #expect(try markdown("none").contains("Nov 20, 2026"))
+        #expect(try !markdown("none").contains("年"))
+        #expect(try markdown("other").contains("20. Nov. 2026"))
+        #expect(try markdown("same").contains("20. Nov. 2026"))
+    }
+
     @Test func aLanguageWithoutWordsIsRefusedBeforeAnythingIsRendered() throws {
         let place = try Workplace()
         try place.put(dump([("a", "")]), at: "dump.ndjson")

@@ -79,7 +79,8 @@ package final class SubjectFormats: Sendable {
         }
         let key = TextKey(locale: identifier, currency: currency, zone: subject.timeZone, words: ObjectIdentifier(words))
         if let known = cache.withLock({ $0.texts[key] }) { return (known, notices) }
-        let text = ValueText(locale: locale, zone: zone, currency: currency, words: words)
+        let text = ValueText(
+            locale: templates == nil ? locale : named(locale, in: words.language, currency), zone: zone, currency: currency, words: words)
         cache.withLock { if $0.texts.count < Self.mostTexts { $0.texts[key] = text } }
         return (text, notices)
     }
@@ -114,6 +115,17 @@ package final class SubjectFormats: Sendable {
             // Ordinary absence: English stands in.
             return (try? LocaleCompiler.format(locale: "en_US", currencies: currencies)) ?? .english
         }
+    }
+
+    /// The locale, with its names of months and weekdays in the language of the words around them.
+    private func named(_ locale: LocaleFormat, in language: String, _ currency: Currency) -> LocaleFormat {
+        guard locale.language.prefix(while: { $0 != "-" }) != language.prefix(while: { $0 != "-" }) else { return locale }
+        let key = "\(locale.identifier) \(currency.code) \(language)"
+        if let known = cache.withLock({ $0.locales[key] }) { return known }
+        // Ordinary absence: words may be of a language that ICU does not know, and the locale's own names are as good as any.
+        let format = (try? LocaleCompiler.format(locale, namesIn: language)) ?? locale
+        cache.withLock { $0.keep(format, as: key, in: \.locales) }
+        return format
     }
 
     private func zone(_ identifier: String, _ locale: String, _ report: (LocaleError) -> Void) -> Zone {
