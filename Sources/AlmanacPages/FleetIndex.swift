@@ -197,7 +197,7 @@ package struct FleetIndex: Sendable {
         body.raw("<div class=\"top\"><h1>")
         body.text(words.text("index.title"))
         body.raw("</h1><div class=\"prose\"><p>")
-        writeSummary(summary, to: &body)
+        body.text(summary)
         body.raw("</p></div></div></header>")
         // A list of names that fits on one page is found by looking.
         if count > 1 { PageNavigation(words).tabs(isByName: false, to: &body) }
@@ -220,27 +220,6 @@ package struct FleetIndex: Sendable {
         return page(number, body: body.finish(), title: PageNavigation(words).title("index.title", number, of: count))
     }
 
-    /// Browsers may end a line behind a hyphen: the days of the sentences, which have two, are kept whole.
-    private func writeSummary(_ summary: String, to body: inout MarkupWriter) {
-        let form = Array("0000-00-00".utf8)
-        var rest = Array(summary.utf8)[...]
-        var start = rest.startIndex
-        while rest.count - (start - rest.startIndex) >= form.count {
-            let day = rest[start..<start + form.count]
-            guard zip(day, form).allSatisfy({ $1 == 0x2D ? $0 == $1 : 0x30...0x39 ~= $0 }) else {
-                start += 1
-                continue
-            }
-            body.text(String(decoding: rest[..<start], as: UTF8.self))
-            body.raw("<span class=\"whole\">")
-            body.text(String(decoding: day, as: UTF8.self))
-            body.raw("</span>")
-            rest = rest[day.endIndex...]
-            start = rest.startIndex
-        }
-        body.text(String(decoding: rest, as: UTF8.self))
-    }
-
     /// Sentences about the whole fleet.
     ///
     /// - Parameters:
@@ -254,16 +233,19 @@ package struct FleetIndex: Sendable {
                 PageNavigation(words).plain(Phrase("index.attention", ["bad": .count(totals.bad), "watch": .count(totals.watch)])))
         }
         if let days = totals.days {
-            let first = Phrase.Argument.name(days.lowerBound.description)
+            let first = Self.whole(days.lowerBound)
             sentences.append(
                 PageNavigation(words).plain(
                     days.lowerBound == days.upperBound
                         ? Phrase("index.day", ["day": first])
-                        : Phrase("index.days", ["first": first, "last": .name(days.upperBound.description)])))
+                        : Phrase("index.days", ["first": first, "last": Self.whole(days.upperBound)])))
         }
         if failures > 0 { sentences.append(PageNavigation(words).plain(Phrase("index.failed", ["count": .count(failures)]))) }
         return sentences.joined(separator: " ")
     }
+
+    /// `2026-11-20`, in which no line ends: browsers break behind a hyphen, but not beside U+2060 WORD JOINER.
+    private static func whole(_ day: Day) -> Phrase.Argument { .name(day.description.replacing("-", with: "-\u{2060}")) }
 
     /// A sentence about what the numbers of the rows are of. Which days that are differs from zone to zone.
     private static func sentence(of period: ReportPeriod) -> Phrase {
@@ -276,7 +258,7 @@ package struct FleetIndex: Sendable {
         case .last(.quarter): Phrase("index.period-quarter")
         case .last(.year): Phrase("index.period-year")
         case .between(let first, let last):
-            Phrase("index.period-stretch", ["first": .name(first.description), "last": .name(last.description)])
+            Phrase("index.period-stretch", ["first": whole(first), "last": whole(last)])
         }
     }
 
