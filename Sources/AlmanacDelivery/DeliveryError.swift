@@ -114,7 +114,7 @@ extension DeliveryError: CustomStringConvertible {
 
     private static func consequence(of step: Step) -> String {
         switch step {
-        case .writing: ", the last good report was kept"
+        case .writing: ", what was there before is kept"
         case .replacing: ", some files are new already and some are not yet"
         case .opening, .reading, .removing, .syncing: ""
         }

@@ -66,6 +66,7 @@ package struct SystemError: Error, Hashable {
         case EFBIG: "raise the limit (ulimit -f) and run again"
         case EMFILE, ENFILE: "raise the limit (ulimit -n) or lower --jobs"
         case ENOTDIR, EISDIR: "move it away, or write to another folder with --out"
+        case ENOENT: "name a folder that is there, or that can be made"
         default: "run again, or write to another folder with --out"
         }
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 struct Almanac: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "almanac",
-        abstract: "Reports and dashboards from spending, budgets and money moments, as Markdown and HTML files.",
+        abstract: "Reports and dashboards from spending, budgets, goals and money moments, as Markdown and HTML files.",
         discussion: """
             EXAMPLES
               almanac sample --subjects 12 > fleet.ndjson

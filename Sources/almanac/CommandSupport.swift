@@ -120,7 +120,10 @@ struct TemplateOptions: ParsableArguments {
         help: ArgumentHelp("A folder of your own templates; the built-in ones stand in for what it lacks.", valueName: "folder"))
     var templates: String?
 
-    @Option(name: .long, help: ArgumentHelp("The theme: neutral, moneymoments, or one of your own in themes/.", valueName: "name"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The theme: neutral, guardian, moneymoments, momentum, lume, destiny, or one of your own in themes/.", valueName: "name"))
     var theme: String?
 
     @Option(

@@ -1,4 +1,5 @@
 import AlmanacPipeline
+import AlmanacReport
 import ArgumentParser
 import Dispatch
 
@@ -27,6 +28,7 @@ func folder(of path: String) -> String {
 enum Entrance {
     static func main() {
         do {
+            try refuseUnknownCommand()
             var command = try Almanac.parseAsRoot()
             do { try ProcessLimits.requireDescriptors() } catch { throw end(error) }
             if let confined = command as? any ConfinedCommand { try confine(confined) }
@@ -48,6 +50,13 @@ enum Entrance {
         } catch {
             Almanac.exit(withError: error)
         }
+    }
+
+    /// Tells which command may have been meant; the parser takes a word that is none for an argument too many.
+    private static func refuseUnknownCommand() throws {
+        let known = Almanac.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !known.contains(word) else { return }
+        throw end(RunFailure(.usage, "no command named '\(word)'" + suggestion(for: word, among: known.sorted())))
     }
 
     private static func confine(_ command: any ConfinedCommand) throws {

@@ -41,7 +41,7 @@ struct Forget: ParsableCommand {
                         + "\(counted(summary.records, "record")) of the dump of the nights.")
                 if summary.suppressions > 0 { tell("Nothing is sent to the address any more: a hash of it stays on the suppression list.") }
                 if summary.removedIndex { tell("The index is removed, too, since it names everybody; the next run writes it.") }
-                for report in summary.reports { tell("\(report): is removed, since it named the subject.") }
+                for report in summary.reports { tell("\(report): removed, since it named the subject.") }
             }
             if summary.answers > 0 { tell("Removed \(counted(summary.answers, "kept answer")) of servers.") }
             if let input = settings.input, input != "-" {

@@ -18,7 +18,8 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
         abstract: "Ends a run of several processes: makes the manifest, the index and run.json of what its shards rendered.",
         discussion: """
             EXAMPLES
-              seq 0 63 | xargs -P 8 -I{} almanac render --input fleet.ndjson --out site --shard {}/64 --job monday
+              seq 0 63 | xargs -P 8 -I{} almanac render --input fleet.ndjson \\
+                --out site --shard {}/64 --job monday
               almanac merge --out site --job monday
 
             The folder is then, byte for byte, as one process would have left it; who is no longer in the dump is removed. Settings and templates have to be \

@@ -25,8 +25,9 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
         discussion: """
             EXAMPLES
               export ALMANAC_GUARDIAN_TOKEN=…
-              almanac pull --guardian https://api.example.org --subject ana --timezone America/New_York --out dump.ndjson
-              almanac pull --out fleet.ndjson                        (servers and subjects from almanac.yaml)
+              almanac pull --guardian https://api.example.org \\
+                --subject ana --timezone America/New_York --out dump.ndjson
+              almanac pull --out fleet.ndjson                   # servers and subjects: almanac.yaml
               almanac pull --subjects people.csv --out - | almanac render -i -
 
             Tokens come from the environment (ALMANAC_GUARDIAN_TOKEN and its like, or env:NAME in the settings) or from files that nobody else \
@@ -38,7 +39,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
 
     @Option(
         name: [.customShort("o"), .customLong("out")],
-        help: ArgumentHelp("The dump to write, or - for standard output (default: dump.ndjson).", valueName: "file"))
+        help: ArgumentHelp("The dump to write, or - for standard output.", valueName: "file"))
     var output: String = "dump.ndjson"
 
     @Option(name: .long, help: ArgumentHelp("Where Guardian is asked.", valueName: "url"))
@@ -241,6 +242,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
             return settings
         }
         guard let timezone else { throw RunFailure(.usage, "subject '\(id)' has no time zone; write --timezone Europe/Berlin") }
+        if let problem = PullCheck.problem(ofZone: timezone) { throw RunFailure(.usage, "--timezone: \(problem)") }
         var one = Subject(id: id, name: name, email: email, timeZone: timezone)
         if let locale { one.locale = locale }
         if let currency {

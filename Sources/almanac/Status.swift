@@ -54,6 +54,8 @@ struct Status: ParsableCommand {
                 throw RunFailure(error)
             }
             guard let bytes else { throw unknown(subject ?? "") }
+            // A ledger is made by the first run, which may have sent nothing.
+            if bytes.isEmpty { tell("Nothing was sent from here yet.") }
             try StandardStream.output.put(bytes)
         } catch {
             throw end(error)

@@ -122,7 +122,7 @@ struct FailureTests {
         arguments: [
             (
                 DeliveryError.failed(.writing, path: "output/ana/index.html", errno: ENOSPC),
-                "output/ana/index.html: no space left on the device; free some and run again, the last good report was kept", 73
+                "output/ana/index.html: no space left on the device; free some and run again, what was there before is kept", 73
             ),
             (
                 .failed(.replacing, path: "output/ana/index.html", errno: EIO),

@@ -9,6 +9,13 @@ import Testing
         place = try Workplace()
     }
 
+    @Test func aMistypedCommandIsToldWithWhatWasMeant() throws {
+        let outcome = try place.run("rendr", "--input", "dump.ndjson")
+        #expect(outcome.exitCode == 64)
+        #expect(outcome.lines == ["almanac: no command named 'rendr'; did you mean 'render'?"])
+        #expect(try place.run("help", "render").exitCode == 0)
+    }
+
     // MARK: series
 
     private struct Listing: Decodable {

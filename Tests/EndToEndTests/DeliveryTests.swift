@@ -57,7 +57,7 @@ import Testing
         #expect(outcome.exitCode == 73, "\(outcome.standardError)")
         #expect(
             outcome.lines.first?.contains(
-                ": larger than a file may be here; raise the limit (ulimit -f) and run again, the last good report was kept") == true)
+                ": larger than a file may be here; raise the limit (ulimit -f) and run again, what was there before is kept") == true)
         #expect(try place.stamps("output") == stamps)
         try place.verifyManifests()
     }
@@ -73,7 +73,7 @@ import Testing
         let outcome = try place.run("render", "--input", "dump.ndjson", "--out", device.name + "/output")
         #expect(outcome.exitCode == 73, "\(outcome.standardError)")
         #expect(
-            outcome.lines.first?.hasSuffix(": no space left on the device; free some and run again, the last good report was kept") == true,
+            outcome.lines.first?.hasSuffix(": no space left on the device; free some and run again, what was there before is kept") == true,
             "\(outcome.standardError)")
         #expect(!outcome.standardError.contains(" written"), "files that nobody has counted")
         let after = try place.stamps(device.name + "/output")

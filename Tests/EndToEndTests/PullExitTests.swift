@@ -35,6 +35,7 @@ struct PullExitTests {
             (["pull", "--guardian", server.url, "--jobs", "0"], Self.environment, 64),
             (words(server.url, "--refresh-moments"), Self.environment, 64),
             (words("http://192.0.2.1/"), Self.environment, 64),
+            (["pull", "--guardian", server.url, "--subject", "ana", "--timezone", "Europe/Berln"], Self.environment, 64),
             (["pull", "--guardian", server.url], Self.environment, 78),
             (["pull", "--subject", "ana", "--timezone", "UTC"], Self.environment, 78),
             (words(server.url, "--out", "file/dump.ndjson"), Self.environment, 73),

@@ -13,6 +13,16 @@ package struct PullCheck: Sendable {
         self.environment = environment
     }
 
+    /// Why a time zone cannot be used; `nil` when it can.
+    package static func problem(ofZone name: String) -> String? {
+        do throws(LocaleError) {
+            _ = try LocaleCompiler.zone(name)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
     /// - Parameter tell: Gets each finding with its place.
     /// - Returns: How many there are.
     /// - Throws: `RunFailure` for a list that cannot be read to its end.
@@ -25,12 +35,9 @@ package struct PullCheck: Sendable {
             tell(notice)
         }
         func look(at subject: PullSubject) {
-            if zones.insert(subject.subject.timeZone).inserted {
-                do throws(LocaleError) {
-                    _ = try LocaleCompiler.zone(subject.subject.timeZone)
-                } catch {
-                    report(Notice(place: subject.place, message: "\(error)"))
-                }
+            let zone = subject.subject.timeZone
+            if zones.insert(zone).inserted, let problem = Self.problem(ofZone: zone) {
+                report(Notice(place: subject.place, message: problem))
             }
             let store = CredentialStore(environment: environment)
             for source in settings.sources {
