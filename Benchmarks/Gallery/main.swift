@@ -61,6 +61,9 @@ extension RangeLineChart: GalleryChart {
 extension HistogramChart: GalleryChart {
     func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
 }
+extension TreemapChart: GalleryChart {
+    func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
+}
 extension StripChart: GalleryChart {
     func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
 }
@@ -366,6 +369,27 @@ add(
     "Strip: extremes",
     StripChart(rows: [.init(name: "</text><script>alert(1)</script>", values: [-1e300, 1e300]), .init(name: "", values: [.nan, 3])]),
     domain: .number)
+
+// MARK: Treemaps
+
+func treemap(_ parts: [(String, Double?)]) -> TreemapChart {
+    TreemapChart(
+        parts: parts.enumerated().map { place, part in
+            .init(name: part.0, value: part.1, colour: Theme.categorical[place % Theme.categorical.count])
+        })
+}
+let whole: [(String, Double?)] = [
+    ("Rent", 120_000), ("Groceries and household", 47_262), ("Fun", 32_000), ("Transport", 23_000), ("Health", 15_500), ("Coffee", 12_000),
+    ("Books", 8000), ("Pins", 700), ("Tea", 1200), ("Stamps", 900), ("Gifts", nil), ("Refund", -4000),
+]
+add("Treemap", treemap(whole))
+add("Treemap, from right to left", treemap(whole), isRightToLeft: true)
+add("Treemap: two thousand parts", treemap((0..<2000).map { ("Part \($0)", Double($0 % 97 + 1)) }))
+add("Treemap: one part", treemap([("Rent", 120_000)]))
+add("Treemap: nothing above zero", treemap([("Rent", -120_000), ("Fun", 0)]))
+add(
+    "Treemap: extremes",
+    treemap([("</text><script>alert(1)</script>", 1e300), ("", 1e290), ("B", .infinity), ("C", .leastNonzeroMagnitude), ("D", 5e299)]))
 
 // MARK: Others
 

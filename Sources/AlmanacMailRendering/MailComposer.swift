@@ -180,7 +180,7 @@ struct MailComposer {
             else { return .picture }
             return .bars(self.bars(bars), more: bars.more)
         // Whatever is not made of rows is a picture.
-        case .lines, .ring, .road, .places, .calendar, .waterfall, .dumbbell, .flow, .distribution: return .picture
+        case .lines, .ring, .road, .places, .calendar, .waterfall, .dumbbell, .flow, .distribution, .treemap: return .picture
         }
     }
 
@@ -222,7 +222,7 @@ struct MailComposer {
         case .flow(let flow):
             table.top = flow.targets.count
             return table
-        case .donut, .budgets, .ring, .road, .places, .waterfall, .distribution: return table
+        case .donut, .budgets, .ring, .road, .places, .waterfall, .distribution, .treemap: return table
         }
         table.measures = table.measures.filter { measure in drawn.contains { $0.title == measure.title } }
         return table

@@ -148,6 +148,9 @@ struct ChartTests {
         let spread = Chart([1, 2, 2, 9]) { HistogramMark(x: .value("Visits", $0)) }
         #expect(try spread.svg(width: 480) == HistogramChart(values: [1, 2, 2, 9], valueName: "Visits").draw(in: drawn("Visits", .count)))
         #expect(try spread.table.columns == ["Visits", "Count"])
+        let parts = Chart([1, 9]) { TreemapMark(y: .value("Name", $0 > 4 ? "B" : "A"), value: .value("Visits", $0)) }
+        #expect(try parts.table.rows == [["A", "1"], ["B", "9"]])
+        #expect(try parts.description == "Treemap: 2 entries. B 9 (90%), A 1 (10%).")
         let strips = Chart([1, 2, 2, 9]) { StripMark(x: .value("Visits", $0), y: .value("Name", $0 > 4 ? "B" : "A")) }
         #expect(
             try strips.svg(width: 480)

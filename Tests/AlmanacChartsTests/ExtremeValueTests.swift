@@ -87,6 +87,8 @@ import Testing
         drawings.append(("flow", FlowChart(links: links).drawing(in: make.context("Flow"), keepsBoxes: true)))
         let histogram = HistogramChart(values: make.values(count), valueName: "size")
         drawings.append(("histogram", histogram.drawing(in: make.context("Histogram"), keepsBoxes: true)))
+        let parts = make.values(count).enumerated().map { TreemapChart.Part(name: "P\($0.offset)", value: $0.element) }
+        drawings.append(("treemap", TreemapChart(parts: parts).drawing(in: make.context("Treemap"), keepsBoxes: true)))
         var strips: [StripChart.Row] = []
         for row in 0..<min(count, 20) { strips.append(.init(name: "R\(row)", values: make.values(count))) }
         drawings.append(("strip", StripChart(rows: strips).drawing(in: make.context("Strip"), keepsBoxes: true)))

@@ -47,6 +47,7 @@ import Testing
         try Golden.expect(#require(FormSamples.flow.fluid(in: context(isRightToLeft: true))).bytes, "fluid-flow-arabic.svg")
         try Golden.expect(#require(FormSamples.range.fluid(in: context())).bytes, "fluid-range.svg")
         try Golden.expect(#require(FormSamples.histogram.fluid(in: context())).bytes, "fluid-histogram.svg")
+        try Golden.expect(#require(FormSamples.treemap.fluid(in: context())).bytes, "fluid-treemap.svg")
         try Golden.expect(#require(FormSamples.strip.fluid(in: context(domain: .number))).bytes, "fluid-strip.svg")
         try Golden.expect(
             #require(FormSamples.strip.fluid(in: context(domain: .number, isRightToLeft: true))).bytes, "fluid-strip-arabic.svg")
@@ -99,6 +100,7 @@ import Testing
             expectFree(try #require(FormSamples.stack.fluidDrawing(in: context, keepsBoxes: true)), "stack")
             expectFree(try #require(FormSamples.range.fluidDrawing(in: context, keepsBoxes: true)), "range")
             expectFree(try #require(FormSamples.histogram.fluidDrawing(in: context, keepsBoxes: true)), "histogram")
+            expectFree(try #require(FormSamples.treemap.fluidDrawing(in: context, keepsBoxes: true)), "treemap")
             expectFree(try #require(FormSamples.strip.fluidDrawing(in: context, keepsBoxes: true)), "strip")
             expectFree(try #require(FormSamples.flow.fluidDrawing(in: context, keepsBoxes: true)), "flow")
             expectFree(try #require(Self.budgets.fluidDrawing(in: context, keepsBoxes: true)), "bullets")

@@ -43,6 +43,14 @@ enum FormSamples {
         return HistogramChart(values: values + [14_950, 21_300], valueName: "Spent a day")
     }()
 
+    static let treemap: TreemapChart = {
+        let parts: [(String, Double?)] = [
+            ("Rent", 120_000), ("Groceries and household", 47_262), ("Fun", 32_000), ("Transport", 23_000), ("Health", 15_500),
+            ("Coffee", 12_000), ("Books", 8000), ("Pins", 700), ("Tea", 1200), ("Stamps", 900), ("Gifts", nil), ("Refund", -4000),
+        ]
+        return TreemapChart(parts: parts.enumerated().map { .init(name: $1.0, value: $1.1, colour: Theme.categorical[$0]) })
+    }()
+
     static let strip = StripChart(
         rows: [
             .init(name: "Excellent Match", values: [29, 31, 28.5, 29, 29, 33]),

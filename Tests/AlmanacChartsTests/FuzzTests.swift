@@ -69,7 +69,7 @@ import Testing
     /// One picture, as fixed and, where there is such a form, for every width.
     private static func drawings(_ make: inout Maker) -> (kind: String, fixed: Drawing, fluid: FluidDrawing?) {
         let context = make.context()
-        switch make.below(19) {
+        switch make.below(20) {
         case 0...3:
             let bands = make.bands()
             let chart = BarChart(
@@ -155,6 +155,12 @@ import Testing
             }
             let chart = StripChart(rows: rows)
             return ("strip", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
+        case 18:
+            let parts = (0..<make.pick([1, 2, 5, 12, 60])).map { _ in
+                TreemapChart.Part(name: make.name(), value: make.value(), colour: make.below(17))
+            }
+            let chart = TreemapChart(parts: parts, notDrawn: make.below(2))
+            return ("treemap", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
         default:
             let rows = (0..<make.pick([1, 2, 7])).map { _ in
                 DumbbellChart.Row(name: make.name(), before: make.value(), after: make.value())

@@ -101,6 +101,10 @@ struct Sample: Sendable, CustomTestStringConvertible {
         Sample(name: "slope") { FormSamples.slope.drawing(in: context(surface: .standalone), keepsBoxes: true) },
         Sample(name: "multiples") { FormSamples.multiples.drawing(in: context(surface: .standalone), keepsBoxes: true) },
         Sample(name: "histogram") { FormSamples.histogram.drawing(in: context(surface: .standalone), keepsBoxes: true) },
+        Sample(name: "treemap") { FormSamples.treemap.drawing(in: context(surface: .standalone), keepsBoxes: true) },
+        Sample(name: "treemap-arabic") {
+            FormSamples.treemap.drawing(in: context(width: 300, surface: .standalone, isRightToLeft: true), keepsBoxes: true)
+        },
         Sample(name: "strip") { FormSamples.strip.drawing(in: context(domain: .number, surface: .standalone), keepsBoxes: true) },
         Sample(name: "flow") { FormSamples.flow.drawing(in: context(), keepsBoxes: true) },
         Sample(name: "flow-wide") { FormSamples.wideFlow.drawing(in: context(width: 640, surface: .standalone), keepsBoxes: true) },
@@ -233,7 +237,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 "theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg", "fluid-calendar.svg",
                 "fluid-calendar-year.svg", "fluid-waterfall.svg", "fluid-waterfall-arabic.svg", "fluid-dumbbell.svg", "fluid-bullets.svg",
                 "fluid-bullets-arabic.svg", "fluid-slope.svg", "fluid-multiples.svg", "fluid-flow-arabic.svg", "fluid-range.svg",
-                "fluid-histogram.svg", "fluid-strip.svg", "fluid-strip-arabic.svg",
+                "fluid-treemap.svg", "fluid-histogram.svg", "fluid-strip.svg", "fluid-strip-arabic.svg",
             ])
         let files = try Golden.folder.names()
         #expect(files.subtracting(known).isEmpty, "nothing asks for \(files.subtracting(known).sorted())")

@@ -69,6 +69,10 @@ struct HostileChartTests {
                     .annotation(text)
             },
             all { SlopeMark(y: .value(text, text), xStart: .value(text, value), xEnd: .value(text, 1.0)) },
+            all {
+                TreemapMark(y: .value(text, text), value: .value(text, value.map { abs($0) }))
+                TreemapMark(y: .value(text, text), value: .value(text, 2.0))
+            },
             all { HistogramMark(x: .value(text, value)) },
             all {
                 StripMark(x: .value(text, value), y: .value(text, text))

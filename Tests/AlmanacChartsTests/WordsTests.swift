@@ -141,6 +141,9 @@ import Testing
             RangeLineChart(bands: days, series: several, rangeName: "§", low: [1, 2, 3, 4], high: [5, 6, 7, nil]).drawing(in: context))
         let spread: [Double?] = [3, 3, 4, nil, .nan] + (0..<40).map { Double($0 * $0) }
         changes.append(HistogramChart(values: spread, valueName: "§").drawing(in: context))
+        let sizes: [Double?] = [nil, -1, .nan] + (0..<60).map { Double($0 * $0) }
+        let parts = sizes.map { TreemapChart.Part(name: "§", value: $0) }
+        changes.append(TreemapChart(parts: parts, notDrawn: 2).drawing(in: context))
         let strips = (0..<20).map { row in StripChart.Row(name: "§", values: row == 3 ? [nil] : row == 4 ? [7, 7] : spread) }
         changes.append(StripChart(rows: strips, notDrawn: 1).drawing(in: context))
         let links = (0..<40).map { FlowChart.Link(from: "§", to: "\($0)", value: $0 == 7 ? -1 : $0 == 8 ? .nan : Double($0)) }

@@ -50,6 +50,12 @@ struct ChartFormTests {
         #expect(told.hasPrefix("Work. Flow: ") && told.contains(" from Project to "))
     }
 
+    @Test func aTreemapTellsPartsAndShares() throws {
+        let page = try page("mark: treemap", "series: guardian.spend.by_category", "range: 30d", "title: Where it went")
+        let told = try #require(told(page).first)
+        #expect(told.hasPrefix("Where it went. Treemap: ") && told.contains("%)"))
+    }
+
     @Test func aHistogramCountsRows() throws {
         let page = try page("mark: histogram", "series: guardian.spend.daily", "measures: spend", "range: 30d", "title: Days")
         let told = try #require(told(page).first)

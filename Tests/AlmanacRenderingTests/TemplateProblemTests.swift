@@ -125,7 +125,7 @@ struct TemplateProblemTests {
     @Test func tellsUnknownOptionsAndWords() {
         #expect(
             fence("chart", "mark: bra", "series: guardian.spend.dialy", "colour: red", "widht: half") == [
-                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip; did you mean 'bar'?",
+                "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip, treemap; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
                 "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, band, by, drill, empty, from, labels, legend, "
                     + "mark, measures, orientation, overlay, range, ranges, rules, series, source, subtitle, title, to, top, width",
@@ -275,6 +275,19 @@ struct TemplateProblemTests {
                 "t.md:6:5: 'by' says which row a value of a strip is in; a bar has none"
             ])
         #expect(fence("mark: strip", "series: destiny.matches", "measures: score", "by: verdict") == [])
+        #expect(
+            fence("mark: treemap", "series: guardian.spend.by_category", "measures: share") == [
+                "t.md:5:11: mark 'treemap' draws amounts or counts; 'share' of guardian.spend.by_category is neither"
+            ])
+        #expect(
+            fence("mark: treemap", "series: guardian.spend.by_category", "measures: [spend, charges]") == [
+                "t.md:5:11: mark 'treemap' draws the parts of one measure; name one in 'measures:'"
+            ])
+        #expect(
+            fence("mark: treemap", "series: guardian.spend.by_category", "top: 5") == [
+                "t.md:5:6: a treemap has all rows, the smallest ones together; leave 'top' out"
+            ])
+        #expect(fence("mark: treemap", "series: guardian.spend.by_category") == [])
         #expect(fence("mark: strip", "series: destiny.matches", "measures: [score, adjusted]") == [])
         #expect(fence("mark: histogram", "series: guardian.spend.daily", "range: 90d") == [])
     }
@@ -381,7 +394,7 @@ struct TemplateProblemTests {
             said == [
                 "t.md:1:9: no value named 'subject.nmae'; did you mean 'subject.name'?",
                 "t.md:2:1: section 'guardian' is opened here but not closed before the next heading; add {{/guardian}}",
-                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip",
+                "t.md:6:7: no mark named 'pie'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip, treemap",
                 "t.md:7:9: no series named 'guardian.spend.daly'; did you mean 'guardian.spend.daily'?",
                 "t.md:9:1: a value cannot be put in unescaped; write {{period.name}}",
             ])

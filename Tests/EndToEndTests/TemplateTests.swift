@@ -48,7 +48,7 @@ import Testing
         let sentences = [
             "mine/report.md:1:9: no value named 'subject.nam'; did you mean 'subject.name'?",
             "mine/report.md:2:1: no partial named 'nudgs'; did you mean 'nudges'?",
-            "mine/report.md:6:7: no mark named 'bars'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip; did you mean 'bar'?",
+            "mine/report.md:6:7: no mark named 'bars'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip, treemap; did you mean 'bar'?",
             "mine/report.md:7:9: no series named 'guardian.spend.dayly'; did you mean 'guardian.spend.daily'?",
             "mine/report.md:8:1: no option named 'widht' in a chart fence; did you mean 'width'?",
         ]

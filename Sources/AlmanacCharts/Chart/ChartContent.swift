@@ -34,6 +34,7 @@ enum ChartMark: Sendable {
     case flow(FlowMark)
     case histogram(HistogramMark)
     case strip(StripMark)
+    case treemap(TreemapMark)
     case station(StationMark)
     case spark(SparkMark)
     case place(PlaceMark)
@@ -57,6 +58,7 @@ enum ChartMark: Sendable {
         case .flow: "FlowMark"
         case .histogram: "HistogramMark"
         case .strip: "StripMark"
+        case .treemap: "TreemapMark"
         case .station: "StationMark"
         case .spark: "SparkMark"
         case .place: "PlaceMark"

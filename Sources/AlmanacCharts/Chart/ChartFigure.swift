@@ -14,6 +14,7 @@ enum ChartFigure: Sendable {
     case flow(FlowChart)
     case histogram(HistogramChart)
     case strip(StripChart)
+    case treemap(TreemapChart)
     case road(RoadChart)
     case spark(Sparkline)
     case map(MapChart)
@@ -34,6 +35,7 @@ enum ChartFigure: Sendable {
         case .flow(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
         case .histogram(let chart): chart.drawing(in: context, height: height, keepsBoxes: keepsBoxes)
         case .strip(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
+        case .treemap(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
         case .road(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
         case .spark(let chart): chart.drawing(in: context, height: height, keepsBoxes: keepsBoxes)
         case .map(let chart): chart.drawing(in: context, keepsBoxes: keepsBoxes)
@@ -54,6 +56,7 @@ enum ChartFigure: Sendable {
         case .flow(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .histogram(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .strip(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
+        case .treemap(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .bullets(let chart): chart.fluidDrawing(in: context, keepsBoxes: keepsBoxes)
         case .donut, .ring, .road, .spark, .map: nil
         }

@@ -16,6 +16,23 @@ extension ChartPlanner {
                 rows: intervals.map { [$0.name, figure.counts.told(Double($0.count))] }), title: label, value: format, axes: axes)
     }
 
+    /// Parts of a whole, as rectangles.
+    func treemap() throws(ChartError) -> ChartPlan {
+        let marks = chart.marks.compactMap { if case .treemap(let mark) = $0 { mark } else { nil } }
+        let label = marks[0].value.label
+        let format = try format(marks.map(\.value), axis: label)
+        let names = context(format).names(marks.map(\.y.band))
+        let looks = CategoryColours.looks(keys: names)
+        return ChartPlan(
+            figure: .treemap(
+                TreemapChart(
+                    parts: marks.indices.map { .init(name: names[$0], value: marks[$0].value.value, colour: looks[$0].colour) })),
+            table: ChartTable(
+                columns: [marks[0].y.label, label].map(Label.clean),
+                rows: marks.indices.map { [names[$0], cell(marks[$0].value.value, format)] }), title: label, value: format,
+            axes: AxisOptions())
+    }
+
     /// The values of each name.
     func strips() throws(ChartError) -> ChartPlan {
         let marks = chart.marks.compactMap { if case .strip(let mark) = $0 { mark } else { nil } }

@@ -24,6 +24,7 @@ struct ChartPlanner {
         if only("FlowMark") { return try flow() }
         if only("HistogramMark") { return try histogram() }
         if only("StripMark") { return try strips() }
+        if only("TreemapMark") { return try treemap() }
         if only("WaterfallMark") { return try waterfall() }
         if only("CalendarMark") { return try calendar() }
         if only("RingMark") { return try ring() }

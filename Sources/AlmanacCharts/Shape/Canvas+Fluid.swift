@@ -48,6 +48,32 @@ extension Canvas {
         keepFluid(label.text, share: variant.share, anchor: variant.anchor, y: label.y, from: variant.from, below: variant.below)
     }
 
+    /// One line of text that stands some pixels from a place in the plot and is shown at some widths of the room, in an open group.
+    ///
+    /// - Parameters:
+    ///   - share: Of the plot's width, from which `x` is counted.
+    ///   - from, below: Steps of the room's width.
+    ///   - whole: What the line was cut from, told when it is pointed at.
+    mutating func fluidLine(
+        _ text: String, share: Double, x: Double, y: Double, anchor: Anchor, from: Int, below: Int? = nil, whole: String? = nil
+    ) {
+        let isMirroredText = isRightToLeft && Label.isRightToLeft(text)
+        openText(isRightToLeft: isMirroredText)
+        step(.text)
+        step(.share, tenths(share * 100), tenths(x) - origin.x)
+        let baseline = tenths(y) - origin.y
+        if baseline != 0 { step(.corner, 0, baseline) }
+        if from > 0 || below != nil { step(.levels, from, below ?? -1) }
+        if isMirroredText != isGroupRightToLeft {
+            step(.direction, detail: isMirroredText ? 1 : 0)
+            step(.anchor, detail: (isMirroredText ? anchor.opposite : anchor).rawValue)
+        }
+        if let whole { words(.title, whole) }
+        words(isMirroredText && !Label.isRightToLeft(text) ? .isolatedWords : .words, text)
+        step(.end)
+        keepFluid(text, share: share, offset: x, anchor: anchor, y: y, from: from, below: below)
+    }
+
     /// Opens the group of a legend: its places are counted from the side at which lines of text begin, margins included.
     mutating func beginLegend(_ frame: FluidFrame) {
         let offset = isRightToLeft ? Double(frame.right) - FluidFrame.narrowest : -Double(frame.left)

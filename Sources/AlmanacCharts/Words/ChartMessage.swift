@@ -33,6 +33,8 @@ public enum ChartMessage: Sendable, Hashable {
         case histogram
         /// A dot for each value of each row.
         case strip
+        /// Parts of a whole as rectangles of their size.
+        case treemap
     }
 
     // MARK: Names and labels

@@ -170,6 +170,7 @@ private enum EnglishWords {
         case .flow: "Flow"
         case .histogram: "Histogram"
         case .strip: "Each value as a dot"
+        case .treemap: "Treemap"
         }
     }
 

@@ -154,6 +154,14 @@ extension FigureDrawing {
             }, notDrawn: flow.more)
     }
 
+    func chart(_ treemap: Figure.Treemap) -> TreemapChart {
+        TreemapChart(
+            parts: treemap.keys.indices.map { row in
+                .init(
+                    name: text.key(treemap.keys[row]), value: treemap.column.values[row]?.magnitude, colour: treemap.colours[row])
+            })
+    }
+
     func histogram(_ values: Figure.Distribution) -> HistogramChart {
         HistogramChart(
             values: values.rows.flatMap { $0.values.map { $0?.magnitude } }, valueName: text.phrase(values.title),

@@ -124,6 +124,7 @@ package final class FigureDrawing {
             case .dumbbell(let dumbbell):
                 dumbbell.isSlope ? slope(dumbbell).fluidDrawing(in: context) : chart(dumbbell).fluidDrawing(in: context)
             case .flow(let flow): chart(flow).fluidDrawing(in: context)
+            case .treemap(let treemap): chart(treemap).fluidDrawing(in: context)
             case .distribution(let values):
                 values.isStrip ? strip(values).fluidDrawing(in: context) : histogram(values).fluidDrawing(in: context)
             case .budgets(let budgets): BulletChart(rows: budgets.map(row)).fluidDrawing(in: context)
@@ -203,6 +204,7 @@ package final class FigureDrawing {
         case .waterfall(let waterfall): chart(waterfall).drawing(in: context)
         case .dumbbell(let dumbbell): dumbbell.isSlope ? slope(dumbbell).drawing(in: context) : chart(dumbbell).drawing(in: context)
         case .flow(let flow): chart(flow).drawing(in: context)
+        case .treemap(let treemap): chart(treemap).drawing(in: context)
         case .distribution(let values): values.isStrip ? strip(values).drawing(in: context) : histogram(values).drawing(in: context)
         }
     }
@@ -236,8 +238,8 @@ package final class FigureDrawing {
         case .waterfall(let waterfall): waterfall.steps.count + 2
         case .dumbbell(let dumbbell): dumbbell.keys.count
         case .flow(let flow): flow.targets.count
-        // Bars of a histogram are few; a strip counts its dots itself.
-        case .distribution: 1
+        // Bars of a histogram and parts of a treemap are few; a strip counts its dots itself.
+        case .distribution, .treemap: 1
         }
     }
 
@@ -254,6 +256,7 @@ package final class FigureDrawing {
         case .waterfall(let waterfall): values = [waterfall.first.value]
         case .dumbbell(let dumbbell): return format(for: dumbbell.after)
         case .flow(let flow): return format(for: flow.column)
+        case .treemap(let treemap): return format(for: treemap.column)
         case .distribution(let all):
             values = all.rows.flatMap(\.values)
             return format(unit: all.unit, currency: Self.currency(of: values) ?? text.currency)

@@ -11,7 +11,7 @@ final class FigurePreparation {
     /// Colours and textures of the keys of a series.
     private var looks: [Looks] = []
 
-    private struct Looks {
+    struct Looks {
         /// As many keys as are looked through; more are hashed.
         static let mostCompared = 32
 
@@ -70,6 +70,7 @@ final class FigurePreparation {
         case .map: return .places(places(series, rows))
         case .calendar: return .calendar(calendar(spec, series))
         case .flow: return .flow(flow(spec, series, rows))
+        case .treemap: return treemap(spec, series).map { .treemap($0) } ?? .bars(bars(spec.lying, series, rows))
         case .histogram, .strip: return .distribution(distribution(spec, series, rows))
         // Where the sums are not known, or not in one currency, the changes stand alone.
         case .waterfall: return waterfall(spec, series, rows).map { .waterfall($0) } ?? .bars(bars(spec.lying, series, rows))
@@ -308,7 +309,7 @@ final class FigurePreparation {
     }
 
     /// A category has its colour by what it is: the same in every period, chart and medium.
-    private func looks(of series: Series) -> Looks {
+    func looks(of series: Series) -> Looks {
         if let known = looks.first(where: { $0.series == series.name }) { return known }
         var keys: [Key] = []
         for range in RangeKey.allCases + context.insights.askedRanges {

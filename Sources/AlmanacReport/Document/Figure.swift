@@ -3,7 +3,7 @@ package import AlmanacModel
 
 /// What a chart draws its values with.
 package enum Mark: String, CaseIterable, Hashable, Sendable {
-    case bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip
+    case bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip, treemap
 }
 
 /// A chart as values that are ready to be drawn: sorted, merged, added up, with shares and colours. The picture, its description, its legend, its
@@ -37,6 +37,7 @@ package final class Figure: Sendable {
         case dumbbell(Dumbbell)
         case flow(Flow)
         case distribution(Distribution)
+        case treemap(Treemap)
     }
 
     package init(
@@ -220,6 +221,14 @@ package final class Figure: Sendable {
             /// What a measure with names has for them; `nil` where that is not known.
             case value(Value?)
         }
+    }
+
+    /// Parts of a whole, of which small ones are merged when they are drawn.
+    package struct Treemap: Hashable, Sendable {
+        package var keys: [Key]
+        package var column: Column
+        /// Indices in the palette, as many as there are keys.
+        package var colours: [Int]
     }
 
     /// Parts of a whole.

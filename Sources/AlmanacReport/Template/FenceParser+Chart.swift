@@ -56,6 +56,7 @@ extension FenceParser {
             return nil
         }
         if mark == .flow, source == nil { return nil }
+        if mark == .treemap, !isWhole(options, definition, measures) { return nil }
         if [.histogram, .strip].contains(mark), !isSpread(options, mark, definition, measures) { return nil }
         if let needed = mark.companion, !definition.measures.contains(where: { $0.role == needed }) {
             report(

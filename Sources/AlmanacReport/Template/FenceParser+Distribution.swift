@@ -38,6 +38,26 @@ extension FenceParser {
         return true
     }
 
+    /// Whether the options are those of a treemap; reports what is wrong.
+    mutating func isWhole(_ options: Node.Mapping, _ definition: SeriesDefinition, _ measures: [String]) -> Bool {
+        if let node = options["top"] {
+            report(node.mark, "a treemap has all rows, the smallest ones together; leave 'top' out")
+            return false
+        }
+        let place = options["measures"]?.mark ?? options["mark"]?.mark
+        if measures.count > 1 {
+            report(place, "mark 'treemap' draws the parts of one measure; name one in 'measures:'")
+            return false
+        }
+        guard let drawn = definition.measures.first(where: { measures.isEmpty || $0.name == measures[0] }) else { return false }
+        switch drawn.unit {
+        case .money, .count, .days, .number: return true
+        default:
+            report(place, "mark 'treemap' draws amounts or counts; '\(drawn.name)' of \(definition.name) is neither")
+            return false
+        }
+    }
+
     /// The measure by whose names values are in rows.
     mutating func by(
         _ options: Node.Mapping, _ mark: AlmanacReport.Mark?, _ definition: SeriesDefinition?, _ measures: [String]

@@ -8,7 +8,8 @@ extension Mark {
         case .ring: .maximum
         case .road: .state
         case .map: .latitude
-        case .bar, .line, .area, .donut, .bullet, .calendar, .waterfall, .dumbbell, .slope, .multiples, .flow, .histogram, .strip: nil
+        case .bar, .line, .area, .donut, .bullet, .calendar, .waterfall, .dumbbell, .slope, .multiples, .flow, .histogram, .strip, .treemap:
+            nil
         }
     }
 }

@@ -39,6 +39,7 @@ public struct ChartExample: Sendable {
         ChartExample("flow", flow()),
         ChartExample("histogram", histogram()),
         ChartExample("strip", strips()),
+        ChartExample("treemap", treemap()),
         ChartExample("waterfall", waterfall()),
         ChartExample("calendar", calendar()),
         ChartExample("ring", ring()),

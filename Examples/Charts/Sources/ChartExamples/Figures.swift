@@ -45,6 +45,16 @@ func histogram() -> Chart {
     }
 }
 
+func treemap() -> Chart {
+    let categories: [(name: String, spent: Int64)] = [
+        ("Rent", 1200), ("Groceries", 470), ("Fun", 320), ("Transport", 230), ("Health", 155), ("Coffee", 120), ("Books", 80), ("Tea", 12),
+        ("Stamps", 9),
+    ]
+    return Chart(categories) {
+        TreemapMark(y: .value("Category", $0.name), value: .value("Spent", dollars($0.spent)))
+    }
+}
+
 func strips() -> Chart {
     let matches: [(verdict: String, points: Double)] = [
         ("Good Match", 22), ("Good Match", 24), ("Good Match", 24), ("Good Match", 26.5), ("Average", 18), ("Average", 19),

@@ -1,0 +1,89 @@
+import AlmanacMarkup
+
+/// The parts of a treemap as they are drawn: the largest first, the smallest as one at the end.
+struct TreemapParts {
+    /// One rectangle.
+    struct Tile {
+        var name: String
+        var value: Double
+        /// Index in the palette.
+        var colour: Int
+        /// What was merged, the largest first; empty for a part of its own.
+        var members: [(name: String, value: Double)]
+    }
+
+    private(set) var tiles: [Tile] = []
+    private(set) var missing = 0
+    private(set) var invalid = 0
+    private(set) var negative = 0
+    /// Parts that are zero and have no area, and those that were left out before.
+    private(set) var hidden: Int
+
+    /// Rectangles beside that of the merged ones.
+    private static let most = 12
+    /// Below this share of the whole there is no room for a name on a phone.
+    private static let leastShare = 0.02
+    /// Parts that the description tells one by one, and merged ones that it names.
+    private static let mostListed = 20
+
+    init(_ chart: TreemapChart, _ context: ChartContext) {
+        hidden = chart.notDrawn
+        let names = context.names(chart.parts.map { Band.category($0.name) })
+        var known: [(place: Int, value: Double)] = []
+        for (place, part) in chart.parts.enumerated() {
+            guard let value = usable(part.value) else {
+                if part.value == nil { missing += 1 } else { invalid += 1 }
+                continue
+            }
+            if value < 0 { negative += 1 } else if value == 0 { hidden += 1 } else { known.append((place, value)) }
+        }
+        guard !known.isEmpty else { return }
+        known.sort { $0.value == $1.value ? $0.place < $1.place : $0.value > $1.value }
+        let total = known.reduce(0) { $0 + $1.value }
+        var count = known.prefix(Self.most).count { $0.value >= total * Self.leastShare }
+        // Where most would be merged, the largest stand for themselves however small they are.
+        let merged = known.dropFirst(count).reduce(0) { $0 + $1.value }
+        if merged > total / 2 { count = min(known.count, Self.most) }
+        // One part is never merged alone.
+        if known.count - count == 1 { count = known.count }
+        tiles = known.prefix(count).map { entry in
+            Tile(name: names[entry.place], value: entry.value, colour: chart.parts[entry.place].colour, members: [])
+        }
+        let rest = known.dropFirst(count)
+        if !rest.isEmpty {
+            tiles.append(
+                Tile(
+                    name: context.words.text(.other(count: rest.count)), value: rest.reduce(0) { $0 + $1.value }, colour: Theme.other,
+                    members: rest.map { (names[$0.place], $0.value) }))
+        }
+    }
+
+    /// What the parts are, their shares, and what is not shown.
+    func describe(_ context: ChartContext) -> String {
+        guard context.otherDescription == nil else { return "" }
+        let format = context.value
+        let count = tiles.reduce(0) { $0 + max($1.members.count, 1) }
+        var summary = Summary(context)
+        summary.add(.opening(.treemap, extent: context.words.text(.categories(count: count))))
+        let largest = tiles.reduce(0) { max($0, $1.value) }
+        let shares = WholePercent.shares(of: tiles.map { Int64(($0.value / largest * 1e15).rounded()) })
+        summary.add(
+            .list(
+                zip(tiles, shares).map { tile, share in
+                    context.words.text(
+                        .part(name: tile.name, value: format.sum(tile.value, context.words), share: share.text(format, context.words)))
+                }))
+        for tile in tiles where !tile.members.isEmpty {
+            let named = tile.members.prefix(Self.mostListed)
+            summary.add(
+                .listing(
+                    name: tile.name,
+                    items: named.map { context.words.text(.part(name: $0.name, value: format.told($0.value), share: nil)) },
+                    more: tile.members.count - named.count))
+        }
+        if negative > 0 { summary.add(.negativeShares(count: negative)) }
+        summary.gaps(missing: missing, invalid: invalid)
+        if hidden > 0 { summary.add(.notDrawn(count: hidden)) }
+        return summary.text
+    }
+}
