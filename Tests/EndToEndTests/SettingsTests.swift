@@ -119,7 +119,7 @@ import Testing
             (["render", "-i", "flag.ndjson", "--jobs", "many"], 64, "Error: The value 'many' is invalid for '--jobs <n>'"),
             (["render", "-i", "flag.ndjson", "--out", ""], 64, "Error: --out takes a folder; write --out . for this one"),
             (["render", "-i", "flag.ndjson", "--outt", "x"], 64, "Error: Unknown option '--outt'"),
-            (["rendr"], 64, "Error: Unexpected argument 'rendr'"),
+            (["rendr"], 64, "almanac: no command named 'rendr'; did you mean 'render'?"),
             (
                 ["render", "-i", "flag.ndjson", "--theme", "natural"], 78,
                 "almanac: themes/natural.css:1:1: no theme named 'natural'; did you mean 'neutral'?"

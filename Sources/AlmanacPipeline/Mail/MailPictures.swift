@@ -1,11 +1,13 @@
+import AlmanacHash
 package import AlmanacMailRendering
 package import AlmanacRaster
 import Synchronization
 
 /// The drawings of mails as PNG, at two pixels a pixel; one that comes again, for another address or another file, is not drawn again.
 package final class MailPictures: Sendable {
+    /// What is kept must not keep the drawing as well.
     private struct Key: Hashable {
-        var drawing: MailDrawing
+        var digest: Digest
         var width: Int
         var height: Int
     }
@@ -28,7 +30,7 @@ package final class MailPictures: Sendable {
 
     package func png(of image: MailImage) throws(RasterError) -> [UInt8] {
         let drawing = image.drawing
-        let key = Key(drawing: drawing, width: 2 * image.width, height: 2 * image.height)
+        let key = Key(digest: drawing.digest, width: 2 * image.width, height: 2 * image.height)
         if let known = kept.withLock({ $0.pictures[key] }) { return known }
         let pixels = try Rasteriser.draw(
             drawing.list, drawing.colours, ground: drawing.ground, width: key.width, height: key.height)
