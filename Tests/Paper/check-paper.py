@@ -158,7 +158,7 @@ def wrong_cell(table, data):
         keys = key_words(series)
         found = None
         for place, row in enumerate(rows):
-            name = row[0].removesuffix(" not whole")
+            name = row[0].removesuffix(" partial")
             if place < len(keys) and re.match(r"\d{4}-\d\d-\d\dT", keys[place]):
                 name = keys[place]
             if place >= len(keys) or keys[place][:150] != name[:150]:
