@@ -71,7 +71,7 @@ import Testing
         #expect(try place.bytes("output/ana/index.html").count <= 80_000)
         let markdown = try place.text("output/ana/report.md")
         #expect(markdown.components(separatedBy: "| Not categorised   |  $45.63 |").count == 2)
-        #expect(markdown.contains("37 charges in the last 30 days, $734.14 together"))
+        #expect(markdown.contains("37 charges in the last 30 days (1.2 a day), $734.14 together"))
 
         let series = try JSONDecoder().decode(SeriesFile.self, from: Data(place.bytes("output/ana/data/series.json")))
         func metric(_ name: String) -> Double? { series.metrics.first { $0.name == name && $0.range ?? "30d" == "30d" }?.value }
