@@ -71,8 +71,12 @@ extension FlowChart: GalleryChart {
     func pictures(in context: ChartContext) -> (fluid: SVG?, fixed: SVG) { (fluid(in: context), draw(in: context)) }
 }
 
-func add(_ name: String, _ chart: some GalleryChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false) {
-    let pictures = chart.pictures(in: context(name, domain: domain, isRightToLeft: isRightToLeft))
+func add(
+    _ name: String, _ chart: some GalleryChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false, scale: ScaleType = .linear
+) {
+    var context = context(name, domain: domain, isRightToLeft: isRightToLeft)
+    context.valueScale = scale
+    let pictures = chart.pictures(in: context)
     cases.append(Case(name: name, fluid: pictures.fluid, fixed: pictures.fixed))
 }
 
@@ -290,6 +294,34 @@ add("Small multiples: twenty series of a year", SmallMultiples(bands: days(365),
 add(
     "Small multiples: far from zero",
     SmallMultiples(bands: days(5), series: [ChartSeries(name: "A", values: [9000, 9010, nil, 9005, 9020])]))
+let growth: [Double?] = [3, 9, 0, 70, 240, 900, 2100, 7400, 31_000, 42_000, 97_000, 260_000]
+add(
+    "Logarithmic scale with words at points",
+    LineChart(
+        bands: months, series: one(growth), rules: [RuleLine(value: 1000, label: "Goal")],
+        notes: [.init(band: 5, text: "First review"), .init(band: 8, text: "On the front page")]),
+    domain: .count, scale: .log)
+add(
+    "Logarithmic scale: two lines, one of them nearly even",
+    LineChart(
+        bands: months,
+        series: [ChartSeries(name: "Readers", values: growth), ChartSeries(name: "Authors", values: (0..<12).map { Double($0 + 20) })]),
+    domain: .count, scale: .log)
+add(
+    "Logarithmic scale: from 1e-12 to 1e12",
+    LineChart(bands: days(9), series: one([1e-12, 1e-9, 1e-6, 1e-3, 1, 1e3, 1e6, 1e9, 1e12])), domain: .number, scale: .log)
+add("Logarithmic scale: less than a power of ten", LineChart(bands: days(5), series: one([220, 310, 380, 290, 240])), scale: .log)
+add("Logarithmic scale: nothing above zero", LineChart(bands: days(3), series: one([0, -5, -70])), scale: .log)
+var rough: [Double?] = []
+for day in 0..<60 { rough.append(Double((day * 7919) % 97 * 100 + (day == 31 ? 9000 : 50))) }
+add(
+    "Words at the highest, the lowest and the last of sixty days",
+    LineChart(
+        bands: days(60), series: one(rough),
+        notes: [
+            .init(band: 31, text: "New bicycle"), .init(band: 0, text: "Away from home"),
+            .init(band: 59, text: "Today, which is not over yet, with words too long for a phone"),
+        ]))
 add("Stacked areas", StackedAreaChart(bands: months, series: several(4, 12), partial: [11]))
 add("Areas as shares of a whole", StackedAreaChart(bands: months, series: several(7, 12), isShares: true), domain: .ratio)
 var holes = several(3, 12)

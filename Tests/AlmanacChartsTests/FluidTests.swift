@@ -46,6 +46,9 @@ import Testing
         try Golden.expect(#require(FormSamples.multiples.fluid(in: context())).bytes, "fluid-multiples.svg")
         try Golden.expect(#require(FormSamples.flow.fluid(in: context(isRightToLeft: true))).bytes, "fluid-flow-arabic.svg")
         try Golden.expect(#require(FormSamples.range.fluid(in: context())).bytes, "fluid-range.svg")
+        var logarithmic = context(domain: .count)
+        logarithmic.valueScale = .log
+        try Golden.expect(#require(FormSamples.log.fluid(in: logarithmic)).bytes, "fluid-log.svg")
         try Golden.expect(#require(FormSamples.histogram.fluid(in: context())).bytes, "fluid-histogram.svg")
         try Golden.expect(#require(FormSamples.treemap.fluid(in: context())).bytes, "fluid-treemap.svg")
         try Golden.expect(#require(FormSamples.strip.fluid(in: context(domain: .number))).bytes, "fluid-strip.svg")

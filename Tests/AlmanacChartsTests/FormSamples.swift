@@ -35,6 +35,15 @@ enum FormSamples {
         ], rangeName: "Low to high", low: [nil, nil, nil, nil, 900, 950, 1000, 1050, 1100],
         high: [nil, nil, nil, nil, 900, 1100, 1300, 1500, 1700], rules: [RuleLine(value: 1400, label: "Limit")])
 
+    /// On a logarithmic axis; a value of zero has no place there.
+    static let log = LineChart(
+        bands: (0..<9).map { .day(20_750 + $0) },
+        series: [
+            ChartSeries(name: "Readers", values: [3, 9, 0, 70, 240, 900, 2100, 7400, 31_000]),
+            ChartSeries(name: "Authors", values: [2, 2, 3, 5, 8, 9, 14, 20, 26]),
+        ], rules: [RuleLine(value: 1000, label: "Goal")],
+        notes: [.init(band: 5, text: "First review")])
+
     static let histogram: HistogramChart = {
         var values: [Double?] = []
         for day in 0..<60 { values.append(Double((day * day * 37 + day * 911) % 9000 + 150)) }

@@ -55,6 +55,10 @@ import Testing
             (0..<pick([1, 1, 1, 2, 3])).map { _ in ChartSeries(name: name(), values: values(count), isReference: below(4) == 0) }
         }
 
+        mutating func notes(_ count: Int) -> [LineChart.Note] {
+            (0..<pick([0, 0, 1, 4])).map { _ in .init(band: below(count), series: below(3), text: name()) }
+        }
+
         mutating func rules() -> [RuleLine] { (0..<pick([0, 0, 0, 1, 2])).map { _ in RuleLine(value: value() ?? 5, label: name()) } }
 
         mutating func context() -> ChartContext {
@@ -62,6 +66,7 @@ import Testing
                 name(), width: pick([260, 310, 470, 640, 860, 1040, 1400]), prefix: "f", domain: pick([.money, .count, .ratio, .number]),
                 surface: below(6) == 0 ? .standalone : .inline, isRightToLeft: below(3) == 0)
             context.calendar = .english(firstWeekday: pick([1, 6, 7]))
+            if below(5) == 0 { context.valueScale = .log }
             return context
         }
     }
@@ -83,7 +88,8 @@ import Testing
             let bands = make.bands()
             let chart = LineChart(
                 bands: bands, series: make.series(bands.count), area: make.below(3) == 0, curve: make.pick([.linear, .monotone]),
-                rules: make.rules(), partial: make.below(3) == 0 ? [bands.count - 1] : [], endLabels: make.below(4) > 0)
+                rules: make.rules(), partial: make.below(3) == 0 ? [bands.count - 1] : [], notes: make.notes(bands.count),
+                endLabels: make.below(4) > 0)
             return ("lines", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
         case 7:
             let slices = (0..<make.pick([1, 2, 5, 8, 15])).map { _ in
@@ -128,7 +134,7 @@ import Testing
             let bands = make.bands()
             let chart = RangeLineChart(
                 bands: bands, series: make.series(bands.count), rangeName: make.name(), low: make.values(bands.count),
-                high: make.values(bands.count), rules: make.rules())
+                high: make.values(bands.count), rules: make.rules(), notes: make.notes(bands.count))
             return ("range", chart.drawing(in: context, keepsBoxes: true), chart.fluidDrawing(in: context, keepsBoxes: true))
         case 14:
             let rows = (0..<make.pick([1, 2, 7, 20])).map { _ in

@@ -38,6 +38,29 @@ struct ChartFormTests {
         #expect(try #require(told(page).first).contains("7-day average to Period before from "))
     }
 
+    @Test func aLogarithmicScaleIsTold() throws {
+        let page = try page("mark: line", "series: guardian.spend.daily", "scale: log", "range: 30d", "title: Days")
+        let told = try #require(told(page).first)
+        #expect(told.contains("The axis of values is logarithmic") && told.contains(" of zero or less have no place"), "\(told)")
+        #expect(page.all("svg").contains { $0.text.contains("Logarithmic scale") })
+    }
+
+    @Test(arguments: ["line", "area", "bar"]) func annotationsAreWrittenAndTold(mark: String) throws {
+        let page = try page(
+            "mark: \(mark)", "series: guardian.spend.daily", "range: 30d", "title: Days", "annotations:", "- at: highest",
+            "  text: Most, {{subject.name}}", "- at: 1999-01-01", "  text: Long ago")
+        let told = try #require(told(page).first)
+        #expect(told.contains("Most, Ana") && !told.contains("Long ago"), "\(told)")
+        #expect(page.all("svg").contains { $0.text.contains("Most, Ana") })
+    }
+
+    @Test func anAnnotationOfAnotherMeasureStandsAtItsLine() throws {
+        let page = try page(
+            "mark: line", "series: guardian.spend.daily", "measures: [spend, average]", "range: 30d", "title: Days", "annotations:",
+            "- at: last", "  measure: average", "  text: Week so far")
+        #expect(try #require(told(page).first).contains("Week so far "))
+    }
+
     @Test func aSlopeTellsBothValues() throws {
         let page = try page("mark: slope", "series: guardian.changes.categories", "measures: [before, now]", "title: Changes")
         let told = try #require(told(page).first)

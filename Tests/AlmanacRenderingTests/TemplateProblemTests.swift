@@ -127,8 +127,8 @@ struct TemplateProblemTests {
             fence("chart", "mark: bra", "series: guardian.spend.dialy", "colour: red", "widht: half") == [
                 "t.md:3:7: no mark named 'bra'; known are bar, line, area, donut, bullet, ring, road, map, calendar, waterfall, dumbbell, slope, multiples, flow, histogram, strip, treemap; did you mean 'bar'?",
                 "t.md:4:9: no series named 'guardian.spend.dialy'; did you mean 'guardian.spend.daily'?",
-                "t.md:5:1: no option named 'colour' in a chart fence; known are arrangement, band, by, drill, empty, from, labels, legend, "
-                    + "mark, measures, orientation, overlay, range, ranges, rules, series, source, subtitle, title, to, top, width",
+                "t.md:5:1: no option named 'colour' in a chart fence; known are annotations, arrangement, band, by, drill, empty, from, labels, legend, "
+                    + "mark, measures, orientation, overlay, range, ranges, rules, scale, series, source, subtitle, title, to, top, width",
                 "t.md:6:1: no option named 'widht' in a chart fence; did you mean 'width'?",
             ])
     }
@@ -148,7 +148,50 @@ struct TemplateProblemTests {
                 == ["t.md:5:8: 'rules' go across bars, lines and areas; a donut has none"])
         #expect(
             fence("chart", "mark: bar", "series: guardian.spend.daily", "rules: guardian.spend.total", "orientation: horizontal")
-                == ["t.md:5:8: 'rules' go across bars that stand; leave 'orientation: horizontal' out"])
+                == ["t.md:5:8: 'rules' are for bars that stand; leave 'orientation: horizontal' out"])
+    }
+
+    @Test func tellsAnnotationsThatHaveNoPlace() {
+        #expect(
+            fence(
+                "chart", "mark: line", "series: guardian.spend.daily", "annotations:", "- at: hihgest", "  text: Most", "- text: Nothing",
+                "- at: 2026-11-31", "  text: No day", "- at: last", "- word", "- at: first", "  text: x", "  measure: average",
+                "- at: 2026-11-01", "  txet: Rent", "  text: Rent") == [
+                    "t.md:6:7: 'at' takes first, last, highest, lowest, or a day such as 2026-11-01; 'hihgest' is none of these",
+                    "t.md:8:3: an annotation needs 'at:', such as 'at: highest' or 'at: 2026-11-01'",
+                    "t.md:9:7: 'at' takes first, last, highest, lowest, or a day such as 2026-11-01; '2026-11-31' is none of these",
+                    "t.md:11:3: an annotation needs 'text:', the words that stand there",
+                    "t.md:12:3: an annotation has 'at:' and 'text:'; write '- at: highest' and 'text: …' below it",
+                    "t.md:15:12: the chart does not draw the measure 'average'; name it in 'measures:'",
+                    "t.md:17:3: no option named 'txet' in a chart fence; did you mean 'text'?",
+                ])
+        #expect(
+            fence("chart", "mark: donut", "series: guardian.spend.by_category", "annotations:", "- at: highest", "  text: Most")
+                == ["t.md:6:1: 'annotations' are words at lines, areas and bars; a donut has none"])
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.by_category", "annotations:", "- at: Groceries", "  text: Most")
+                == ["t.md:6:7: 'at' takes first, last, highest or lowest; 'Groceries' is none of these"])
+        #expect(
+            fence(
+                "chart", "mark: bar", "series: momentum.weeks", "measures: [completed, planned]", "annotations:", "- at: highest",
+                "  text: Most") == ["t.md:7:1: 'annotations' are for bars of one measure; nobody could tell whose they are"])
+        #expect(
+            fence(
+                "chart", "mark: bar", "series: guardian.spend.daily", "orientation: horizontal", "annotations:", "- at: highest",
+                "  text: Most") == ["t.md:7:1: 'annotations' are for bars that stand; leave 'orientation: horizontal' out"])
+        #expect(
+            fence("chart", "mark: line", "series: guardian.spend.daily", "annotations: highest")
+                == ["t.md:5:14: 'annotations' are a list of at most 12; write '- at: highest' and 'text: …' below it for each"])
+    }
+
+    @Test func tellsScalesThatCannotBe() {
+        #expect(
+            fence("chart", "mark: bar", "series: guardian.spend.daily", "scale: log")
+                == ["t.md:5:8: 'scale: log' is for mark line; bars begin at zero, which a logarithmic axis does not have"])
+        #expect(
+            fence("chart", "mark: line", "series: guardian.spend.daily", "scale: lgo")
+                == ["t.md:5:8: no scale named 'lgo'; known are linear, log; did you mean 'log'?"])
+        #expect(fence("chart", "mark: line", "series: guardian.spend.daily", "scale: log") == [])
     }
 
     @Test func tellsMarksThatLackWhatTheyNeed() {

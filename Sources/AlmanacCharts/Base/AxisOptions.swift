@@ -21,6 +21,10 @@ struct AxisOptions: Sendable, Hashable {
     var hasValueLabels = true
     /// From where to where the axis of values reaches; all values are in it.
     var valueRange: ClosedRange<Double>?
+    /// How values lie on their axis. Bars and areas, which begin at zero, have a linear one whatever this says.
+    var valueScale = ScaleType.linear
+    /// How numbers across lie on theirs.
+    var acrossScale = ScaleType.linear
     /// Whether there is a legend, where there is something to name.
     var hasLegend = true
 

@@ -120,6 +120,12 @@ public struct ChartContext: Sendable {
         set { axes.hasLegend = newValue }
     }
 
+    /// How values lie on their axis.
+    package var valueScale: ScaleType {
+        get { axes.valueScale }
+        set { axes.valueScale = newValue }
+    }
+
     /// What the caller wants of axes and legend.
     var axes: AxisOptions {
         get { parts.fields.axes }

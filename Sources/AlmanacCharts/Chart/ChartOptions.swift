@@ -18,6 +18,8 @@ struct ChartOptions: Sendable {
     var y = AxisMarks()
     var xScale: Scale?
     var yScale: Scale?
+    var xType = ScaleType.linear
+    var yType = ScaleType.linear
     var hasLegend = true
     var hasPanels = false
     var styles: [String: ChartStyle] = [:]
@@ -87,6 +89,22 @@ extension Chart {
 
     /// The names of lying bars, in their order from top to bottom, also where there are no values. A name that is not among them is an error.
     public func chartYScale(domain: [String]) -> Chart { with { $0.yScale = .categories(domain) } }
+
+    /// How the numbers across lie on their axis; linear by itself.
+    public func chartXScale(type: ScaleType) -> Chart { with { $0.xType = type } }
+
+    /// How the values lie on their axis; linear by itself. Bars and areas on a logarithmic one are an error, because they begin at zero.
+    public func chartYScale(type: ScaleType) -> Chart { with { $0.yType = type } }
+
+    /// From where to where the numbers across reach, and how they lie there.
+    public func chartXScale<Value: QuantityPlottable & Comparable>(domain: ClosedRange<Value>, type: ScaleType) -> Chart {
+        chartXScale(domain: domain).chartXScale(type: type)
+    }
+
+    /// From where to where the values reach, and how they lie there.
+    public func chartYScale<Value: QuantityPlottable & Comparable>(domain: ClosedRange<Value>, type: ScaleType) -> Chart {
+        chartYScale(domain: domain).chartYScale(type: type)
+    }
 
     /// Whether series are named in a legend. Without one nobody can tell several series apart, unless the text beside the chart does.
     public func chartLegend(_ visibility: ChartVisibility) -> Chart { with { $0.hasLegend = visibility != .hidden } }

@@ -41,6 +41,14 @@ extension ChartPlanner {
         var axes = AxisOptions()
         axes.hasLegend = options.hasLegend
         try valueAxis(options.y, axis: valueLabel, unit: parts.values.lazy.compactMap(\.quantity.unit).first, into: &axes)
+        axes.valueScale = options.yType
+        if options.yType == .log, parts.areas.contains(where: { $0.low == nil }) {
+            throw .badScale(
+                axis: Label.clean(valueLabel), reason: "areas begin at zero, which a logarithmic scale does not have; draw lines")
+        }
+        if !bands.isEmpty, options.xType == .log {
+            throw .badScale(axis: Label.clean(xLabel), reason: "names and dates have no logarithm")
+        }
         if bands.isEmpty, options.hasPanels { throw .panelsOfLines }
         if bands.isEmpty { return try numbers(parts, xLabel, valueLabel, format, axes) }
 
@@ -67,7 +75,8 @@ extension ChartPlanner {
                     value: format, axes: axes)
             }
             axes.valueRange = try range(
-                options.yScale, parts.values, axis: valueLabel, format: format, needsZero: simple.chart.area)
+                options.yScale, parts.values, axis: valueLabel, format: format, needsZero: simple.chart.area,
+                type: options.yType)
             return ChartPlan(
                 figure: .lines(simple.chart),
                 table: table(simple.grid, bandLabel: xLabel, valueLabel: valueLabel, format: format), title: valueLabel, value: format,
@@ -141,7 +150,8 @@ extension ChartPlanner {
         var builder = PlotBuilder(planner: self, horizontal: .numbers(xFormat), format: format)
         builder.chart.xName = xLabel
         builder.chart.yName = valueLabel
-        builder.chart.xRange = try range(options.xScale, across, axis: xLabel, format: xFormat, needsZero: false)
+        axes.acrossScale = options.xType
+        builder.chart.xRange = try range(options.xScale, across, axis: xLabel, format: xFormat, needsZero: false, type: options.xType)
         return try builder.build(parts, xLabel: xLabel, valueLabel: valueLabel, axes: axes)
     }
 }

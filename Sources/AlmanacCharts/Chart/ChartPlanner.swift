@@ -13,6 +13,7 @@ struct ChartPlanner {
                 figure: .lines(LineChart(bands: [], series: [])), table: ChartTable(columns: [], rows: []), title: "",
                 value: options.valueFormat ?? .english(.number), axes: AxisOptions())
         }
+        try refuseLogarithm(names)
         if options.hasPanels { guard only("LineMark") else { throw .panelsOfLines } }
         if names.contains("BarMark"), only("BarMark", "LineMark", "RuleMark") { return try bars() }
         if only("LineMark", "AreaMark", "PointMark", "RectangleMark", "RuleMark"), names != ["RuleMark"] { return try plot() }
@@ -41,6 +42,23 @@ struct ChartPlanner {
         guard options.xScale == nil, options.yScale == nil else { throw .badScale(axis: mark, reason: "this mark has no axes") }
         guard options.x.values.choice == .automatic, options.y.values.choice == .automatic else {
             throw .badAxisValues(axis: mark, reason: "this mark has no axes")
+        }
+    }
+
+    /// Only what does not begin at zero has a place on a logarithmic axis.
+    private func refuseLogarithm(_ names: Set<String>) throws(ChartError) {
+        let allowed: Set = ["LineMark", "AreaMark", "PointMark", "RectangleMark", "RuleMark"]
+        for (type, axis, marks) in [(options.xType, options.x, "across"), (options.yType, options.y, "of values")] where type == .log {
+            let others = names.subtracting(allowed).sorted()
+            guard others.isEmpty, !options.hasPanels else {
+                throw .badScale(
+                    axis: marks,
+                    reason: "it can be logarithmic for lines, points and ranges alone; leave the type out for "
+                        + (others.isEmpty ? "panels" : others.joined(separator: " and ")))
+            }
+            if case .step = axis.values.choice {
+                throw .badAxisValues(axis: marks, reason: "a logarithmic axis has no even steps; give a count, or nothing")
+            }
         }
     }
 
@@ -95,7 +113,8 @@ struct ChartPlanner {
 
     /// The range that a scale asks for, held against the values.
     func range(
-        _ scale: ChartOptions.Scale?, _ values: [PlottedQuantity], sums: [Double] = [], axis: String, format: ValueFormat, needsZero: Bool
+        _ scale: ChartOptions.Scale?, _ values: [PlottedQuantity], sums: [Double] = [], axis: String, format: ValueFormat, needsZero: Bool,
+        type: ScaleType = .linear
     ) throws(ChartError) -> ClosedRange<Double>? {
         guard let scale else { return nil }
         let axis = Label.clean(axis)
@@ -109,10 +128,12 @@ struct ChartPlanner {
         guard let low = first.value, let high = last.value, low.isFinite, high.isFinite, abs(low) <= 1e290, abs(high) <= 1e290,
             high - low >= 1e-290, high - low > max(abs(low), abs(high)) * 1e-12
         else { throw .badScale(axis: axis, reason: "its ends are no two numbers that are apart") }
+        guard type == .linear || low > 0 else { throw .badScale(axis: axis, reason: "a logarithmic scale begins above zero") }
         guard !needsZero || (low <= 0 && high >= 0) else {
             throw .badScale(axis: axis, reason: "bars and areas begin at zero, which has to be on it")
         }
-        for value in values.compactMap({ usable($0.value) }) + sums where value < low || value > high {
+        // What has no place on a logarithmic scale is counted, and is not outside of it.
+        for value in values.compactMap({ usable($0.value) }) + sums where (value < low && (type == .linear || value > 0)) || value > high {
             throw .outsideScale(axis: axis, value: format.told(value))
         }
         return low...high

@@ -71,7 +71,8 @@ struct PlotBuilder {
             planner.options.yScale,
             isShares
                 ? [] : parts.lines.map(\.y) + parts.points.map(\.y) + parts.rules.map(\.y) + parts.boxes.flatMap { [$0.yStart, $0.yEnd] },
-            sums: sums, axis: valueLabel, format: format, needsZero: chart.areas.contains { $0.kind != .range })
+            sums: sums, axis: valueLabel, format: format, needsZero: chart.areas.contains { $0.kind != .range },
+            type: axes.valueScale)
         return ChartPlan(
             figure: .plot(chart), table: table(parts, xLabel, valueLabel), title: valueLabel, value: format, axes: axes)
     }

@@ -137,6 +137,9 @@ extension LineChart {
         chart.bands = groups.map { bands[$0[0]] }
         chart.series = series.map { BandOrder.arranged($0, groups, addsUp: addsUp) }
         chart.partial = groups.indices.filter { !Set(groups[$0]).isDisjoint(with: partial) }
+        chart.notes = notes.compactMap { note in
+            groups.firstIndex { $0.contains(note.band) }.map { Note(band: $0, series: note.series, text: note.text) }
+        }
         chart.remark = BandOrder.remark(groups, addsUp: addsUp)
         return chart
     }

@@ -9,6 +9,11 @@ struct Legend {
         case dashed(StaticString)
         /// A point.
         case symbol(PlotSymbol)
+        /// Words about the chart itself, with nothing before them.
+        case none
+
+        /// Before the name, in pixels.
+        var width: Double { if case .none = self { 0 } else { 20 } }
     }
 
     struct LegendEntry {
@@ -48,7 +53,7 @@ struct Legend {
             let label = Label.line(entry.name, in: max(width - 22, 12.7), size: 12)
             // The last row keeps room for the number of those that do not fit.
             let limit = row == most - 1 && index < entries.count - 1 ? width - 60 : width
-            if x > 0, x + 20 + label.width > limit {
+            if x > 0, x + entry.sample.width + label.width > limit {
                 if row == most - 1 {
                     leftOut = entries.count - index
                     break
@@ -57,7 +62,7 @@ struct Legend {
                 row += 1
             }
             places.append(Place(x: x, row: row, label: label))
-            x += (20 + label.width + 16).rounded(.up)
+            x += (entry.sample.width + label.width + 16).rounded(.up)
         }
         rowCount = row + 1
     }
@@ -74,6 +79,7 @@ struct Legend {
         for (entry, place) in zip(entries, places) {
             let y = Double(place.row) * Self.rowHeight
             switch entry.sample {
+            case .none: continue
             case .symbol(let symbol):
                 canvas.symbols([(place.x + 6, y + 10)], symbol, entry.paint)
                 continue
@@ -98,12 +104,13 @@ struct Legend {
             canvas.end()
         }
         canvas.endShapes()
-        canvas.beginText(.init(), x: 20, y: 14)
+        canvas.beginText(.init(), x: entries[0].sample.width, y: 14)
         for (entry, place) in zip(entries, places) {
-            canvas.label(place.label, x: place.x + 20, y: Double(place.row) * Self.rowHeight + 14, whole: entry.name)
+            canvas.label(place.label, x: place.x + entry.sample.width, y: Double(place.row) * Self.rowHeight + 14, whole: entry.name)
         }
-        if leftOut > 0, let last = places.last, last.x + 20 + last.label.width + 60 <= width {
-            canvas.text("+\(leftOut)", x: last.x + 36 + last.label.width, y: Double(last.row) * Self.rowHeight + 14)
+        let lastWidth = places.last.map { entries[places.count - 1].sample.width + $0.label.width } ?? 0
+        if leftOut > 0, let last = places.last, last.x + lastWidth + 60 <= width {
+            canvas.text("+\(leftOut)", x: last.x + 16 + lastWidth, y: Double(last.row) * Self.rowHeight + 14)
         }
         canvas.endGroup()
     }

@@ -30,7 +30,7 @@ struct RowPlot {
 
     /// What marks are drawn with.
     struct Ground {
-        var scale: LinearScale
+        var scale: ValueScale
         /// Of each row, in pixels.
         var middles: [Double]
         var top: Double
@@ -87,7 +87,7 @@ struct RowPlot {
         if sheet.width - texts.nameSide - texts.valueSide < 16 { texts = self.texts(column: column, isShort: true, hasValues: false) }
         let (left, right) = (texts.nameSide.rounded(.up), max(sheet.width - texts.valueSide.rounded(.up), texts.nameSide.rounded(.up) + 4))
         let (middles, bottom) = middles(texts, from: legend.height)
-        let scale = LinearScale(low: low, high: high, start: left, end: right)
+        let scale = ValueScale(low: low, high: high, start: left, end: right)
         let bandAxis = axis.map { axis in
             let hasRoom = sheet.width >= 120
             return BandAxis(
@@ -146,7 +146,7 @@ struct RowPlot {
         }
         guard let (texts, frame) = known else { return nil }
         let (middles, bottom) = middles(texts, from: legend.height)
-        let scale = LinearScale(low: low, high: high, start: 0, end: frame.width)
+        let scale = ValueScale(low: low, high: high, start: 0, end: frame.width)
         let bandAxis = axis.map { axis in
             // From the left, as places of texts are counted.
             let shares = axis.ticks.values.map { scale($0) / frame.width }.map { isMirrored ? 1 - $0 : $0 }
@@ -204,7 +204,7 @@ struct RowPlot {
     }
 
     /// An upright line at each tick of the axis across.
-    private func drawGrid(_ canvas: inout Canvas, _ scale: LinearScale, from top: Double, to bottom: Double) {
+    private func drawGrid(_ canvas: inout Canvas, _ scale: ValueScale, from top: Double, to bottom: Double) {
         guard let axis else { return }
         canvas.segments(axis.ticks.values.map { Segment(x1: scale($0), y1: top, x2: scale($0), y2: bottom) }, .grid)
     }

@@ -6,9 +6,20 @@ struct ValueAxis {
     let labels: [String]
     /// Of the widest label, in pixels.
     let width: Double
+    /// How values lie on it.
+    let type: ScaleType
 
-    /// - Parameter length: Pixels from end to end; one tick stands in about 40 of them.
-    init(_ domain: ValueDomain, length: Double, format: ValueFormat, _ options: AxisOptions = AxisOptions()) {
+    /// - Parameters:
+    ///   - domain: Above zero where the axis is logarithmic.
+    ///   - length: Pixels from end to end; one tick stands in about 40 of them.
+    ///   - type: How values lie on it.
+    init(
+        _ domain: ValueDomain, length: Double, format: ValueFormat, _ options: AxisOptions = AxisOptions(), type: ScaleType = .linear
+    ) {
+        if type == .log, let (ticks, labels) = Self.logarithmic(domain, length, format, options) {
+            self.init(ticks, labels, type: .log)
+            return
+        }
         if let ticks = Self.asked(domain, options) {
             self.init(ticks, format.axis(ticks.values).map(Label.clean))
             return
@@ -42,9 +53,10 @@ struct ValueAxis {
         self.init(ticks, labels.map(Label.clean))
     }
 
-    private init(_ ticks: Ticks, _ labels: [String]) {
+    private init(_ ticks: Ticks, _ labels: [String], type: ScaleType = .linear) {
         self.ticks = ticks
         self.labels = labels
+        self.type = type
         width = labels.reduce(0) { max($0, Metrics.width($1, size: 12)) }
     }
 
@@ -60,20 +72,69 @@ struct ValueAxis {
             values: values, low: isFixed ? domain.low : values[0], high: isFixed ? domain.high : values[values.count - 1])
     }
 
+    /// The ticks of a logarithmic axis with their labels, each in a unit of its own; `nil` where no two of them would read apart.
+    private static func logarithmic(
+        _ domain: ValueDomain, _ length: Double, _ format: ValueFormat, _ options: AxisOptions
+    ) -> (Ticks, [String])? {
+        let target = min(max(options.valueCount ?? Int(length / 40) + 1, 2), 8)
+        let candidates = Ticks.logarithmic(
+            low: domain.low, high: domain.high, isFixed: options.valueRange != nil, target: target, length: length, unit: TickUnit(format))
+        for ticks in candidates {
+            let labels = ticks.values.map { value in
+                Label.clean(format.tinyAxis([value])?.first ?? format.axis([value]).first ?? format.short(value))
+            }
+            if areDistinct(labels) { return (ticks, labels) }
+        }
+        return nil
+    }
+
     /// An axis of the values 0 and above, with a label at 0 alone.
     init(zeroIn format: ValueFormat) {
+        type = .linear
         ticks = Ticks(values: [0], low: 0, high: 1)
         labels = [Label.clean(format.axis([0]).first ?? format.short(0))]
         width = Metrics.width(labels[0], size: 12)
     }
 
+    /// Where its values stand.
+    ///
+    /// - Parameters:
+    ///   - start: Of the lower end, in pixels.
+    ///   - end: Of the upper end.
+    func scale(from start: Double, to end: Double) -> ValueScale {
+        ValueScale(low: ticks.low, high: ticks.high, start: start, end: end, type: type)
+    }
+
+    /// Whether zero is on it.
+    var hasZero: Bool { ticks.low <= 0 && ticks.high >= 0 }
+
+    /// Where an axis that should begin at zero begins instead; `nil` where zero is on it, and on a logarithmic one, which cannot have it.
+    var beginning: Double? {
+        guard type == .linear, !hasZero else { return nil }
+        return ticks.low > 0 ? ticks.low : ticks.high
+    }
+
+    /// The sign that it does not begin at zero.
+    ///
+    /// - Parameter scale: Of the values, in the plot that it stands beside.
+    func drawBreak(_ canvas: inout Canvas, _ scale: ValueScale, x: Double) {
+        guard let beginning else { return }
+        canvas.axisBreak(x: x, y: beginning > 0 ? scale.start : scale.end, isUp: beginning > 0)
+    }
+
+    /// What the description says of where it begins, and of how values lie on it.
+    func describe(_ summary: inout Summary, _ format: ValueFormat) {
+        if type == .log { summary.add(.logAxis) }
+        if let beginning { summary.add(.axisNotAtZero(value: format.told(beginning))) }
+    }
+
     /// Grid lines and labels to the left of them.
-    func draw(_ canvas: inout Canvas, scale: LinearScale, from left: Double, to right: Double, hasLabels: Bool) {
+    func draw(_ canvas: inout Canvas, scale: ValueScale, from left: Double, to right: Double, hasLabels: Bool) {
         drawGrid(&canvas, scale: scale, from: left, to: right)
         if hasLabels { drawLabels(&canvas, scale: scale, left: left) }
     }
 
-    func drawGrid(_ canvas: inout Canvas, scale: LinearScale, from left: Double, to right: Double) {
+    func drawGrid(_ canvas: inout Canvas, scale: ValueScale, from left: Double, to right: Double) {
         canvas.begin(.path)
         canvas.stroke(.grid)
         // To and fro, which takes the fewest digits.
@@ -88,7 +149,7 @@ struct ValueAxis {
     }
 
     /// - Parameter left: Of the plot.
-    func drawLabels(_ canvas: inout Canvas, scale: LinearScale, left: Double) {
+    func drawLabels(_ canvas: inout Canvas, scale: ValueScale, left: Double) {
         canvas.beginText(.init(anchor: .end), x: left - 8)
         var free = Double.infinity
         for (tick, label) in zip(ticks.values, labels) {

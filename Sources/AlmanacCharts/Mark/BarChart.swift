@@ -67,7 +67,7 @@ public struct BarChart: Sendable, Hashable {
     /// A sentence for the description.
     var remark: ChartMessage?
     /// By band, for standing bars of one series: words over the bar in place of its value; empty where there are none.
-    var annotations: [String] = []
+    public var annotations: [String] = []
 
     /// A bar chart.
     public init(

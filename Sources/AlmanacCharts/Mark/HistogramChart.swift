@@ -160,7 +160,7 @@ private struct HistogramLayout {
             : BandAxis(
                 labels: context.axes.hasBandLabels ? ticks.labels : [], range: 0...sheet.width, center: { places[$0] }, context.calendar)
         let bottom = max(total - (bandAxis.map { $0.height + Self.lineHeight } ?? 4) - footHeight, top + 4)
-        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        let scale = axis.scale(from: bottom, to: top)
         var canvas = Canvas.begin(
             context, sheet, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110, keepsBoxes: keepsBoxes)
         legend.draw(&canvas)
@@ -188,7 +188,7 @@ private struct HistogramLayout {
         let bandAxis = FluidBandAxis(
             labels: context.axes.hasBandLabels ? ticks.labels : [], frame, center: { ticks.shares[$0] }, context.calendar)
         let bottom = total - bandAxis.height - Self.lineHeight - footHeight
-        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        let scale = axis.scale(from: bottom, to: top)
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: describe(), capacity: 1400 + bins.counts.count * 110, keepsBoxes: keepsBoxes)
         legend.drawFluid(&canvas, frame)
@@ -216,7 +216,7 @@ private struct HistogramLayout {
         canvas.endGroup()
     }
 
-    private func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double, scale: LinearScale, top: Double) {
+    private func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double, scale: ValueScale, top: Double) {
         let width = (right - left) / Double(bins.counts.count)
         // Bars touch, but for a hair.
         let inset = width > 3 ? 0.5 : 0

@@ -7,22 +7,17 @@ extension LineChart {
 
     private func orderedFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
         let sheet = Sheet(context)
-        let grid = ValueGrid(series, bandCount: bands.count)
-        guard context.surface == .inline, !grid.isAllGaps else { return nil }
-        let rules = rules.filter { $0.value.isFinite }
-        var domain = ValueDomain()
-        grid.cover(&domain)
-        for rule in rules { domain.cover(usable(rule.value) ?? 0) }
-        let isAllZero = domain.low == 0 && domain.high == 0 && context.axes.valueRange == nil
-        domain = context.axes.domain(area ? domain.withZero() : domain.forLines())
+        let all = ValueGrid(series, bandCount: bands.count)
+        guard context.surface == .inline, !all.isAllGaps else { return nil }
+        let shown = Shown(self, all, context.axes)
+        let (grid, rules) = (shown.grid, shown.rules)
         // Several lines are named above the plot: beside their ends the names would take a phone's plot away.
         let legend = Legend(
-            legendEntries(context) + RuleMarks.entries(rules, context), width: FluidFrame.narrowest, height: nil)
+            legendEntries(context) + RuleMarks.entries(rules, context) + shown.legendEntries(context), width: FluidFrame.narrowest,
+            height: nil)
         let total = sheet.plotHeight + legend.height
-        let top = legend.height + 10
-        let axis =
-            isAllZero
-            ? ValueAxis(zeroIn: context.value) : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value, context.axes)
+        let top = legend.height + 10 + (notes.isEmpty ? 0 : PointNotes.room)
+        let axis = shown.axis(length: max(total - top - 26, 40), context)
         let end = endValue(grid, context)
         guard
             let frame = FluidFrame(
@@ -34,10 +29,10 @@ extension LineChart {
         let x = places(from: inset, step: step)
         guard let bandAxis = FluidBandAxis(bands, context, frame, center: { x($0) / frame.width }) else { return nil }
         let bottom = total - bandAxis.height
-        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        let scale = axis.scale(from: bottom, to: top)
         var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
         PointRun.thin(&runs, width: frame.width)
-        let description = describe(grid, context, rules: rules, runs: runs, axis: axis)
+        let description = describe(all, context, shown, runs: runs, axis: axis)
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: description,
@@ -45,12 +40,10 @@ extension LineChart {
         legend.drawFluid(&canvas, frame)
         if context.axes.hasValueLabels { axis.drawLabels(&canvas, scale: scale, left: 0) }
         bandAxis.draw(&canvas, below: bottom)
-        if axis.ticks.low > 0 || axis.ticks.high < 0 {
-            canvas.axisBreak(x: 0, y: axis.ticks.low > 0 ? bottom : top, isUp: axis.ticks.low > 0)
-        }
+        axis.drawBreak(&canvas, scale, x: 0)
         canvas.beginPlot(frame, height: total)
         axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
-        if axis.ticks.low <= 0, axis.ticks.high >= 0 {
+        if axis.hasZero {
             canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
         }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
@@ -63,6 +56,8 @@ extension LineChart {
         }
         canvas.endGroup()
         drawEnds(&canvas, runs)
+        let notes = pointNotes(runs, PlotArea(left: 0, right: frame.width, top: top, bottom: bottom), context)
+        if !notes.notes.isEmpty { drawNoted(&canvas, runs) }
         if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
         canvas.endPlot()
         if let end, let last = runs[0].last {
@@ -71,6 +66,7 @@ extension LineChart {
             canvas.text(end.text, share: 1, x: 6, y: y)
             canvas.endGroup()
         }
+        notes.draw(&canvas, frame, avoiding: runs, rules: rules.map { scale(usable($0.value) ?? 0) })
         return canvas.finishFluid(frame)
     }
 

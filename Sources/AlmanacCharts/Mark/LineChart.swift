@@ -18,6 +18,8 @@ public struct LineChart: Sendable, Hashable {
     public var rules: [RuleLine]
     /// Indices of bands that are not over yet. A last one is reached by a dotted line.
     public var partial: [Int]
+    /// Words at points.
+    public var notes: [Note]
     /// Whether lines are named at their right end. Where there is no room, a legend names them.
     public var endLabels: Bool
     /// A sentence for the description.
@@ -26,7 +28,7 @@ public struct LineChart: Sendable, Hashable {
     /// A line chart.
     public init(
         bands: [Band], series: [ChartSeries], area: Bool = false, curve: Curve = .linear, rules: [RuleLine] = [], partial: [Int] = [],
-        endLabels: Bool = true
+        notes: [Note] = [], endLabels: Bool = true
     ) {
         self.bands = bands
         self.series = series
@@ -34,6 +36,7 @@ public struct LineChart: Sendable, Hashable {
         self.curve = curve
         self.rules = rules
         self.partial = partial
+        self.notes = notes
         self.endLabels = endLabels
     }
 
@@ -67,29 +70,25 @@ public struct LineChart: Sendable, Hashable {
 
     private func orderedDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
         let sheet = Sheet(context)
-        let grid = ValueGrid(series, bandCount: bands.count)
-        if grid.isAllGaps {
+        let all = ValueGrid(series, bandCount: bands.count)
+        if all.isAllGaps {
             return .empty(
-                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: grid.invalidCount, keepsBoxes: keepsBoxes)
+                context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: all.invalidCount, keepsBoxes: keepsBoxes)
         }
         let asked = sheet.height(height, natural: sheet.plotHeight, least: 8)
-        let rules = rules.filter { $0.value.isFinite }
-        var domain = ValueDomain()
-        grid.cover(&domain)
-        for rule in rules { domain.cover(usable(rule.value) ?? 0) }
-        let isAllZero = domain.low == 0 && domain.high == 0 && context.axes.valueRange == nil
-        domain = context.axes.domain(area ? domain.withZero() : domain.forLines())
+        let shown = Shown(self, all, context.axes)
+        let (grid, rules) = (shown.grid, shown.rules)
 
         let isTiny = sheet.width < 120 || asked < 90
         let names = endNames(grid, context, sheet, isTiny: isTiny, room: asked - 60)
         let legend = Legend(
-            names == nil && !isTiny ? legendEntries(context) : [], width: sheet.width, height: height == nil ? nil : asked * 0.35)
+            isTiny ? [] : (names == nil ? legendEntries(context) : []) + shown.legendEntries(context), width: sheet.width,
+            height: height == nil ? nil : asked * 0.35)
         let total = height == nil ? asked + legend.height : asked
-        var plot = PlotArea(left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10, bottom: total - 4)
-        let axis =
-            isAllZero
-            ? ValueAxis(zeroIn: context.value)
-            : ValueAxis(domain, length: max(total - plot.top - 26, 40), format: context.value, context.axes)
+        var plot = PlotArea(
+            left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10 + (notes.isEmpty ? 0 : PointNotes.room),
+            bottom: total - 4)
+        let axis = shown.axis(length: max(total - plot.top - 26, 40), context)
         let hasAxisLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
         if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
         if let names { plot.right = sheet.width - names.reduce(0) { max($0, $1.width) }.rounded(.up) - 10 }
@@ -107,11 +106,11 @@ public struct LineChart: Sendable, Hashable {
             bandAxis = labels
         }
         if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
-        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: plot.bottom, end: plot.top)
+        let scale = axis.scale(from: plot.bottom, to: plot.top)
 
         var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
         PointRun.thin(&runs, width: plot.right - plot.left)
-        let description = describe(grid, context, rules: rules, runs: runs, axis: axis)
+        let description = describe(all, context, shown, runs: runs, axis: axis)
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny
         var canvas = Canvas.begin(
             context, sheet, height: total, description: description,
@@ -120,14 +119,14 @@ public struct LineChart: Sendable, Hashable {
         legend.draw(&canvas)
         axis.draw(&canvas, scale: scale, from: plot.left, to: plot.right, hasLabels: hasAxisLabels)
         bandAxis?.draw(&canvas, below: plot.bottom)
-        if axis.ticks.low <= 0, axis.ticks.high >= 0 {
+        if axis.hasZero {
             canvas.baseline(from: (plot.left, crisp(scale(0))), to: (plot.right, crisp(scale(0))))
         } else if hasAxisLabels {
-            canvas.axisBreak(x: plot.left, y: axis.ticks.low > 0 ? plot.bottom : plot.top, isUp: axis.ticks.low > 0)
+            axis.drawBreak(&canvas, scale, x: plot.left)
         }
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
         var field = LabelField(from: plot.left, to: plot.right)
-        if !rules.isEmpty { for run in runs { field.avoid(run) } }
+        if !rules.isEmpty || !notes.isEmpty { for run in runs { field.avoid(run) } }
         RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: !isTiny)
         canvas.beginGroup()
         canvas.noFill()
@@ -137,6 +136,11 @@ public struct LineChart: Sendable, Hashable {
         }
         canvas.endGroup()
         if !isTiny { drawEnds(&canvas, runs) }
+        let notes = pointNotes(runs, plot, context)
+        if !isTiny, !notes.notes.isEmpty {
+            drawNoted(&canvas, runs)
+            notes.draw(&canvas, &field)
+        }
         if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
         if let names { drawNames(&canvas, names, runs, plot, total) }
         return canvas.finish()
@@ -239,8 +243,8 @@ public struct LineChart: Sendable, Hashable {
         for (end, y) in zip(wanted, places) {
             guard let last = runs[end.index].last else { continue }
             let isOver = last.index < bands.count - 1
-            // A single line that ends before the plot does has its value beside its last point, where no words of rules may be.
-            if isOver, names.count == 1, rules.isEmpty { continue }
+            // A single line that ends before the plot does has its value beside its last point, where no other words may be.
+            if isOver, names.count == 1, rules.isEmpty, notes.isEmpty { continue }
             if abs(y - end.y) > 4 || isOver {
                 canvas.begin(.path)
                 canvas.noFill()
@@ -252,7 +256,9 @@ public struct LineChart: Sendable, Hashable {
                 canvas.end()
             }
         }
-        if names.count == 1, rules.isEmpty, let end = wanted.first, let last = runs[end.index].last, last.index < bands.count - 1 {
+        if names.count == 1, rules.isEmpty, notes.isEmpty, let end = wanted.first, let last = runs[end.index].last,
+            last.index < bands.count - 1
+        {
             canvas.beginText(.init(paint: .ink, isBold: true))
             canvas.text(names[0].first, x: last.x + 8, y: places[0] + 12 * Metrics.middle)
             canvas.endGroup()
@@ -280,14 +286,19 @@ public struct LineChart: Sendable, Hashable {
         }
     }
 
-    func describe(_ grid: ValueGrid, _ context: ChartContext, rules: [RuleLine], runs: [PointRun], axis: ValueAxis) -> String {
+    /// - Parameter grid: Of all values, also of those that are not shown.
+    func describe(_ grid: ValueGrid, _ context: ChartContext, _ shown: Shown, runs: [PointRun], axis: ValueAxis) -> String {
         guard context.otherDescription == nil else { return "" }
         var summary = Summary(context)
         summary.opening(area ? .area : .line, bands)
-        summary.values(series, grid, bands, partial: partial, rules: rules, sum: .none)
-        if axis.ticks.low > 0 || axis.ticks.high < 0 {
-            summary.add(.axisNotAtZero(value: context.value.told(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high)))
-        }
+        summary.values(series, grid, bands, partial: partial, rules: rules.filter { $0.value.isFinite }, sum: .none)
+        summary.annotations(
+            notes.compactMap { note in
+                guard let value = value(of: note), let text = usable(value).map(context.value.told) else { return nil }
+                return (context.name(note.text), bands[note.band].name(context) + ", " + text)
+            })
+        axis.describe(&summary, context.value)
+        if shown.leftOut > 0 { summary.add(.offLogScale(count: shown.leftOut)) }
         let points = runs.reduce(0) { $0 + $1.count }
         let drawn = runs.reduce(0) { $0 + $1.drawnCount }
         if drawn < points { summary.add(.thinned(points: points, drawn: drawn)) }

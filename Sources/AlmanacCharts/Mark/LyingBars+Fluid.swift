@@ -60,7 +60,7 @@ extension LyingBars {
         canvas.beginPlot(frame, height: total)
         canvas.mirrored(in: frame.width) { canvas in
             canvas.beginShapes()
-            let scale = LinearScale(low: 0, high: largest > 0 ? largest : 1, start: 0, end: frame.width)
+            let scale = ValueScale(low: 0, high: largest > 0 ? largest : 1, start: 0, end: frame.width)
             drawBars(&canvas, bars, labels, scale: scale, thickness: thickness, middle: middle)
             canvas.endShapes()
         }

@@ -185,7 +185,7 @@ struct LyingBars {
     }
 
     /// The longest bars for which every value still stands inside the picture.
-    private func fit(_ bars: [Bar], from left: Double, isStacked: Bool) -> LinearScale {
+    private func fit(_ bars: [Bar], from left: Double, isStacked: Bool) -> ValueScale {
         // How far each bar goes to either side, as a share of the domain, and what its text needs beyond it.
         var ends: [(below: Double, above: Double, before: Double, after: Double)] = []
         ends.reserveCapacity(bars.count)
@@ -217,12 +217,12 @@ struct LyingBars {
         let length = max(fitting, 8)
         let zero = left + before(length)
         let low = (-domain.low / 2) / half * length
-        return LinearScale(low: domain.low, high: domain.high, start: zero - low, end: zero - low + length)
+        return ValueScale(low: domain.low, high: domain.high, start: zero - low, end: zero - low + length)
     }
 
     /// - Parameter labels: The names beside the bars: one that was cut is told with its value where its bar is pointed at.
     func drawBars(
-        _ canvas: inout Canvas, _ bars: [Bar], _ labels: [Label], scale: LinearScale, thickness: Double, middle: (Bar) -> Double
+        _ canvas: inout Canvas, _ bars: [Bar], _ labels: [Label], scale: ValueScale, thickness: Double, middle: (Bar) -> Double
     ) {
         let zero = scale(0)
         let base = wholePixels(zero)
@@ -253,7 +253,7 @@ struct LyingBars {
         canvas.title(name, context.value.full(value))
     }
 
-    private func drawStacks(_ canvas: inout Canvas, rows: Int, scale: LinearScale, top: Double, pitch: Double, thickness: Double) {
+    private func drawStacks(_ canvas: inout Canvas, rows: Int, scale: ValueScale, top: Double, pitch: Double, thickness: Double) {
         for series in 0..<grid.seriesCount {
             canvas.beginGroup()
             canvas.paint(fill: chart.colour(series), stroke: .card)
@@ -283,7 +283,7 @@ struct LyingBars {
         }
     }
 
-    private func drawTips(_ canvas: inout Canvas, _ bars: [Bar], scale: LinearScale, middle: (Bar) -> Double) {
+    private func drawTips(_ canvas: inout Canvas, _ bars: [Bar], scale: ValueScale, middle: (Bar) -> Double) {
         guard chart.valueLabels != .none else { return }
         let zero = scale(0)
         canvas.beginText(.init(paint: .ink, size: Self.textSize, isBold: true))

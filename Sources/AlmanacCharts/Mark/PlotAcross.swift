@@ -5,7 +5,7 @@ struct PlotAcross {
     private var step = 0.0
     /// Over numbers.
     private var axis: ValueAxis?
-    private var scale: LinearScale?
+    private var scale: ValueScale?
 
     /// - Parameters:
     ///   - left, right: Of the plot, in pixels.
@@ -24,10 +24,11 @@ struct PlotAcross {
             }
         case .numbers(let format):
             // A label across takes twice the room of one upright.
-            let axis = ValueAxis(chart.xDomain(), length: length / 2, format: format, AxisOptions(valueRange: chart.xRange))
+            let axis = ValueAxis(
+                chart.xDomain(), length: length / 2, format: format, AxisOptions(valueRange: chart.xRange), type: chart.scales.across)
             let inset = min(6, length / 4)
             self.axis = axis
-            scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: left + inset, end: right - inset)
+            scale = axis.scale(from: left + inset, to: right - inset)
         }
     }
 

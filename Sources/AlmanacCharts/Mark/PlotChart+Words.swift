@@ -50,9 +50,9 @@ extension PlotChart {
         if !all.isEmpty { summary.add(.list(Array(all.prefix(Self.mostListed)))) }
         if all.count > Self.mostListed { summary.add(.notListed(count: all.count - Self.mostListed)) }
         summary.annotations(points.filter { !$0.note.isEmpty }.map { (context.name($0.note), $0.xText + ", " + format.told($0.y)) })
-        if axis.ticks.low > 0 || axis.ticks.high < 0 {
-            summary.add(.axisNotAtZero(value: format.told(axis.ticks.low > 0 ? axis.ticks.low : axis.ticks.high)))
-        }
+        axis.describe(&summary, format)
+        if scales.across == .log { summary.add(.logAxisAcross) }
+        if offScale > 0 { summary.add(.offLogScale(count: offScale)) }
         if negative > 0 { summary.add(.negativeShares(count: negative)) }
         if let remark { summary.add(remark) }
         if marks.drawnCount < marks.pointCount { summary.add(.thinned(points: marks.pointCount, drawn: marks.drawnCount)) }

@@ -98,12 +98,19 @@ struct PlotChart: Sendable {
     var missing = 0
     /// Values below zero, which no stack can show.
     var negative = 0
+    /// Values that have no place on a logarithmic scale.
+    var offScale = 0
+    /// How values lie on their axis, and how numbers across do.
+    var scales = (values: ScaleType.linear, across: ScaleType.linear)
     /// Indices of bands that are not over yet, besides those of lines.
     var partial: [Int] = []
     /// A sentence for the description.
     var remark: ChartMessage?
 
     var bands: [Band] { if case .bands(let bands) = horizontal { bands } else { [] } }
+
+    /// Whether points have words.
+    var hasNotes: Bool { points.contains { !$0.note.isEmpty } }
 
     var isEmpty: Bool {
         areas.allSatisfy { $0.pieces.isEmpty } && lines.allSatisfy { !$0.ys.contains { $0 != nil } } && points.isEmpty && boxes.isEmpty
@@ -117,18 +124,24 @@ struct PlotChart: Sendable {
         for area in areas {
             if area.kind != .range { hasZero = true }
             for edge in area.pieces.joined() {
-                domain.cover(edge.low)
-                domain.cover(edge.high)
+                cover(edge.low, &domain, scales.values)
+                cover(edge.high, &domain, scales.values)
             }
         }
         for line in lines { for case let y? in line.ys { domain.cover(y) } }
         for point in points { domain.cover(point.y) }
         for box in boxes {
-            domain.cover(box.y.lowerBound)
+            cover(box.y.lowerBound, &domain, scales.values)
             domain.cover(box.y.upperBound)
         }
         for rule in rules { domain.cover(usable(rule.value) ?? 0) }
+        if scales.values == .log { return options.domain(domain) }
         return options.domain(hasZero ? domain.withZero() : domain.forLines())
+    }
+
+    /// What begins at or below zero goes on beyond the lower end of a logarithmic scale.
+    private func cover(_ edge: Double, _ domain: inout ValueDomain, _ type: ScaleType) {
+        if type == .linear || edge > 0 { domain.cover(edge) }
     }
 
     /// Of numbers across; nothing is said of where they begin, so it is what the numbers are.
@@ -139,10 +152,10 @@ struct PlotChart: Sendable {
         for line in lines { for (x, y) in zip(line.xs, line.ys) where y != nil { domain.cover(x) } }
         for point in points { domain.cover(point.x) }
         for box in boxes {
-            domain.cover(box.x.lowerBound)
+            cover(box.x.lowerBound, &domain, scales.across)
             domain.cover(box.x.upperBound)
         }
-        return domain.forLines()
+        return scales.across == .log ? domain : domain.forLines()
     }
 
     // MARK: Pictures
@@ -151,6 +164,10 @@ struct PlotChart: Sendable {
     ///
     /// - Parameter height: In pixels; `nil` for the natural one.
     func drawing(in context: ChartContext, height: Int? = nil, keepsBoxes: Bool = false) -> Drawing {
+        onScales(context.axes).scaledDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
+    }
+
+    private func scaledDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
         let sheet = Sheet(context)
         if isEmpty {
             return .empty(context, sheet, height: sheet.height(height, natural: 160, least: 8), invalid: invalid, keepsBoxes: keepsBoxes)
@@ -161,9 +178,10 @@ struct PlotChart: Sendable {
         let hasNames = !isTiny && namesAxes
         let total = height == nil ? asked + legend.height + (hasNames ? 2 * Self.nameHeight : 0) : asked
         var plot = PlotArea(
-            left: 3, right: sheet.width - 4, top: isTiny ? 4 : legend.height + 10 + (hasNames ? Self.nameHeight : 0), bottom: total - 4)
+            left: 3, right: sheet.width - 4,
+            top: isTiny ? 4 : legend.height + 10 + (hasNames ? Self.nameHeight : 0) + (hasNotes ? PointNotes.room : 0), bottom: total - 4)
         let axis = ValueAxis(
-            valueDomain(context.axes), length: max(total - plot.top - 26, 40), format: context.value, context.axes)
+            valueDomain(context.axes), length: max(total - plot.top - 26, 40), format: context.value, context.axes, type: scales.values)
         let hasAxisLabels = !isTiny && context.axes.hasValueLabels && axis.width < sheet.width / 3
         if hasAxisLabels { plot.left = axis.width.rounded(.up) + 8 }
         let across = PlotAcross(self, from: plot.left, to: plot.right, in: context)
@@ -174,7 +192,7 @@ struct PlotChart: Sendable {
             bandAxis = labels
         }
         if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
-        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: plot.bottom, end: plot.top)
+        let scale = axis.scale(from: plot.bottom, to: plot.top)
         let ground = PlotGround(plot: plot, scale: scale, across: across)
         let marks = PlotMarks(self, ground, context)
         var canvas = Canvas.begin(
@@ -187,7 +205,7 @@ struct PlotChart: Sendable {
             drawName(&canvas, context, yName, in: sheet.width, x: 0, y: legend.height + 12)
             drawName(&canvas, context, xName, in: sheet.width, x: plot.right, y: total - 4, anchor: .end)
         }
-        if hasAxisLabels { drawBreak(&canvas, axis, plot, x: plot.left) }
+        if hasAxisLabels { axis.drawBreak(&canvas, scale, x: plot.left) }
         marks.drawGround(&canvas, axis)
         marks.drawBelow(&canvas)
         var field = LabelField(from: plot.left, to: plot.right)
@@ -203,6 +221,10 @@ struct PlotChart: Sendable {
 
     /// One picture for every width of a page; `nil` where names find no room on a phone.
     func fluidDrawing(in context: ChartContext, keepsBoxes: Bool = false) -> FluidDrawing? {
+        onScales(context.axes).scaledFluidDrawing(in: context, keepsBoxes: keepsBoxes)
+    }
+
+    private func scaledFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
         guard context.surface == .inline, !isEmpty else { return nil }
         let sheet = Sheet(context)
         let rules = rules.filter { $0.value.isFinite }
@@ -210,15 +232,16 @@ struct PlotChart: Sendable {
             legendEntries(context) + RuleMarks.entries(rules, context), width: FluidFrame.narrowest, height: nil)
         let names = namesAxes ? Self.nameHeight : 0
         let total = sheet.plotHeight + legend.height + 2 * names
-        let top = legend.height + 10 + names
-        let axis = ValueAxis(valueDomain(context.axes), length: max(total - top - 26, 40), format: context.value, context.axes)
+        let top = legend.height + 10 + names + (hasNotes ? PointNotes.room : 0)
+        let axis = ValueAxis(
+            valueDomain(context.axes), length: max(total - top - 26, 40), format: context.value, context.axes, type: scales.values)
         guard let frame = FluidFrame(design: sheet.width, left: context.axes.hasValueLabels ? axis.width + 8 : 8, right: 4) else {
             return nil
         }
         let across = PlotAcross(self, from: 0, to: frame.width, in: context)
         guard let bandAxis = across.fluidBandAxis(self, context, frame) else { return nil }
         let bottom = total - bandAxis.height - names
-        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        let scale = axis.scale(from: bottom, to: top)
         let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
         let marks = PlotMarks(self, PlotGround(plot: plot, scale: scale, across: across), context)
         var canvas = Canvas.beginFluid(
@@ -231,7 +254,7 @@ struct PlotChart: Sendable {
             drawName(&canvas, context, yName, in: FluidFrame.narrowest, x: -Double(frame.left), y: legend.height + 12)
             drawName(&canvas, context, xName, in: FluidFrame.narrowest * 0.7, share: 1, x: 0, y: total - 4, anchor: .end)
         }
-        drawBreak(&canvas, axis, plot, x: 0)
+        axis.drawBreak(&canvas, scale, x: 0)
         canvas.beginPlot(frame, height: total)
         axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
         marks.drawGround(&canvas, axis)
@@ -260,11 +283,6 @@ struct PlotChart: Sendable {
         canvas.endGroup()
     }
 
-    private func drawBreak(_ canvas: inout Canvas, _ axis: ValueAxis, _ plot: PlotArea, x: Double) {
-        guard axis.ticks.low > 0 || axis.ticks.high < 0 else { return }
-        canvas.axisBreak(x: x, y: axis.ticks.low > 0 ? plot.bottom : plot.top, isUp: axis.ticks.low > 0)
-    }
-
     private func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
         guard context.axes.hasLegend else { return [] }
         var seen: Set<String> = []
@@ -278,6 +296,7 @@ struct PlotChart: Sendable {
         for line in lines { add(line.name, line.paint, line.isReference ? .dashed(referenceDash(line.dash)) : .line) }
         for group in groups { add(group.name, group.paint, .symbol(group.symbol)) }
         for box in boxes { add(box.name, box.paint, .pale) }
+        if scales.values == .log || scales.across == .log { entries.append(.logScale(context)) }
         return entries
     }
 }

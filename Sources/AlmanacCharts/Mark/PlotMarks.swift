@@ -3,7 +3,7 @@ import AlmanacMarkup
 /// Where the values and the places of a plot stand.
 struct PlotGround {
     var plot: PlotArea
-    var scale: LinearScale
+    var scale: ValueScale
     var across: PlotAcross
 }
 
@@ -74,7 +74,7 @@ struct PlotMarks {
     func drawGround(_ canvas: inout Canvas, _ axis: ValueAxis) {
         canvas.segments(
             ground.across.ticks.map { Segment(x1: crisp($0), y1: ground.plot.top, x2: crisp($0), y2: ground.plot.bottom) }, .grid)
-        if axis.ticks.low <= 0, axis.ticks.high >= 0 {
+        if axis.hasZero {
             canvas.baseline(
                 from: (ground.plot.left, crisp(ground.scale(0))), to: (ground.plot.right, crisp(ground.scale(0))))
         }
@@ -192,49 +192,27 @@ struct PlotMarks {
 
     // MARK: Words at points
 
-    private var notes: [(text: String, x: Double, y: Double)] {
-        chart.points.filter { !$0.note.isEmpty }.map { (context.name($0.note), ground.across($0.x), ground.scale($0.y)) }
-    }
-
-    /// Baselines over and under a point.
-    private func baselines(_ y: Double) -> [Double] {
-        [y - 9, y + 9 + 12 * Metrics.ascent].filter { $0 - 12 * Metrics.ascent >= 0 && $0 + 12 * Metrics.descent <= ground.plot.bottom }
-            .map { $0.rounded() }
+    private var notes: PointNotes {
+        PointNotes(
+            notes: chart.points.filter { !$0.note.isEmpty }.map {
+                .init(text: context.name($0.note), x: ground.across($0.x), y: ground.scale($0.y))
+            }, plot: ground.plot)
     }
 
     func drawNotes(_ canvas: inout Canvas, _ field: inout LabelField) {
-        guard !notes.isEmpty else { return }
+        guard chart.hasNotes else { return }
         for point in chart.points.prefix(500) {
             let (x, y) = (ground.across(point.x), ground.scale(point.y))
             field.avoid(x - 4, y - 4, x + 4, y + 4)
         }
-        canvas.beginText(.init(paint: .ink, anchor: .middle))
-        for note in notes {
-            let label = Label.line(note.text, in: (ground.plot.right - ground.plot.left) * 0.6, size: 12)
-            for baseline in baselines(note.y) {
-                guard let x = field.place(center: note.x, baseline: baseline, textWidth: label.width, size: 12, avoidsMarks: true) else {
-                    continue
-                }
-                canvas.label(label, x: x, y: baseline, whole: note.text)
-                break
-            }
-        }
-        canvas.endGroup()
+        notes.draw(&canvas, &field)
     }
 
     func drawNotes(_ canvas: inout Canvas, _ frame: FluidFrame) {
-        guard !notes.isEmpty else { return }
-        var field = FluidField(frame)
-        canvas.beginText(.init(paint: .ink, anchor: .middle))
-        for note in notes {
-            let label = Label.line(note.text, in: frame.plots[0] * 0.7, size: 12)
-            let place = FluidPlace(share: note.x / frame.width, width: label.width, frame)
-            for baseline in baselines(note.y) {
-                guard let from = field.place(place, baseline: baseline, size: 12) else { continue }
-                canvas.fluidText(FluidLabel(text: label.first, place: place, y: baseline, from: from, whole: label.isCut ? note.text : nil))
-                break
-            }
+        guard chart.hasNotes else { return }
+        let points = chart.points.prefix(500).map { point in
+            PointRun(count: 1, x: { _ in ground.across(point.x) }, y: { _ in ground.scale(point.y) })
         }
-        canvas.endGroup()
+        notes.draw(&canvas, frame, avoiding: runs + points, rules: chart.rules.map { ground.scale(usable($0.value) ?? 0) })
     }
 }

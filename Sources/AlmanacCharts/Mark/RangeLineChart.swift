@@ -14,11 +14,13 @@ public struct RangeLineChart: Sendable, Hashable {
     public var rules: [RuleLine]
     /// Indices of bands that are not over yet.
     public var partial: [Int]
+    /// Words at points.
+    public var notes: [LineChart.Note]
 
     /// A chart of lines and a range.
     public init(
         bands: [Band], series: [ChartSeries], rangeName: String, low: [Double?], high: [Double?], rules: [RuleLine] = [],
-        partial: [Int] = []
+        partial: [Int] = [], notes: [LineChart.Note] = []
     ) {
         self.bands = bands
         self.series = series
@@ -27,6 +29,7 @@ public struct RangeLineChart: Sendable, Hashable {
         self.high = high
         self.rules = rules
         self.partial = partial
+        self.notes = notes
     }
 
     /// The picture.
@@ -82,6 +85,15 @@ public struct RangeLineChart: Sendable, Hashable {
                 name: rangeName, paint: .series(series.indices.contains(first) ? series[first].colour ?? Theme.colour(at: first) : 0),
                 kind: .range, curve: .linear, pieces: pieces.filter { !$0.isEmpty })
         ]
+        for note in notes where chart.lines.indices.contains(note.series) && bands.indices.contains(note.band) && !note.text.isEmpty {
+            let line = chart.lines[note.series]
+            guard let value = line.ys[note.band] else { continue }
+            chart.points.append(
+                .init(
+                    x: Double(note.band), y: value, group: chart.groups.count, note: note.text,
+                    xText: bands[note.band].fullName(context)))
+            chart.groups.append(.init(name: "", paint: line.paint, symbol: .disc))
+        }
         return chart
     }
 }

@@ -4,11 +4,11 @@ import AlmanacMarkup
 struct RuleMarks {
     let rules: [RuleLine]
     let plot: PlotArea
-    let scale: LinearScale
+    let scale: ValueScale
     let format: ValueFormat
 
     /// The lines without their words; in a stretched plot they keep their thickness.
-    static func draw(_ canvas: inout Canvas, _ rules: [RuleLine], from left: Double, to right: Double, scale: LinearScale) {
+    static func draw(_ canvas: inout Canvas, _ rules: [RuleLine], from left: Double, to right: Double, scale: ValueScale) {
         guard !rules.isEmpty else { return }
         canvas.begin(.path)
         canvas.dashes("4 3")

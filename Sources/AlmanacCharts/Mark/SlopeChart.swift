@@ -91,7 +91,7 @@ private struct SlopeLayout {
 
     private let pairs: PairedRows
     private let context: ChartContext
-    private let scale: LinearScale
+    private let scale: ValueScale
     private let heads: [Label]
     private let headNames: [String]
     private let names: [Label]
@@ -130,7 +130,7 @@ private struct SlopeLayout {
         let domain = pairs.domain
         // Texts of the outermost rows reach beyond their points.
         let inset = hasTexts ? Self.rowHeight / 2 : 4
-        let scale = LinearScale(low: domain.low, high: domain.high, start: top + length - inset, end: top + inset)
+        let scale = ValueScale(low: domain.low, high: domain.high, start: top + length - inset, end: top + inset)
         self.scale = scale
         let room = (top + inset)...(top + length - inset)
         func places(_ shown: [Int], apart: Double, _ value: (Int) -> Double?) -> [Double?] {

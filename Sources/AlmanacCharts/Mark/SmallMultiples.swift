@@ -54,9 +54,8 @@ public struct SmallMultiples: Sendable, Hashable {
 
         func top(_ panel: Int) -> Double { Double(panel) * SmallMultiples.step + SmallMultiples.nameHeight }
 
-        func scale(_ panel: Int) -> LinearScale {
-            LinearScale(
-                low: axis.ticks.low, high: axis.ticks.high, start: top(panel) + SmallMultiples.plotHeight, end: top(panel))
+        func scale(_ panel: Int) -> ValueScale {
+            axis.scale(from: top(panel) + SmallMultiples.plotHeight, to: top(panel))
         }
     }
 
@@ -151,7 +150,7 @@ public struct SmallMultiples: Sendable, Hashable {
     private func drawGround(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, from left: Double, to right: Double) {
         let scale = panels.scale(panel)
         canvas.segments([scale.start, scale.end].map { Segment(x1: left, y1: crisp($0), x2: right, y2: crisp($0)) }, .grid)
-        if panels.axis.ticks.low <= 0, panels.axis.ticks.high >= 0 {
+        if panels.axis.hasZero {
             canvas.baseline(from: (left, crisp(scale(0))), to: (right, crisp(scale(0))))
         }
     }
@@ -164,8 +163,7 @@ public struct SmallMultiples: Sendable, Hashable {
             canvas.text(panels.axis.labels[place], x: left - 8, y: crisp(scale(ticks.values[place])) + 4.5)
         }
         canvas.endGroup()
-        guard ticks.low > 0 || ticks.high < 0 else { return }
-        canvas.axisBreak(x: left, y: ticks.low > 0 ? scale.start : scale.end, isUp: ticks.low > 0)
+        panels.axis.drawBreak(&canvas, scale, x: left)
     }
 
     private func drawLines(_ canvas: inout Canvas, _ panels: Panels, _ runs: [PointRun]) {
@@ -242,10 +240,7 @@ public struct SmallMultiples: Sendable, Hashable {
         var summary = Summary(context)
         summary.opening(.multiples, panels.bands)
         summary.values(panels.series, panels.grid, panels.bands, partial: panels.partial, rules: [], sum: .none)
-        let ticks = panels.axis.ticks
-        if ticks.low > 0 || ticks.high < 0 {
-            summary.add(.axisNotAtZero(value: context.value.told(ticks.low > 0 ? ticks.low : ticks.high)))
-        }
+        panels.axis.describe(&summary, context.value)
         if let remark = panels.remark { summary.add(remark) }
         let points = runs.reduce(0) { $0 + $1.count }
         let drawn = runs.reduce(0) { $0 + $1.drawnCount }

@@ -43,7 +43,7 @@ public struct Sparkline: Sendable, Hashable {
         let middle = total / 2
         let span = domain.high - domain.low
         let beyond = isFlat || !span.isFinite ? 0 : max(0, (leastSpan.flatMap { $0.isFinite ? $0 : nil } ?? 0) - span) / 2
-        let scale = LinearScale(
+        let scale = ValueScale(
             low: domain.low - beyond, high: isFlat ? domain.low + max(abs(domain.low), 1) : domain.high + beyond,
             start: isFlat ? middle : total - 4, end: isFlat ? middle : 4)
         let step = values.count > 1 ? (sheet.width - 8) / Double(values.count - 1) : 0

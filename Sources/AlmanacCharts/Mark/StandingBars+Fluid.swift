@@ -17,7 +17,7 @@ extension StandingBars {
         guard let bandAxis = FluidBandAxis(chart.bands, context, frame, center: { bands.center($0) / frame.width }) else { return nil }
         let bottom = total - bandAxis.height - (hangsLabels ? 18 : 0)
         let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
-        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: bottom, end: top)
+        let scale = axis.scale(from: bottom, to: top)
         let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
         let isDense = Double(columns) > frame.width / 1.5
 
@@ -51,7 +51,7 @@ extension StandingBars {
     }
 
     /// Values at bars: the extreme one, and the others from the width on at which all of them stand beside each other.
-    private func fluidValues(_ bands: BandScale, _ frame: FluidFrame, _ scale: LinearScale) -> [FluidLabel] {
+    private func fluidValues(_ bands: BandScale, _ frame: FluidFrame, _ scale: ValueScale) -> [FluidLabel] {
         guard let (places, extreme, step) = valuePlaces(bands) else { return [] }
         /// From the width on at which it fits into the plot, however long it is.
         func value(_ place: ValuePlace, _ text: String, from: Int) -> FluidLabel? {

@@ -46,7 +46,7 @@ struct StandingBars {
             bandAxis = axis
         }
         if plot.bottom < plot.top + 4 { plot.top = max(plot.bottom - 4, 0) }
-        let scale = LinearScale(low: axis.ticks.low, high: axis.ticks.high, start: plot.bottom, end: plot.top)
+        let scale = axis.scale(from: plot.bottom, to: plot.top)
         let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
         let isDense = Double(columns) > (plot.right - plot.left) / 1.5
 
@@ -109,7 +109,7 @@ struct StandingBars {
     // MARK: Bars
 
     /// - Parameter hasTitles: Whether bars tell something that is not written.
-    func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, hasTitles: Bool) {
+    func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: ValueScale, hasTitles: Bool) {
         let zero = scale(0)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
             drawStacks(&canvas, bands, scale, zero: zero, partial: Set(chart.partial), hasTitles: hasTitles)
@@ -144,7 +144,7 @@ struct StandingBars {
     }
 
     private func drawStacks(
-        _ canvas: inout Canvas, _ bands: BandScale, _ scale: LinearScale, zero: Double, partial: Set<Int>, hasTitles: Bool
+        _ canvas: inout Canvas, _ bands: BandScale, _ scale: ValueScale, zero: Double, partial: Set<Int>, hasTitles: Bool
     ) {
         let count = chart.bands.count
         let hasYears = hasTitles && Band.spansYears(chart.bands)
@@ -192,12 +192,12 @@ struct StandingBars {
     }
 
     /// Whether any segment of a series is long enough to be drawn.
-    private func hasSegment(_ series: Int, _ scale: LinearScale) -> Bool {
+    private func hasSegment(_ series: Int, _ scale: ValueScale) -> Bool {
         chart.bands.indices.contains { band in grid.value(series, band).map { isDrawn($0, scale) } ?? false }
     }
 
     /// Segments under half a pixel are told, but not drawn.
-    private func isDrawn(_ value: Double, _ scale: LinearScale) -> Bool {
+    private func isDrawn(_ value: Double, _ scale: ValueScale) -> Bool {
         abs(scale(value) - scale(0)) >= 0.5
     }
 
@@ -216,7 +216,7 @@ struct StandingBars {
     }
 
     /// Bars thinner than a pixel: in each pixel column the highest and the lowest value.
-    func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: LinearScale) {
+    func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: ValueScale) {
         let columns = max(Int(plot.right - plot.left), 1)
         let zero = scale(0)
         for series in 0..<grid.seriesCount where !grid.isGap(series) || chart.arrangement == .stacked {
@@ -266,7 +266,7 @@ struct StandingBars {
         chart.overlays[index].isReference ? referenceDash(chart.overlays[..<index].count(where: \.isReference)) : nil
     }
 
-    func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: LinearScale) {
+    func drawOverlay(_ canvas: inout Canvas, _ index: Int, _ bands: BandScale, _ scale: ValueScale) {
         let paint = overlayPaint(index)
         var run = PointRun(count: chart.bands.count, x: bands.center) { lines.value(index, $0).map { scale($0) } }
         run.straighten()
@@ -276,13 +276,13 @@ struct StandingBars {
     }
 
     private func drawRules(
-        _ canvas: inout Canvas, _ rules: [RuleLine], _ plot: PlotArea, _ scale: LinearScale, _ field: inout LabelField, hasLabels: Bool
+        _ canvas: inout Canvas, _ rules: [RuleLine], _ plot: PlotArea, _ scale: ValueScale, _ field: inout LabelField, hasLabels: Bool
     ) {
         RuleMarks(rules: rules, plot: plot, scale: scale, format: context.value).draw(&canvas, &field, hasLabels: hasLabels)
     }
 
     /// Tells the labels of rules where bars and lines are.
-    private func avoidMarks(_ field: inout LabelField, _ bands: BandScale, _ scale: LinearScale) {
+    private func avoidMarks(_ field: inout LabelField, _ bands: BandScale, _ scale: ValueScale) {
         for band in chart.bands.indices {
             var high = 0.0
             var low = 0.0
@@ -332,7 +332,7 @@ struct StandingBars {
         var end: Double
     }
 
-    func baseline(of place: ValuePlace, _ scale: LinearScale) -> Double {
+    func baseline(of place: ValuePlace, _ scale: ValueScale) -> Double {
         place.end < 0 ? scale(place.end) + 4 + 12 * Metrics.ascent : min(scale(place.end), scale(0) - 1.5) - 5
     }
 
@@ -370,7 +370,7 @@ struct StandingBars {
             .map { (context.name(chart.annotations[$0.band]), $0) }
     }
 
-    private func placedValues(_ bands: BandScale, _ scale: LinearScale, _ field: inout LabelField) -> [ValueText] {
+    private func placedValues(_ bands: BandScale, _ scale: ValueScale, _ field: inout LabelField) -> [ValueText] {
         guard let (places, extreme, slot) = valuePlaces(bands) else { return [] }
         func written(_ text: String, _ place: ValuePlace) -> (text: String, width: Double, place: ValuePlace) {
             (text, Metrics.width(text, size: 12, bold: true), place)

@@ -97,7 +97,7 @@ struct Ticks: Equatable {
     }
 
     /// `tenths` × 10^`exponent`, rounded once: 3 × 10⁻¹ is 0.3 and not three times 0.1.
-    private static func scaled(_ tenths: Double, _ exponent: Int) -> Double {
+    static func scaled(_ tenths: Double, _ exponent: Int) -> Double {
         if exponent < 0 { return exponent < -300 ? tenths * pow(10, Double(exponent)) : tenths / power(-exponent) }
         return tenths * power(exponent)
     }

@@ -34,6 +34,20 @@ struct ValueGrid {
         return value.isNaN ? nil : value
     }
 
+    /// Whether any value is above zero.
+    var hasPositive: Bool { values.contains { $0 > 0 } }
+
+    /// The values that have a place on a scale; the others are gaps.
+    func onScale(_ type: ScaleType) -> ValueGrid {
+        guard type == .log else { return self }
+        var grid = self
+        for index in values.indices where values[index] <= 0 { grid.values[index] = .nan }
+        return grid
+    }
+
+    /// How many values there are.
+    var knownCount: Int { values.count { !$0.isNaN } }
+
     func isGap(_ series: Int) -> Bool {
         values[series * bandCount..<(series + 1) * bandCount].allSatisfy(\.isNaN)
     }

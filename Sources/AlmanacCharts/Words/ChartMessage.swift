@@ -161,6 +161,12 @@ public enum ChartMessage: Sendable, Hashable {
     case extent(low: String, high: String)
     /// The axis begins or ends elsewhere.
     case axisNotAtZero(value: String)
+    /// Above a plot; no sentence.
+    case logScale
+    /// Of the axis of values, or of that across.
+    case logAxis, logAxisAcross
+    /// Values that are not drawn.
+    case offLogScale(count: Int)
     /// Points of a line that were left out because they do not show.
     case thinned(points: Int, drawn: Int)
     /// The name of a line over bars.
@@ -315,6 +321,10 @@ extension ChartMessage {
         case .points(let count): ("charts.points", [("count", .count(count))])
         case .extent(let low, let high): ("charts.extent", [("low", .text(low)), ("high", .text(high))])
         case .axisNotAtZero(let value): ("charts.axis-not-at-zero", [("value", .text(value))])
+        case .logScale: ("charts.log-scale", [])
+        case .logAxis: ("charts.log-axis", [])
+        case .logAxisAcross: ("charts.log-axis-across", [])
+        case .offLogScale(let count): ("charts.off-log-scale", [("count", .count(count))])
         case .thinned(let points, let drawn): ("charts.thinned", [("count", .count(points)), ("drawn", .count(drawn))])
         case .lineOverBars(let name): ("charts.line-over-bars", [("name", .text(name))])
         case .stackSums: ("charts.stack-sums", [])
@@ -399,6 +409,7 @@ extension ChartMessage {
             .falling, .highestIsFar, .lowestIsFar, .repeatsAdded(count: 2), .repeatsLast(count: 2), .largestDrawn(count: 2),
             .largestAndOther(count: 2), .lastAfter(last: "2", before: "1"), .lastCompared(last: "2", before: "1", first: "3"),
             .ofCount(count: 3, whole: 12), .sameName(name: "A", number: 2), .step(7), .other(count: 2), .axisNotAtZero(value: "1"),
+            .logScale, .logAxis, .logAxisAcross, .offLogScale(count: 2),
             .points(count: 2), .extent(low: "1", high: "2"),
             .thinned(points: 9, drawn: 2),
             .lineOverBars(name: "A"), .stackSums, .upTo("9"), .notKnown, .rest, .zeroDays(count: 2),

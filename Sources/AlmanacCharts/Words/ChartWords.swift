@@ -95,6 +95,13 @@ private enum EnglishWords {
         case .mapExtent(let width, let height): "From west to east they are \(width) apart, from north to south \(height)."
         case .extent(let low, let high): "From \(low) to \(high)."
         case .axisNotAtZero(let value): "The axis does not start at zero but at \(value)."
+        case .logScale: "Logarithmic scale"
+        case .logAxis: "The axis of values is logarithmic: equal distances on it are equal ratios."
+        case .logAxisAcross: "The axis across is logarithmic: equal distances on it are equal ratios."
+        case .offLogScale(let count):
+            counted(count, "value", "values") + " of zero or less "
+                + (count == 1
+                    ? "has no place on a logarithmic axis and is not drawn." : "have no place on a logarithmic axis and are not drawn.")
         case .lineOverBars(let name): "Line over the bars: \(name)."
         case .stackSums: "The value at a stack is the sum of its parts."
         case .waterfall(let first, let firstName, let last, let lastName, let change):

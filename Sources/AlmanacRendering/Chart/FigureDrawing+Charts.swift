@@ -28,8 +28,20 @@ extension FigureDrawing {
         rules.compactMap { rule in rule.value.magnitude.map { RuleLine(value: $0, label: text.phrase(rule.title)) } }
     }
 
+    /// Words at bars, by key.
+    private func annotations(_ bars: Figure.Bars) -> [String] {
+        guard !bars.annotations.isEmpty else { return [] }
+        var texts = [String](repeating: "", count: bars.keys.count)
+        for annotation in bars.annotations { texts[annotation.row] = text.text(annotation.text) }
+        return texts
+    }
+
+    private func notes(_ lines: Figure.Lines) -> [LineChart.Note] {
+        lines.annotations.map { LineChart.Note(band: $0.row, series: $0.column, text: text.text($0.text)) }
+    }
+
     func chart(_ bars: Figure.Bars) -> BarChart {
-        BarChart(
+        var chart = BarChart(
             bands: bands(bars.keys), series: bars.arrangement == .shares ? shares(series(bars.columns)) : series(bars.columns),
             arrangement: bars.arrangement == .grouped ? .grouped : .stacked,
             orientation: Self.orientation(bars.orientation),
@@ -39,6 +51,8 @@ extension FigureDrawing {
             notes: bars.counts.map { $0.map { "×" + text.full($0) } ?? "" }, notDrawn: bars.more,
             // A whole of shares is no sum of anything.
             sum: bars.arrangement == .shares ? .none : bars.sum)
+        chart.annotations = annotations(bars)
+        return chart
     }
 
     /// Lines and areas in the form that the figure asks for.
@@ -79,13 +93,14 @@ extension FigureDrawing {
                 return .lines(
                     LineChart(
                         bands: bands, series: all, area: lines.form == .areas, rules: rules(lines.rules), partial: lines.partial,
-                        endLabels: true))
+                        notes: notes(lines), endLabels: true))
             }
             let name = text.phrase(Phrase("charts.between", ["low": .phrase(band.low.title), "high": .phrase(band.high.title)]))
             return .range(
                 RangeLineChart(
                     bands: bands, series: all, rangeName: name, low: band.low.values.map { $0?.magnitude },
-                    high: band.high.values.map { $0?.magnitude }, rules: rules(lines.rules), partial: lines.partial))
+                    high: band.high.values.map { $0?.magnitude }, rules: rules(lines.rules), partial: lines.partial,
+                    notes: notes(lines)))
         }
     }
 

@@ -164,6 +164,7 @@ package final class FigureDrawing {
         case .lines(let lines) where lines.legend == .none: context.hasLegend = false
         default: break
         }
+        if case .lines(let lines) = figure.content, lines.scale == .log { context.valueScale = .log }
         // A context is made anew for each change.
         if let known = told[ObjectIdentifier(figure)] { context.told = known }
         return context

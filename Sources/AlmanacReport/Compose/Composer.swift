@@ -274,7 +274,8 @@ private struct CardFiller {
             return .block(.table(Table(title: title, series: series, measures: series.measures, top: spec.top)))
         }
         let subtitle = spec.subtitle?.filled(context, range)
-        return .block(.figure(figures.figure(spec, id: id, title: title, series), subtitle: subtitle?.isEmpty == true ? nil : subtitle))
+        return .block(
+            .figure(figures.figure(spec, id: id, title: title, series, range: range), subtitle: subtitle?.isEmpty == true ? nil : subtitle))
     }
 
     /// Whether a drawing would show nothing but its axes. Budgets with nothing spent and a road not yet begun are news, and drawn; what is not known

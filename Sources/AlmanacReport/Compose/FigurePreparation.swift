@@ -39,16 +39,26 @@ final class FigurePreparation {
         var range: RangeKey?
         var spec: ChartSpec.Drawing
         var title: Line
+        var annotations: [Note]
+    }
+
+    /// Words at a point that is not looked for yet.
+    struct Note: Equatable {
+        var place: AnnotationSpec.Place
+        var measure: String?
+        var text: Line
     }
 
     init(_ context: ReportContext) {
         self.context = context
     }
 
-    func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series) -> Figure {
-        let request = Request(id: id, range: series.range, spec: spec.drawing, title: title)
+    /// - Parameter range: What the words of the template are about.
+    func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series, range: RangeKey = .thirtyDays) -> Figure {
+        let notes = spec.annotations.map { Note(place: $0.place, measure: $0.measure, text: $0.text.filled(context, range)) }
+        let request = Request(id: id, range: series.range, spec: spec.drawing, title: title, annotations: notes)
         for index in known.indices where known[index].request.id == id && known[index].request == request { return known[index].figure }
-        let content = content(spec, series)
+        let content = content(spec, series, notes)
         let figure = Figure(
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
             range: series.range, content: content, table: table(of: content, spec, series, title: title),
@@ -58,11 +68,11 @@ final class FigurePreparation {
         return figure
     }
 
-    private func content(_ spec: ChartSpec, _ series: Series) -> Figure.Content {
+    private func content(_ spec: ChartSpec, _ series: Series, _ notes: [Note]) -> Figure.Content {
         let rows = 0..<min(series.keys.count, spec.top ?? .max)
         switch spec.mark {
-        case .bar: return .bars(bars(spec, series, rows))
-        case .line, .area, .multiples: return .lines(lines(spec, series, rows))
+        case .bar: return .bars(bars(spec, series, rows, notes))
+        case .line, .area, .multiples: return .lines(lines(spec, series, rows, notes))
         case .donut: return .donut(donut(spec, series))
         case .bullet: return .budgets(budgets(spec, series, rows))
         case .ring: return .ring(ring(spec, series))
@@ -96,14 +106,16 @@ final class FigurePreparation {
 
     // MARK: Marks
 
-    private func bars(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Bars {
+    private func bars(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>, _ notes: [Note] = []) -> Figure.Bars {
         let drawn = drawn(spec, series)
         let counts = series.measures.first { $0.role == .count && $0.name != drawn?.name }
         var columns = columns(spec.measures, series, rows)
         if columns.isEmpty, let drawn { columns = self.columns([drawn.name], series, rows) }
+        let keys = Array(series.keys[rows])
         return Figure.Bars(
-            keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
-            rules: rules(spec, series), counts: counts.map { Array($0.values[rows]) } ?? [],
+            keys: keys, columns: columns, overlays: self.columns(spec.overlays, series, rows),
+            rules: rules(spec, series), annotations: Self.annotations(notes, keys, columns, measures: [drawn?.name ?? ""]),
+            counts: counts.map { Array($0.values[rows]) } ?? [],
             partial: series.partial.filter { rows.contains($0) },
             orientation: spec.orientation, arrangement: Self.arrangement(spec, columns), labels: spec.labels, legend: spec.legend,
             more: series.keys.count - rows.count, sum: sum(of: drawn, series))
@@ -123,7 +135,7 @@ final class FigurePreparation {
         return isWhole && !hasNegative ? spec.arrangement : .grouped
     }
 
-    private func lines(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>) -> Figure.Lines {
+    private func lines(_ spec: ChartSpec, _ series: Series, _ rows: Range<Int>, _ notes: [Note]) -> Figure.Lines {
         let columns = columns(spec.measures, series, rows)
         let band = self.columns(spec.band, series, rows)
         let form: Figure.Lines.Form =
@@ -134,10 +146,36 @@ final class FigurePreparation {
             case (.area, .grouped): .areas
             default: .lines
             }
+        let keys = Array(series.keys[rows])
+        let drawn = spec.measures.filter { series.measure($0) != nil }
         return Figure.Lines(
-            keys: Array(series.keys[rows]), columns: columns, overlays: self.columns(spec.overlays, series, rows),
+            keys: keys, columns: columns, overlays: self.columns(spec.overlays, series, rows),
             rules: rules(spec, series), partial: series.partial.filter { rows.contains($0) }, form: form,
-            band: band.count == 2 ? .init(low: band[0], high: band[1]) : nil, legend: spec.legend)
+            band: band.count == 2 ? .init(low: band[0], high: band[1]) : nil,
+            annotations: form == .lines || form == .areas ? Self.annotations(notes, keys, columns, measures: drawn) : [],
+            scale: spec.scale, legend: spec.legend)
+    }
+
+    /// Words whose point there is, with a value; of equal ones the first.
+    ///
+    /// - Parameter measures: The names of the columns.
+    private static func annotations(
+        _ notes: [Note], _ keys: [Key], _ columns: [Figure.Column], measures: [String]
+    ) -> [Figure.Annotation] {
+        notes.compactMap { note in
+            let column = note.measure.map { measures.firstIndex(of: $0) } ?? 0
+            guard let column, columns.indices.contains(column), !note.text.isEmpty else { return nil }
+            let known = keys.indices.compactMap { row in columns[column].values[row]?.magnitude.map { (row: row, value: $0) } }
+            let row: Int? =
+                switch note.place {
+                case .first: known.first?.row
+                case .last: known.last?.row
+                case .highest: known.max { $0.value < $1.value || ($0.value == $1.value && $0.row > $1.row) }?.row
+                case .lowest: known.min { $0.value < $1.value || ($0.value == $1.value && $0.row < $1.row) }?.row
+                case .key(let key): known.first { keys[$0.row] == key }?.row
+                }
+            return row.map { Figure.Annotation(row: $0, column: column, text: note.text) }
+        }
     }
 
     /// Lines across the chart: those whose metric is known.

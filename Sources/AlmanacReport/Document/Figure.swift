@@ -73,6 +73,20 @@ package final class Figure: Sendable {
         case automatic, none
     }
 
+    /// How values lie on their axis.
+    package enum Scale: String, CaseIterable, Hashable, Sendable {
+        case linear, log
+    }
+
+    /// Words at one point.
+    package struct Annotation: Hashable, Sendable {
+        /// The index of its key.
+        package var row: Int
+        /// The index of its column.
+        package var column: Int
+        package var text: Line
+    }
+
     /// One measure as it is drawn.
     package struct Column: Hashable, Sendable {
         package var title: Phrase
@@ -96,6 +110,8 @@ package final class Figure: Sendable {
         package var overlays: [Column]
         /// Lines across them.
         package var rules: [Rule] = []
+        /// Words at bars of a single column.
+        package var annotations: [Annotation] = []
         /// Beside each bar, how many things it is the sum of; empty when that is not known.
         package var counts: [Value?]
         /// Indices of keys whose period is not over or not whole, ascending.
@@ -131,6 +147,9 @@ package final class Figure: Sendable {
         package var form: Form
         /// The room between two measures, tinted behind the lines; `nil` for none.
         package var band: Band?
+        /// Words at points.
+        package var annotations: [Annotation] = []
+        package var scale = Scale.linear
         package var legend = Legend.automatic
 
         /// How the columns are drawn.

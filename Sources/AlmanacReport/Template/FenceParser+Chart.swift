@@ -9,7 +9,8 @@ extension FenceParser {
         check(
             options,
             [
-                "mark", "series", "range", "ranges", "measures", "overlay", "rules", "band", "source", "by", "from", "to", "top",
+                "mark", "series", "range", "ranges", "measures", "overlay", "rules", "annotations", "band", "scale", "source", "by", "from",
+                "to", "top",
                 "orientation",
                 "arrangement", "labels", "legend", "width", "title", "subtitle", "empty", "drill",
             ])
@@ -20,10 +21,14 @@ extension FenceParser {
         let rules = rules(options, mark, definition, measures)
         let ends = ends(options, mark, definition, measures)
         let (range, ranges) = range(options, definition)
-        let orientation: Figure.Orientation = choice(options, "orientation") ?? (rules.isEmpty ? .automatic : .vertical)
-        if !rules.isEmpty, orientation == .horizontal {
-            report(options["rules"]?.mark, "'rules' go across bars that stand; leave 'orientation: horizontal' out")
+        let annotations = annotations(options, mark, definition, measures)
+        let stands = !rules.isEmpty || !annotations.isEmpty
+        let orientation: Figure.Orientation = choice(options, "orientation") ?? (stands ? .vertical : .automatic)
+        if stands, orientation == .horizontal {
+            let option = rules.isEmpty ? "annotations" : "rules"
+            report(options[option]?.mark, "'\(option)' are for bars that stand; leave 'orientation: horizontal' out")
         }
+        let scale = scale(options, mark)
         let arrangement = arrangement(options, mark, definition, measures)
         let band = band(options, mark, definition, measures)
         let source = source(options, mark, definition, measures)
@@ -68,7 +73,8 @@ extension FenceParser {
             mark: mark, series: definition.name, isRanged: definition.isRanged, followsPeriod: definition.followsPeriod, range: range,
             ranges: ranges, measures: measures.isEmpty ? definition.measures.prefix(1).map(\.name) : measures, overlays: overlays,
             rules: rules,
-            ends: ends, band: band, source: source, by: by, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
+            ends: ends, band: band, annotations: annotations, scale: scale, source: source, by: by, top: top, orientation: orientation,
+            arrangement: arrangement, labels: labels,
             legend: legend, width: width, title: texts.0, subtitle: texts.1, empty: texts.2, drill: drill)
     }
 
@@ -140,7 +146,7 @@ extension FenceParser {
                 "'arrangement: \(arrangement.rawValue)' puts several measures of one unit on top of each other; name them in 'measures:'")
         }
         // Nothing else has a place on a scale of shares, and on areas nobody could tell what a line belongs to.
-        if arrangement == .shares || mark == .area, let other = ["overlay", "rules"].first(where: { options[$0] != nil }) {
+        if arrangement == .shares || mark == .area, let other = ["overlay", "rules", "annotations"].first(where: { options[$0] != nil }) {
             report(options[other]?.mark, "'\(other)' has no place over \(arrangement.rawValue) \(mark.rawValue)s; leave it out")
         }
         return arrangement

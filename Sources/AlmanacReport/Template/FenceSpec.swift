@@ -24,7 +24,7 @@ enum FenceSpec: Sendable {
         switch self {
         case .chart(let chart):
             (chart.isRanged && (chart.range == nil || !chart.ranges.isEmpty))
-                || [chart.title, chart.subtitle, chart.empty].contains { $0?.usesRange ?? false }
+                || chart.texts.contains { $0.usesRange }
         case .table(let table):
             (table.isRanged && (table.range == nil || !table.ranges.isEmpty))
                 || [table.title, table.empty].contains { $0?.usesRange ?? false }
@@ -41,7 +41,7 @@ enum FenceSpec: Sendable {
         switch self {
         case .chart(let chart):
             (chart.followsPeriod && chart.range == nil)
-                || [chart.title, chart.subtitle, chart.empty].contains { $0?.followsPeriod ?? false }
+                || chart.texts.contains { $0.followsPeriod }
         case .table(let table):
             (table.followsPeriod && table.range == nil) || [table.title, table.empty].contains { $0?.followsPeriod ?? false }
         case .tiles(let tiles):
@@ -84,6 +84,10 @@ struct ChartSpec: Sendable {
     var ends: [String]
     /// The two measures between which a room is tinted behind lines; empty for none.
     var band: [String]
+    /// Words at points of lines, or at bars.
+    var annotations: [AnnotationSpec] = []
+    /// How values lie on their axis.
+    var scale = Figure.Scale.linear
     /// The measure that says where a flow comes from; `nil` for other marks.
     var source: String?
     /// The measure by whose names the values of a strip are in rows; `nil` for a row for each measure, and for other marks.
@@ -99,6 +103,9 @@ struct ChartSpec: Sendable {
     var empty: TemplateLine?
     /// A series with the same keys, shown when a reader opens one of them.
     var drill: String?
+
+    /// What is said in the words of the template.
+    var texts: [TemplateLine] { [title, subtitle, empty].compactMap(\.self) + annotations.map(\.text) }
 
     /// The same as bars that lie, which stand in for a mark that lacks what it needs.
     var lying: ChartSpec {
@@ -117,6 +124,7 @@ struct ChartSpec: Sendable {
         var rules: [String]
         var ends: [String]
         var band: [String]
+        var scale: Figure.Scale
         var source: String?
         var by: String?
         var top: Int?
@@ -131,9 +139,24 @@ struct ChartSpec: Sendable {
     var drawing: Drawing {
         Drawing(
             mark: mark, series: series, measures: measures, overlays: overlays, rules: rules, ends: ends, band: band,
-            source: source, by: by, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
+            scale: scale, source: source, by: by, top: top, orientation: orientation, arrangement: arrangement, labels: labels,
             legend: legend, width: width, drill: drill)
     }
+}
+
+/// Words at a point of a chart.
+struct AnnotationSpec: Sendable {
+    /// Which point it is.
+    enum Place: Hashable {
+        case first, last, highest, lowest
+        /// A day or a month; where the chart does not have it, nothing is said.
+        case key(Key)
+    }
+
+    var place: Place
+    /// `nil` for the first that is drawn.
+    var measure: String?
+    var text: TemplateLine
 }
 
 struct TableSpec: Sendable {

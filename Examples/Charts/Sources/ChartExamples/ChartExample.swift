@@ -47,6 +47,7 @@ public struct ChartExample: Sendable {
         ChartExample("spark", spark()),
         ChartExample("map", map()),
         ChartExample("axis-months", axisOfMonths()),
+        ChartExample("axis-log", logarithm()),
     ]
 
     /// A page with all of them, each once as the fluid picture that fits every width.

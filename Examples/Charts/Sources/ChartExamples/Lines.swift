@@ -52,3 +52,16 @@ func axisOfMonths() -> Chart {
     .chartYScale(domain: 0...12_000)
     .chartYAxis { AxisMarks(values: .stride(by: 4000)) }
 }
+
+func logarithm() -> Chart {
+    let readers = [3, 9, 14, 70, 240, 900, 2100, 7400, 31_000]
+    let first = CalendarDay(daysSince1970: 20_780)
+    return Chart(readers.indices.map { $0 }) { (day: Int) in
+        LineMark(x: .value("Day", first.advanced(by: day)), y: .value("Readers", readers[day]))
+        if day == 5 {
+            PointMark(x: .value("Day", first.advanced(by: day)), y: .value("Readers", readers[day]))
+                .annotation("first review")
+        }
+    }
+    .chartYScale(type: .log)
+}

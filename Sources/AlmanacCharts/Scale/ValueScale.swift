@@ -1,18 +1,37 @@
-/// Values to pixels, along a straight line.
-struct LinearScale {
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Values to pixels: the same distance for the same difference, or on a logarithmic scale for the same ratio.
+struct ValueScale {
     /// Ends of the domain, ascending and apart.
     var low: Double
     var high: Double
     /// Where the ends of the domain lie, in pixels.
     var start: Double
     var end: Double
+    /// Ends of a logarithmic domain are above zero.
+    var type = ScaleType.linear
 
     /// The pixel of a value; finite for every value.
     ///
-    /// Values far outside the domain are held at a million times its length. Where the domain has no length, and for NaN, it is the start.
+    /// Values far outside the domain are held at a million times its length. Where the domain has no length, and for NaN, it is the start; on a
+    /// logarithmic scale also for zero and what is below it, which lie endlessly far beyond the start.
     func callAsFunction(_ value: Double) -> Double {
+        if type == .log { return logarithmic(value) }
         // Halves, because a domain from −1e308 to 1e308 has no finite length.
         let share = (value / 2 - low / 2) / (high / 2 - low / 2)
+        guard !share.isNaN else { return start }
+        return start + (end - start) * min(max(share, -1e6), 1e6)
+    }
+
+    private func logarithmic(_ value: Double) -> Double {
+        guard value > 0, low > 0 else { return start }
+        let share = (log10(value) - log10(low)) / (log10(high) - log10(low))
         guard !share.isNaN else { return start }
         return start + (end - start) * min(max(share, -1e6), 1e6)
     }

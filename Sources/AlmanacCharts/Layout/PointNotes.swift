@@ -1,0 +1,68 @@
+/// Words at points of a plot: over or under each of them, free of each other, of lines and of points. One for which there is no such room is left out;
+/// the description has it.
+struct PointNotes {
+    struct Note {
+        var text: String
+        /// Of the point, in pixels.
+        var x: Double
+        var y: Double
+    }
+
+    var notes: [Note] = []
+    var plot: PlotArea
+
+    /// Above the plot, so that the words of the highest point find room; in pixels.
+    static let room = 16.0
+    private static let size = 12.0
+    /// From a point to its words, and to those that stand further off where lines are in the way; in pixels.
+    private static let distances = [9.0, 22]
+
+    /// Baselines over and under a point, the nearest first.
+    private func baselines(_ y: Double) -> [Double] {
+        let (above, below) = (Self.size * Metrics.ascent, Self.size * Metrics.descent)
+        let all: [Double] = Self.distances.flatMap { distance -> [Double] in [y - distance, y + distance + above] }
+        return all.map { $0.rounded() }.filter { $0 - above >= 0 && $0 + below <= plot.bottom }
+    }
+
+    /// - Parameter field: Knows the lines, and the points too.
+    func draw(_ canvas: inout Canvas, _ field: inout LabelField) {
+        guard !notes.isEmpty else { return }
+        canvas.beginText(.init(paint: .ink, anchor: .middle))
+        for note in notes {
+            let label = Label.line(note.text, in: (plot.right - plot.left) * 0.6, size: Self.size)
+            for baseline in baselines(note.y) {
+                guard let x = field.place(center: note.x, baseline: baseline, textWidth: label.width, size: Self.size, avoidsMarks: true)
+                else { continue }
+                canvas.label(label, x: x, y: baseline, whole: note.text)
+                break
+            }
+        }
+        canvas.endGroup()
+    }
+
+    /// - Parameters:
+    ///   - lines: Of the plot, in the units of its shapes.
+    ///   - rules: Where lines across the plot stand, in pixels.
+    func draw(_ canvas: inout Canvas, _ frame: FluidFrame, avoiding lines: [PointRun], rules: [Double]) {
+        guard !notes.isEmpty else { return }
+        var field = FluidField(frame)
+        for line in lines { field.avoid(line) }
+        for y in rules { field.avoid(y: y) }
+        canvas.beginText(.init(paint: .ink, anchor: .middle))
+        for note in notes {
+            let label = Label.line(note.text, in: frame.plots[0] * 0.7, size: Self.size)
+            let place = FluidPlace(share: note.x / frame.width, width: label.width, frame)
+            // The room that is free from the narrowest width on, and of those the nearest.
+            var best: (baseline: Double, from: Int)?
+            for baseline in baselines(note.y) {
+                guard let from = field.firstStep(place, baseline: baseline, size: Self.size), from < best?.from ?? .max else { continue }
+                best = (baseline, from)
+            }
+            guard let best else { continue }
+            field.take(place, baseline: best.baseline, size: Self.size, from: best.from)
+            canvas.fluidText(
+                FluidLabel(text: label.first, place: place, y: best.baseline, from: best.from, whole: label.isCut ? note.text : nil))
+        }
+        canvas.endGroup()
+    }
+}

@@ -1,0 +1,40 @@
+extension LineChart {
+    /// What is drawn of a chart on its scale, and what its axis covers.
+    struct Shown {
+        /// Without the values that have no place on the scale.
+        let grid: ValueGrid
+        let rules: [RuleLine]
+        /// How many values and rules have no place on it.
+        let leftOut: Int
+        private let type: ScaleType
+        private let domain: ValueDomain
+        private let isAllZero: Bool
+
+        /// - Parameter all: Values of which some are known.
+        init(_ chart: LineChart, _ all: ValueGrid, _ options: AxisOptions) {
+            let type: ScaleType = options.valueScale == .log && !chart.area && all.hasPositive ? .log : .linear
+            let known = chart.rules.filter { $0.value.isFinite }
+            let grid = all.onScale(type)
+            let rules = type == .log ? known.filter { $0.value > 0 } : known
+            var domain = ValueDomain()
+            grid.cover(&domain)
+            for rule in rules { domain.cover(usable(rule.value) ?? 0) }
+            isAllZero = domain.low == 0 && domain.high == 0 && options.valueRange == nil
+            leftOut = type == .log ? all.knownCount - grid.knownCount + known.count - rules.count : 0
+            self.domain = options.domain(type == .log ? domain : chart.area ? domain.withZero() : domain.forLines())
+            self.type = type
+            self.grid = grid
+            self.rules = rules
+        }
+
+        /// - Parameter length: Pixels from end to end.
+        func axis(length: Double, _ context: ChartContext) -> ValueAxis {
+            isAllZero
+                ? ValueAxis(zeroIn: context.value)
+                : ValueAxis(domain, length: length, format: context.value, context.axes, type: type)
+        }
+
+        /// What the legend says of the scale.
+        func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] { type == .log ? [.logScale(context)] : [] }
+    }
+}

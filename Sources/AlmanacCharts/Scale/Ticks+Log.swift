@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension Ticks {
+    /// What stands between one power of ten and the next, from many ticks to few.
+    private static let mantissas: [[Double]] = [[1, 2, 5], [1, 3], [1]]
+    /// From one power of ten to the next that has a tick, where not each can have one.
+    private static let strides = [2, 3, 5, 10, 20, 50, 100, 200]
+    /// Labels upright need so many pixels each.
+    private static let leastGap = 22.0
+
+    /// Every way to label a logarithmic domain, best first: 1, 2 and 5, or 1 and 3 times each power of ten, or only each second, third, fifth …
+    /// power. Less than a power of ten is labelled as on a linear axis, where that has no zero.
+    ///
+    /// - Parameters:
+    ///   - low, high: The data, above zero; for a domain that was asked for, its ends.
+    ///   - isFixed: Whether the domain has to be just that. Else it reaches to the next 1, 2 or 5 times a power of ten.
+    ///   - target: How many ticks there is room for, at least 2.
+    ///   - length: Pixels from end to end.
+    ///   - unit: No tick is smaller than its smallest step.
+    static func logarithmic(low: Double, high: Double, isFixed: Bool, target: Int, length: Double, unit: TickUnit) -> [Ticks] {
+        guard low > 0, high >= low, low.isNormal, high.isFinite else { return [] }
+        var (from, to) = (low, high)
+        if !isFixed {
+            let round = values(mantissas[0], from: low, to: high)
+            from = round.last { $0 <= low * (1 + 1e-9) } ?? low
+            to = round.first { $0 >= high * (1 - 1e-9) } ?? high
+            if from == to {
+                // A single value stands between its neighbours.
+                from = round.last { $0 < from } ?? from / 2
+                to = round.first { $0 > to } ?? to * 2
+            }
+        }
+        let pixels = length / (log10(to) - log10(from))
+        guard pixels.isFinite, pixels > 0 else { return [] }
+        var found: [(ticks: Ticks, distance: Double)] = []
+        func consider(_ values: [Double]) {
+            let shown = values.filter { $0 >= from * (1 - 1e-9) && $0 <= to * (1 + 1e-9) && unit.has($0) }
+            guard shown.count > 1, zip(shown, shown.dropFirst()).allSatisfy({ (log10($1) - log10($0)) * pixels >= leastGap }) else {
+                return
+            }
+            found.append((Ticks(values: shown, low: from, high: to), abs(log2(Double(shown.count) / Double(max(target, 2))))))
+        }
+        for mantissas in mantissas { consider(values(mantissas, from: from, to: to)) }
+        for stride in strides { consider(values([1], from: from, to: to, every: stride)) }
+        // The one with more ticks comes first where two are equally far from what was wanted.
+        var sorted = found.enumerated().sorted {
+            $0.element.distance == $1.element.distance ? $0.offset < $1.offset : $0.element.distance < $1.element.distance
+        }
+        .map(\.element.ticks)
+        if !isFixed, high / low < 10 {
+            let even = candidates(low: low, high: high, target: target, most: Int(length / leastGap) + 1, unit: unit)
+            if let first = even.prefix(4).first(where: { $0.low > 0 }) { sorted.insert(first, at: 0) }
+        }
+        return sorted
+    }
+
+    /// Multiples of powers of ten, ascending, from below a value to above another.
+    private static func values(_ mantissas: [Double], from low: Double, to high: Double, every stride: Int = 1) -> [Double] {
+        let (first, last) = (Int(log10(low).rounded(.down)) - 1, Int(log10(high).rounded(.up)) + 1)
+        return (first...max(first, last)).filter { wrapped($0, to: stride) == 0 }.flatMap { exponent in
+            mantissas.map { scaled($0, exponent) }
+        }
+    }
+}
+
+extension TickUnit {
+    /// Whether a value may be a tick: one that there is, and not beyond the largest.
+    fileprivate func has(_ value: Double) -> Bool {
+        (smallest == 0 || value >= smallest) && value <= largest ?? .infinity
+    }
+}
