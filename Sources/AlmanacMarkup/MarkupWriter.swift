@@ -137,25 +137,25 @@ public struct MarkupWriter: Sendable {
 
     /// Decimal digits, with a hyphen-minus when negative.
     public mutating func integer(_ value: Int) {
-        write(atMost: Self.longestNumber) { Self.integer(value, to: $0) }
+        write(atMost: NumberBytes.longest) { NumberBytes.integer(value, to: $0) }
     }
 
     /// A coordinate given in tenths of a pixel: 1234 is `123.4`, 10 is `1`, −5 is `-.5`; never an exponent, never `-0`.
     public mutating func tenths(_ value: Int) {
-        write(atMost: Self.longestNumber) { Self.tenths(value, to: $0) }
+        write(atMost: NumberBytes.longest) { NumberBytes.tenths(value, to: $0) }
     }
 
     /// ` name="value"` of a coordinate given in tenths of a pixel.
     package mutating func attribute(_ name: StaticString, tenths value: Int) {
         let length = name.utf8CodeUnitCount
         let isBare = isBare
-        write(atMost: length + 4 + Self.longestNumber) { buffer in
+        write(atMost: length + 4 + NumberBytes.longest) { buffer in
             buffer[0] = 0x20
             (buffer + 1).update(from: name.utf8Start, count: length)
             buffer[length + 1] = 0x3D
-            if isBare { return length + 2 + Self.tenths(value, to: buffer + length + 2) }
+            if isBare { return length + 2 + NumberBytes.tenths(value, to: buffer + length + 2) }
             buffer[length + 2] = 0x22
-            let end = length + 3 + Self.tenths(value, to: buffer + length + 3)
+            let end = length + 3 + NumberBytes.tenths(value, to: buffer + length + 3)
             buffer[end] = 0x22
             return end + 1
         }
@@ -166,7 +166,7 @@ public struct MarkupWriter: Sendable {
     /// - Parameter command: `nil` goes on with the command before.
     package mutating func path(_ command: PathCommand?, _ first: Int) {
         let comma = isBare
-        write(atMost: 1 + Self.longestNumber) { Self.command(command, first, comma: comma, to: $0) }
+        write(atMost: 1 + NumberBytes.longest) { NumberBytes.command(command, first, comma: comma, to: $0) }
     }
 
     /// A command of path data with two numbers in tenths of a pixel, parted by a space or by the second one's minus.
@@ -174,9 +174,9 @@ public struct MarkupWriter: Sendable {
     /// - Parameter command: `nil` goes on with the command before.
     package mutating func path(_ command: PathCommand?, _ first: Int, _ second: Int) {
         let comma = isBare
-        write(atMost: 2 + 2 * Self.longestNumber) { buffer in
-            let length = Self.command(command, first, comma: comma, to: buffer)
-            return length + Self.command(nil, second, comma: comma, to: buffer + length)
+        write(atMost: 2 + 2 * NumberBytes.longest) { buffer in
+            let length = NumberBytes.command(command, first, comma: comma, to: buffer)
+            return length + NumberBytes.command(nil, second, comma: comma, to: buffer + length)
         }
     }
 
@@ -219,9 +219,6 @@ public struct MarkupWriter: Sendable {
 
     // MARK: Bytes
 
-    /// Bytes of the longest number: the tenths of `Int.min`.
-    private static let longestNumber = 24
-
     private mutating func open(_ name: StaticString) {
         raw(" ")
         raw(name)
@@ -243,7 +240,7 @@ public struct MarkupWriter: Sendable {
     }
 
     @inline(__always)
-    private mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+    mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
         guard let start = source.baseAddress else { return }
         append(start, source.count)
     }
@@ -305,199 +302,4 @@ public struct MarkupWriter: Sendable {
     private mutating func grow(by most: Int) {
         storage.append(contentsOf: repeatElement(0, count: max(storage.count, most)))
     }
-
-    @inline(__always)
-    private static func command(_ command: PathCommand?, _ value: Int, comma: Bool, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
-        if let command {
-            buffer[0] = command.rawValue
-        } else if value >= 0 {
-            buffer[0] = comma ? 0x2C : 0x20
-        } else {
-            return tenths(value, to: buffer)
-        }
-        return 1 + tenths(value, to: buffer + 1)
-    }
-
-    private static func integer(_ value: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
-        guard value < 0 else { return digits(value.magnitude, to: buffer) }
-        buffer[0] = 0x2D
-        return 1 + digits(value.magnitude, to: buffer + 1)
-    }
-
-    private static func tenths(_ value: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
-        var length = 0
-        if value < 0 {
-            buffer[0] = 0x2D
-            length = 1
-        }
-        let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 10)
-        if whole > 0 || rest == 0 { length += digits(whole, to: buffer + length) }
-        if rest > 0 {
-            buffer[length] = 0x2E
-            buffer[length + 1] = 0x30 + UInt8(truncatingIfNeeded: rest)
-            length += 2
-        }
-        return length
-    }
-
-    /// From the first digit on, each written once.
-    @inline(__always)
-    private static func digits(_ value: UInt, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
-        // Nearly all are coordinates and sizes.
-        if value < 10 {
-            buffer[0] = 0x30 + UInt8(truncatingIfNeeded: value)
-            return 1
-        }
-        if value < 1000 {
-            let small = UInt32(truncatingIfNeeded: value)
-            let start = small < 100 ? 0 : 1
-            if start == 1 { buffer[0] = 0x30 + UInt8(truncatingIfNeeded: small / 100) }
-            let rest = small % 100
-            buffer[start] = 0x30 + UInt8(truncatingIfNeeded: rest / 10)
-            buffer[start + 1] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-            return start + 2
-        }
-        var length = 1
-        var power: UInt = 10
-        while value >= power {
-            length += 1
-            let (next, isBeyond) = power.multipliedReportingOverflow(by: 10)
-            if isBeyond { break }
-            power = next
-        }
-        var rest = value
-        for index in stride(from: length - 1, through: 0, by: -1) {
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            buffer[index] = 0x30 + UInt8(truncatingIfNeeded: digit)
-            rest = quotient
-        }
-        return length
-    }
-
-    private static let spaces: UInt64 = 0x2020_2020_2020_2020
-
-    /// One bit for each byte below 0x40 that stands for itself: all but controls and the five that are escaped.
-    private static let harmless: UInt64 = 0xAFFF_FF3B_0000_0000
-
-    /// Whether none of eight bytes is a control, one of the five that are escaped, or a part of a character beyond ASCII.
-    @inline(__always)
-    private static func areHarmless(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-        areHarmless(UnsafeRawBufferPointer(source).loadUnaligned(fromByteOffset: index, as: UInt64.self))
-    }
-
-    /// The same of the bytes of a word.
-    @inline(__always)
-    private static func areHarmless(_ bytes: UInt64) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highs = ones << 7
-        /// The high bit of each byte that is zero, where no high bit is set.
-        func zeros(_ bytes: UInt64) -> UInt64 { (bytes | highs) &- ones ^ highs }
-        guard bytes & highs == 0 else { return false }
-        let controls = (bytes | highs) &- ones &* 0x20 ^ highs
-        let quotes = zeros(bytes ^ ones &* 0x22) | zeros(bytes & (ones &* 0x7E) ^ ones &* 0x26)
-        let angles = zeros(bytes & (ones &* 0x7D) ^ ones &* 0x3C)
-        return (controls | quotes | angles | zeros(bytes ^ ones &* 0x7F)) & highs == 0
-    }
-
-    @inline(__always)
-    private static func isHarmless(_ byte: UInt8) -> Bool {
-        byte < 0x40 ? harmless >> UInt64(byte) & 1 == 1 : byte < 0x7F
-    }
-
-    /// Copies runs of harmless bytes whole and stops only at those that need care.
-    private mutating func escape(_ source: UnsafeBufferPointer<UInt8>) {
-        if let start = source.baseAddress, 4...16 ~= source.count {
-            // Most amounts, counts and names.
-            if source.count <= 8 {
-                let word = Self.word(start, source.count)
-                // The zeros behind the last byte are no controls here.
-                if Self.areHarmless(word | Self.spaces << UInt64(source.count * 8)) { return append(word, source.count) }
-            } else {
-                let (first, second) = (Self.word(start, 8), Self.word(start + 8, source.count - 8))
-                if Self.areHarmless(first), Self.areHarmless(second | Self.spaces << UInt64((source.count - 8) * 8)) {
-                    return append(first, second, source.count)
-                }
-            }
-        }
-        var runStart = 0
-        var index = 0
-        // Isolates that are open.
-        var depth = 0
-        while index < source.count {
-            // Eight at a time as long as none of them needs care; what is left at the end, together with bytes before it.
-            while index + 8 <= source.count, Self.areHarmless(source, index) { index += 8 }
-            if index == source.count { break }
-            if index + 8 > source.count, source.count >= 8, Self.areHarmless(source, source.count - 8) { break }
-            let byte = source[index]
-            // Letters, digits, spaces and most of what stands in names and amounts.
-            if Self.isHarmless(byte) {
-                repeat { index += 1 } while index < source.count && Self.isHarmless(source[index])
-                continue
-            }
-            var width = 1
-            let replacement: StaticString?
-            switch byte {
-            case 0x26: replacement = "&amp;"
-            case 0x3C: replacement = "&lt;"
-            case 0x3E: replacement = "&gt;"
-            case 0x22: replacement = "&quot;"
-            case 0x27: replacement = "&#39;"
-            case 0x09, 0x0A, 0x0D: replacement = " "
-            case 0x00...0x1F, 0x7F: replacement = ""
-            case 0xC2 where index + 1 < source.count && source[index + 1] < 0xA0:  // C1 controls
-                replacement = ""
-                width = 2
-            case 0xE2 where isIsolate(source, index):
-                width = 3
-                if source[index + 2] != 0xA9 {
-                    depth += 1
-                    replacement = nil
-                } else if depth > 0 {
-                    depth -= 1
-                    replacement = nil
-                } else {
-                    replacement = ""
-                }
-            case 0xE2 where isBidiOverride(source, index), 0xEF where isNoncharacter(source, index):
-                replacement = ""
-                width = 3
-            default: replacement = nil
-            }
-            if let replacement {
-                append(UnsafeBufferPointer(rebasing: source[runStart..<index]))
-                append(replacement.utf8Start, replacement.utf8CodeUnitCount)
-                runStart = index + width
-            }
-            index += width
-        }
-        append(UnsafeBufferPointer(rebasing: source[runStart...]))
-        for _ in 0..<depth { raw("\u{2069}") }
-    }
-}
-
-/// The letters of path data; all but `move` are relative.
-package enum PathCommand: UInt8, Sendable {
-    case move = 0x4D
-    case moveBy = 0x6D
-    case line = 0x6C
-    case horizontal = 0x68
-    case vertical = 0x76
-    case cubic = 0x63
-    case quadratic = 0x71
-    case arc = 0x61
-}
-
-/// Whether the three bytes at `index` are U+202A…U+202E, the marks that reorder text beyond their own.
-func isBidiOverride(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    index + 2 < source.count && source[index + 1] == 0x80 && (0xAA...0xAE).contains(source[index + 2])
-}
-
-/// Whether the three bytes at `index` are U+2066…U+2069, which open an isolate, the last one closes it.
-func isIsolate(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    index + 2 < source.count && source[index + 1] == 0x81 && (0xA6...0xA9).contains(source[index + 2])
-}
-
-/// Whether the three bytes at `index` are U+FFFE or U+FFFF, which no XML allows.
-func isNoncharacter(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    index + 2 < source.count && source[index + 1] == 0xBF && source[index + 2] >= 0xBE
 }

@@ -98,7 +98,7 @@ package struct ByRange<Element: Sendable>: Sendable {
     /// The windows, and a period that is none.
     @usableFromInline var elements: [Element?]
 
-    // Inlined, so that other modules need not look up at run time what an element is.
+    // Inlinable, so that other modules specialise it for their elements. What an array of them is made of is still looked up at run time.
 
     @inlinable
     package init() {
