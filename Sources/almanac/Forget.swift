@@ -2,6 +2,12 @@ import AlmanacModel
 import AlmanacPipeline
 import ArgumentParser
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
@@ -13,6 +19,8 @@ struct Forget: ParsableCommand {
 
             What stays is what is not almanac's: lists of subjects, dumps that you keep, mail that was sent, copies and logs. Take the subject out \
             of the list or the dump first, or the next run makes its report again.
+
+            Exit: 0 done, 73 a folder that was named is not there, 75 a run is writing there.
 
             EXAMPLES
               almanac forget ana
@@ -30,6 +38,10 @@ struct Forget: ParsableCommand {
     func run() throws {
         do throws(RunFailure) {
             let (settings, mail) = try mailOptions.settings()
+            // A folder that was mistyped must not look like one that has nothing of anybody.
+            for folder in [out, mailOptions.state].compactMap(\.self) where !FileManager.default.fileExists(atPath: folder) {
+                throw RunFailure(.cannotWrite, "\(folder): there is no such folder; name the one that files were written to")
+            }
             let forgetting = Forgetting(
                 subjects, output: out ?? settings.output ?? "output", state: mail.state, cache: settings.pull.cache)
             let summary = try forgetting.run(now: wallClock())
@@ -44,6 +56,9 @@ struct Forget: ParsableCommand {
                 for report in summary.reports { tell("\(report): removed, since it named the subject.") }
             }
             if summary.answers > 0 { tell("Removed \(counted(summary.answers, "kept answer")) of servers.") }
+            for folder in [forgetting.output, forgetting.state] where !FileManager.default.fileExists(atPath: folder) {
+                tell("\(folder): there is no such folder; nothing was looked for in it.")
+            }
             if let input = settings.input, input != "-" {
                 tell("\(input): is yours; if it has the subject's record, the next run reads it.")
             }

@@ -93,8 +93,15 @@ import Testing
     }
 
     @Test func whereNothingIsKeptNothingIsMade() throws {
-        #expect(try place.run("forget", "bo").exitCode == 0)
+        let outcome = try place.run("forget", "bo")
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.standardError.contains("output: there is no such folder; nothing was looked for in it."))
         #expect(!place.exists("output") && !place.exists(".almanac-state"))
+        // One that was named is looked for in vain: it may be mistyped.
+        for option in ["--out", "--state"] {
+            let mistyped = try place.run("forget", "bo", option, "outptu")
+            #expect(mistyped.exitCode == 73 && mistyped.standardError.hasPrefix("almanac: outptu: there is no such folder"))
+        }
         #expect(try place.run("forget").exitCode == 64)
     }
 }
