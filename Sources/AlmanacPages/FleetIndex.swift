@@ -189,15 +189,15 @@ package struct FleetIndex: Sendable {
     /// - Parameters:
     ///   - number: From 1, of `count`.
     ///   - rows: Of this page, in order.
-    ///   - summary: A sentence about the whole fleet.
-    package func page(_ number: Int, of count: Int, rows: [Markup], summary: String) -> Artifact {
+    ///   - summary: What is said of the whole fleet.
+    package func page(_ number: Int, of count: Int, rows: [Markup], summary: Summary) -> Artifact {
         var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.bytes.count })
         body.raw("<main><header>")
         if let brand = templates.brand { body.raw(brand.heading) }
         body.raw("<div class=\"top\"><h1>")
         body.text(words.text("index.title"))
         body.raw("</h1><div class=\"prose\"><p>")
-        body.text(summary)
+        write(summary, to: &body)
         body.raw("</p></div></div></header>")
         // A list of names that fits on one page is found by looking.
         if count > 1 { PageNavigation(words).tabs(isByName: false, to: &body) }
@@ -221,11 +221,33 @@ package struct FleetIndex: Sendable {
     }
 
     /// Sentences about the whole fleet.
-    ///
+    package struct Summary: Hashable, Sendable {
+        package var text: String
+        /// Days in it, as they stand there: `2026-11-20`. Browsers end lines behind hyphens, and a day is to be kept whole.
+        package var days: [String]
+
+        package init(_ text: String, days: [String] = []) {
+            self.text = text
+            self.days = days
+        }
+    }
+
+    private func write(_ summary: Summary, to body: inout MarkupWriter) {
+        var rest = Substring(summary.text)
+        while let next = summary.days.compactMap({ rest.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }) {
+            body.text(String(rest[..<next.lowerBound]))
+            body.raw("<span class=\"whole\">")
+            body.text(String(rest[next]))
+            body.raw("</span>")
+            rest = rest[next.upperBound...]
+        }
+        body.text(String(rest))
+    }
+
     /// - Parameters:
     ///   - period: What the reports are about.
     ///   - failures: Subjects that could not be rendered.
-    package func summary(_ totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int) -> String {
+    package func summary(_ totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int) -> Summary {
         var sentences = [PageNavigation(words).plain(Phrase("index.summary", ["count": .count(totals.count)]))]
         sentences.append(PageNavigation(words).plain(Self.sentence(of: period)))
         if totals.bad + totals.watch > 0 {
@@ -233,19 +255,18 @@ package struct FleetIndex: Sendable {
                 PageNavigation(words).plain(Phrase("index.attention", ["bad": .count(totals.bad), "watch": .count(totals.watch)])))
         }
         if let days = totals.days {
-            let first = Self.whole(days.lowerBound)
+            let first = Phrase.Argument.name(days.lowerBound.description)
             sentences.append(
                 PageNavigation(words).plain(
                     days.lowerBound == days.upperBound
                         ? Phrase("index.day", ["day": first])
-                        : Phrase("index.days", ["first": first, "last": Self.whole(days.upperBound)])))
+                        : Phrase("index.days", ["first": first, "last": .name(days.upperBound.description)])))
         }
         if failures > 0 { sentences.append(PageNavigation(words).plain(Phrase("index.failed", ["count": .count(failures)]))) }
-        return sentences.joined(separator: " ")
+        var days = [totals.days?.lowerBound, totals.days?.upperBound].compactMap(\.self)
+        if case .between(let first, let last) = period { days += [first, last] }
+        return Summary(sentences.joined(separator: " "), days: days.map(\.description))
     }
-
-    /// `2026-11-20`, in which no line ends: browsers break behind a hyphen, but not beside U+2060 WORD JOINER.
-    private static func whole(_ day: Day) -> Phrase.Argument { .name(day.description.replacing("-", with: "-\u{2060}")) }
 
     /// A sentence about what the numbers of the rows are of. Which days that are differs from zone to zone.
     private static func sentence(of period: ReportPeriod) -> Phrase {
@@ -258,7 +279,7 @@ package struct FleetIndex: Sendable {
         case .last(.quarter): Phrase("index.period-quarter")
         case .last(.year): Phrase("index.period-year")
         case .between(let first, let last):
-            Phrase("index.period-stretch", ["first": whole(first), "last": whole(last)])
+            Phrase("index.period-stretch", ["first": .name(first.description), "last": .name(last.description)])
         }
     }
 
