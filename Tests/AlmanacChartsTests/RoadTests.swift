@@ -221,7 +221,7 @@ import Testing
         let road = RoadChart(stations: [.init(name: "A", status: .active, progress: 0.5, share: "50%", detail: "6 of 9 <tasks>")])
         var quiet = context(width: 680)
         #expect(road.draw(in: quiet).string.contains("<title>A: 6 of 9 &lt;tasks&gt;</title>"))
-        #expect(road.draw(in: quiet).description == "0 of 1 done. Now at A: 50%, 6 of 9 <tasks>.")
+        #expect(road.draw(in: quiet).description == "0 of 1 done. Now at A: 6 of 9 <tasks> (50%).")
         quiet.markTitles = false
         #expect(!road.draw(in: quiet).string.contains("<title>A: "))
     }

@@ -373,10 +373,12 @@ public struct BulletChart: Sendable, Hashable {
         var summary = Summary(context)
         summary.add(.amounts(count: rows.count))
         for row in rows.prefix(Self.mostListed) {
-            var items = row.percent.map { [row.share ?? context.value.percent($0)] } ?? []
-            if !row.valueText.isEmpty { items.append(context.name(row.valueText)) }
-            if !row.stateText.isEmpty { items.append(context.name(row.stateText)) }
-            summary.add(items.isEmpty ? .list([context.name(row.label)]) : .listing(name: context.name(row.label), items: items, more: 0))
+            // A dash says in a picture that a value is not known; a sentence leaves it out.
+            func words(_ text: String) -> String? { text.isEmpty || text == "\u{2013}" ? nil : context.name(text) }
+            summary.add(
+                .bullet(
+                    name: context.name(row.label), state: words(row.stateText), value: words(row.valueText),
+                    share: row.percent.map { row.share ?? context.value.percent($0) }))
         }
         if rows.count > Self.mostListed { summary.add(.notListed(count: rows.count - Self.mostListed)) }
         return summary.text

@@ -195,6 +195,8 @@ public enum ChartMessage: Sendable, Hashable {
     case listing(name: String, items: [String], more: Int)
     /// Why bars are drawn instead of a donut.
     case negativeShares(count: Int)
+    /// An amount against its limit: how it stands, what it is, and how much of the limit that is, as far as each is known.
+    case bullet(name: String, state: String?, value: String?, share: String?)
     /// How many amounts a bullet chart has.
     case amounts(count: Int)
     /// Rows that the description leaves out.
@@ -205,7 +207,7 @@ public enum ChartMessage: Sendable, Hashable {
     case unknownValue, beyondMaximum
     /// How far a road is.
     case roadDone(done: Int, count: Int)
-    /// Where the road is now, and what is known of that.
+    /// Where the road is now, and what is known of that: the share that is done, and how many of how many.
     case roadNow(name: String, details: [String])
 }
 
@@ -353,6 +355,18 @@ extension ChartMessage {
         case .largestDrawn(let count): ("charts.largest-drawn", [("count", .count(count))])
         case .largestAndOther(let count): ("charts.largest-and-other", [("count", .count(count))])
         case .donut(let count, let total): ("charts.donut", [("count", .count(count)), ("total", .text(total))])
+        case .bullet(let name, nil, nil, nil): ("charts.list", [("items", .list([name]))])
+        case .bullet(let name, nil, let value?, let share?):
+            ("charts.bullet-share", [("name", .text(name)), ("value", .text(value)), ("share", .text(share))])
+        case .bullet(let name, let state?, let value?, let share?):
+            (
+                "charts.bullet-state-share",
+                [("name", .text(name)), ("state", .text(state)), ("value", .text(value)), ("share", .text(share))]
+            )
+        case .bullet(let name, let state?, let value, let share) where value != nil || share != nil:
+            ("charts.bullet-state", [("name", .text(name)), ("state", .text(state)), ("value", .text(value ?? share ?? ""))])
+        case .bullet(let name, let state, let value, let share):
+            ("charts.listing", [("name", .text(name)), ("items", .list([state ?? value ?? share ?? ""]))])
         case .list(let items): ("charts.list", [("items", .list(items))])
         case .listing(let name, let items, let more):
             more > 0
@@ -367,9 +381,12 @@ extension ChartMessage {
         case .beyondMaximum: ("charts.beyond-maximum", [])
         case .roadDone(let done, let count): ("charts.road-done", [("done", .count(done)), ("count", .count(count))])
         case .roadNow(let name, let details):
-            details.isEmpty
-                ? ("charts.road-now", [("name", .text(name))])
-                : ("charts.road-now-details", [("name", .text(name)), ("details", .list(details))])
+            switch details.count {
+            case 0: ("charts.road-now", [("name", .text(name))])
+            case 2:
+                ("charts.road-now-share", [("name", .text(name)), ("value", .text(details[1])), ("share", .text(details[0]))])
+            default: ("charts.road-now-details", [("name", .text(name)), ("details", .list(details))])
+            }
         }
     }
 
@@ -422,5 +439,9 @@ extension ChartMessage {
             .listing(name: "A", items: ["B", "C"], more: 2), .negativeShares(count: 2), .amounts(count: 2), .notListed(count: 2),
             .ring(value: "28", verdict: nil), .ring(value: "28", verdict: "good"), .unknownValue, .beyondMaximum,
             .roadDone(done: 1, count: 2), .roadNow(name: "A", details: []), .roadNow(name: "A", details: ["50%"]),
+            .roadNow(name: "A", details: ["50%", "1 of 2"]), .bullet(name: "A", state: nil, value: nil, share: nil),
+            .bullet(name: "A", state: nil, value: "1 of 2", share: nil), .bullet(name: "A", state: nil, value: "1 of 2", share: "50%"),
+            .bullet(name: "A", state: "good", value: nil, share: nil), .bullet(name: "A", state: "good", value: "1 of 2", share: nil),
+            .bullet(name: "A", state: "good", value: "1 of 2", share: "50%"),
         ] + ChartKind.allCases.map { .opening($0, extent: "2 days") }
 }

@@ -119,11 +119,22 @@ private enum EnglishWords {
         case .unknownValue: "The value is not known."
         case .beyondMaximum: "That is more than the whole ring."
         case .roadNow(let name, let details):
-            details.isEmpty ? "Now at \(name)." : "Now at \(name): \(details.joined(separator: ", "))."
+            details.count == 2
+                ? "Now at \(name): \(details[1]) (\(details[0]))."
+                : details.isEmpty ? "Now at \(name)." : "Now at \(name): \(details.joined(separator: ", "))."
+        case .bullet(let name, let state, let value, let share): bullet(name, state, value, share)
         case .notOver(let band): "\(band) is not over yet."
         case .weekNotOver(let band): "The week of \(band) is not over yet."
         default: count(message)
         }
+    }
+
+    /// `Fun: over by $10 ($110 of $100, 110%).`, as far as each is known.
+    private static func bullet(_ name: String, _ state: String?, _ value: String?, _ share: String?) -> String {
+        let known = [state, value, share].compactMap(\.self)
+        guard let first = known.first else { return name + "." }
+        let rest = known.dropFirst().joined(separator: ", ")
+        return rest.isEmpty ? "\(name): \(first)." : "\(name): \(first) (\(rest))."
     }
 
     private static func count(_ message: ChartMessage) -> String {
