@@ -96,6 +96,23 @@ package final class ValueText: Sendable {
         if locale.dates.isLongAmongWords { locale.longDay(day.number, into: &bytes) } else { appendLongDate(day, to: &bytes) }
     }
 
+    /// A range of days in a sentence: `9–15 de noviembre de 2026`, `28 de octubre – 3 de noviembre de 2026`.
+    private func appendAmongWords(_ days: ClosedRange<Day>, joint: String? = nil, to bytes: inout [UInt8]) {
+        if days.lowerBound == days.upperBound { return appendAmongWords(days.lowerBound, to: &bytes) }
+        var joint = joint
+        if joint == nil, locale.dates.isLongAmongWords {
+            let (first, last) = (days.lowerBound.date, days.upperBound.date)
+            joint = (first.year, first.month) == (last.year, last.month) ? "\u{2013}" : " \u{2013} "
+        }
+        locale.dayRange(days.lowerBound.number, days.upperBound.number, joint: joint, into: &bytes)
+    }
+
+    private func amongWords(_ days: ClosedRange<Day>) -> String {
+        var bytes: [UInt8] = []
+        appendAmongWords(days, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Writes what `full(_:)` gives as character data.
     ///
     /// - Parameter scratch: Room for what has to be escaped.
@@ -172,6 +189,7 @@ package final class ValueText: Sendable {
     package func append(_ term: Term, to bytes: inout [UInt8]) {
         switch term {
         case .value(.day(let day)), .key(.day(let day)): appendAmongWords(day, to: &bytes)
+        case .value(.instant(let instant)), .key(.instant(let instant)): bytes.append(utf8: moment(instant, isAmongWords: true))
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
@@ -205,6 +223,7 @@ package final class ValueText: Sendable {
                 utf8: locale.moneyWhole(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits)))
         case .value(let value) where form == .short: bytes.append(utf8: short(value))
         case .value(.day(let day)), .key(.day(let day)): appendAmongWords(day, to: &bytes)
+        case .value(.instant(let instant)), .key(.instant(let instant)): bytes.append(utf8: moment(instant, isAmongWords: true))
         case .value(let value): append(value, to: &bytes)
         case .key(let key): append(key, to: &bytes)
         case .name(let name): bytes.append(utf8: Self.words(name))
@@ -212,8 +231,7 @@ package final class ValueText: Sendable {
             if days.lowerBound == days.upperBound {
                 locale.longDay(days.lowerBound.number, into: &bytes)
             } else {
-                let joint = form == .stretch ? words.text("period.joint") : nil
-                locale.dayRange(days.lowerBound.number, days.upperBound.number, joint: joint, into: &bytes)
+                appendAmongWords(days, joint: form == .stretch ? words.text("period.joint") : nil, to: &bytes)
             }
         case .phrase, .list: break
         }
@@ -248,12 +266,14 @@ package final class ValueText: Sendable {
 
     /// `Nov 17, 2026, 4:36 PM` by the subject's clock.
     ///
-    /// - Parameter hasWholeDay: Whether a line may end only before or behind the day.
-    package func moment(_ instant: Instant, hasWholeDay: Bool = false) -> String {
+    /// - Parameters:
+    ///   - hasWholeDay: Whether a line may end only before or behind the day.
+    ///   - isAmongWords: Whether the day is written as in a sentence.
+    package func moment(_ instant: Instant, hasWholeDay: Bool = false, isAmongWords: Bool = false) -> String {
         let local = zone.local(instant)
         return words.text(Phrase("period.moment", ["day": .value(.day(local.day)), "time": .value(.number(0))])) { argument in
             guard case .value(.day(let day)) = argument else { return locale.time(secondOfDay: local.second) }
-            return hasWholeDay ? wholeDay(day) : locale.dayMonthYear(day.number)
+            return hasWholeDay ? wholeDay(day) : isAmongWords ? amongWords(day) : locale.dayMonthYear(day.number)
         }
     }
 
@@ -281,6 +301,7 @@ package final class ValueText: Sendable {
     package func text(_ term: Term) -> String {
         switch term {
         case .value(.day(let day)), .key(.day(let day)): amongWords(day)
+        case .value(.instant(let instant)), .key(.instant(let instant)): moment(instant, isAmongWords: true)
         case .value(let value): full(value)
         case .short(let value): short(value)
         case .key(let key): self.key(key)
@@ -288,7 +309,7 @@ package final class ValueText: Sendable {
         case .delta(let change): delta(change)
         case .difference(let count): difference(count)
         case .longDay(let day): locale.longDay(day.number)
-        case .days(let days): locale.dayRange(days.lowerBound.number, days.upperBound.number)
+        case .days(let days): amongWords(days)
         case .time(let second): locale.time(secondOfDay: second)
         case .phrase(let phrase): self.phrase(phrase)
         case .name(let name): Self.words(name)
