@@ -178,6 +178,16 @@ import Testing
         #expect(highlights.tiles(atMost: 0).isEmpty)
     }
 
+    /// "+3" says of what it is the difference.
+    @Test func aDifferenceToLastWeekSaysSo() throws {
+        let momentum = try #require(Self.readers.first { $0.system == "momentum" })
+        let media = try Media(momentum.snapshot)
+        let text = try #require(media.context.insights.metric("momentum.tasks.completed_week", .thirtyDays)?.previous).magnitude
+        for (medium, words) in [("dashboard", media.dashboard.visible), ("report", media.report.visible), ("Markdown", media.markdown)] {
+            #expect(words.contains("\(Int(text ?? -1)) by this time last week"), "\(medium)")
+        }
+    }
+
     @Test func newsIsMoreThanHowThingsStand() throws {
         #expect(try !Media(Account.ana).context.newSentences.isEmpty)
         #expect(try Media(Account.idle).context.newSentences.isEmpty)

@@ -53,9 +53,7 @@ extension SystemHighlights {
                 }
                     ?? TileOffer(
                         "momentum.tasks.completed_week", of: "momentum.tasks.planned_week",
-                        note: insights.value("momentum.points.week", range).map {
-                            Phrase("counted.momentum.points.week", ["count": .value($0)])
-                        }, .news),
+                        note: weekNote(insights, range), .news),
                 TileOffer(
                     "momentum.streak.current",
                     note: insights.value("momentum.streak.longest", range).map {
@@ -72,6 +70,14 @@ extension SystemHighlights {
                     }),
             ]
         })
+
+    /// The points of the week, and what the difference beside the number is to.
+    private static func weekNote(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        let points = insights.value("momentum.points.week", range).map { Phrase("counted.momentum.points.week", ["count": .value($0)]) }
+        guard let before = insights.metric("momentum.tasks.completed_week", range)?.previous else { return points }
+        guard let points else { return Phrase("momentum.tile.week-before", ["before": .value(before)]) }
+        return Phrase("momentum.tile.points-and-week-before", ["points": .phrase(points), "before": .value(before)])
+    }
 
     /// How many steps of the goal are completed, where its progress is counted in them; else what it is counted in.
     private static func steps(_ insights: Insights, _ range: RangeKey) -> Phrase? {
