@@ -53,8 +53,13 @@ package final class Highlights: Sendable {
         var places: [Place] = []
         var offers: [Offer] = []
         for (place, system) in systems.enumerated() {
-            for (order, headline) in system.highlights.headlines(insights, range).enumerated() {
+            let headlines = system.highlights.headlines(insights, range)
+            for (order, headline) in headlines.enumerated() {
                 places.append(Place(headline: headline, system: place, order: order))
+            }
+            if headlines.isEmpty, insights.isUnread(system, range) {
+                let sentence = Phrase("highlights.unread", ["system": .name(system.title)])
+                places.append(Place(headline: Headline(sentence, .reason), system: place, order: 0))
             }
             for offer in system.highlights.tiles(insights, range) where insights.value(offer.metric, range) != nil {
                 offers.append(Offer(offer: offer, system: place))
@@ -77,7 +82,7 @@ package final class Highlights: Sendable {
                 Phrase(
                     empty.count == 1 ? "highlights.nothing-from" : "highlights.nothing-from-many",
                     ["systems": .list(empty.map { .name($0.title) })]), .state)
-        // Of data without a sentence, such as a list that could not be read, it is said that it is there.
+        // Of data without a sentence it is said that it is there.
         let plain =
             systems.isEmpty
             ? nil : Headline(Phrase("highlights.no-sentence", ["systems": .list(systems.map { .name($0.title) })]), .state)

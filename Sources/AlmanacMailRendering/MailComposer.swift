@@ -89,7 +89,7 @@ struct MailComposer {
             case .figure(let figure, let subtitle): blocks += self.figure(figure, subtitle)
             case .table(let table): blocks.append(.table(self.table(table, most: Self.mostRows)))
             case .tiles(let tiles): blocks.append(.tiles(tiles.prefix(Self.mostRows).map(tile)))
-            case .notes(let notes, let more, _, let remarks): blocks += self.notes(notes, more: more, remarks)
+            case .notes(let notes, let leftOut, _, let remarks): blocks += self.notes(notes, more: leftOut.count, remarks)
             }
         }
         return .init(heading: heading(variant.heading), blocks: blocks)

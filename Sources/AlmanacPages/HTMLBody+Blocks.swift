@@ -97,7 +97,7 @@ extension HTMLBody {
             write(table, shown)
         }
         if isWide { html.raw("</div>") }
-        foot(more: table.series.keys.count - shown, isOpen && hasNotes ? table.series.notes : [])
+        foot(LeftOut(table.series.keys.count - shown, of: table.series.name).sentence, isOpen && hasNotes ? table.series.notes : [])
         if !isOpen { html.raw("</details>") }
     }
 

@@ -41,7 +41,7 @@ extension HTMLBody {
         }
         if isBesideRing || figure.mark == .ring || figure.mark == .map { html.raw("</figure>") }
         if figure.mark == .ring { isBesideRing = true }
-        if hasFoot { foot(more: 0, figure.notes) }
+        if hasFoot { foot(nil, figure.notes) }
         // A ring has both of its numbers written in it.
         if figure.mark == .ring || !hasNumbers { return }
         if folds {
@@ -160,11 +160,11 @@ extension HTMLBody {
     }
 
     /// What was left out, and what a reader must know.
-    mutating func foot(more: Int, _ remarks: [Phrase]) {
-        if more > 0 {
+    mutating func foot(_ leftOut: Phrase?, _ remarks: [Phrase]) {
+        if let leftOut {
             columns.add(words: 1, ofSize: .small)
             html.raw("<p class=foot>")
-            write(Phrase("pages.and-more", ["count": .count(more)]))
+            write(leftOut)
             isInParagraph = true
         }
         let remarks = folds ? remarks : remarks.filter { told.insert($0).inserted }

@@ -56,7 +56,7 @@ extension HTMLBody {
             isInParagraph = false
         }
         if let numbers {
-            foot(more: 0, numbers.notes ?? [])
+            foot(nil, numbers.notes ?? [])
             shared(numbers.tables, range: range)
         }
         if !tiles.isEmpty { shared(tiles, of: variants.map(\.range), range: range) }

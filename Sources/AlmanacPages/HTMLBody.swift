@@ -338,7 +338,7 @@ struct HTMLBody {
             case .tiles(let tiles):
                 isInParagraph = false
                 self.tiles(tiles)
-            case .notes(let notes, let more, let fold, let remarks):
+            case .notes(let notes, let leftOut, let fold, let remarks):
                 isInParagraph = false
                 let level = min(level + 1, 4)
                 // A fold for one card would hide less than it says.
@@ -351,7 +351,7 @@ struct HTMLBody {
                     self.notes(notes[shown...], level: level)
                     html.raw("</details>")
                 }
-                foot(more: more, remarks)
+                foot(leftOut.sentence, remarks)
             }
         }
     }

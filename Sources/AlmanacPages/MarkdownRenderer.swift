@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacInsights
 import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacRendering
@@ -232,9 +233,9 @@ private struct MarkdownBody {
             case .figure(let figure, let subtitle): self.figure(figure, subtitle)
             case .table(let table): self.table(table)
             case .tiles(let tiles): self.tiles(tiles)
-            case .notes(let notes, let more, _, let remarks):
+            case .notes(let notes, let leftOut, _, let remarks):
                 notes.forEach { note($0) }
-                foot(more: more, remarks)
+                foot(leftOut.sentence, remarks)
             }
         }
     }
@@ -256,7 +257,7 @@ private struct MarkdownBody {
         raw("](")
         bytes.append(utf8: path)
         raw(")\n")
-        if linksData && isLong(figure.table) { link(figure.table) } else { fold(figure.table) }
+        if isLong(figure.table), let path = dataFile(of: figure.table.series) { link(figure.table, path) } else { fold(figure.table) }
     }
 
     private mutating func tiles(_ tiles: [Tile]) {
@@ -286,10 +287,15 @@ private struct MarkdownBody {
         }
     }
 
-    private mutating func foot(more: Int, _ remarks: [Phrase]) {
-        if more > 0 {
+    /// - Parameter path: Of the data file that has what is left out.
+    private mutating func foot(_ leftOut: Phrase?, in path: String? = nil, _ remarks: [Phrase]) {
+        if let leftOut {
             blankLine()
-            words(text.phrase(Phrase("pages.and-more", ["count": .count(more)])))
+            words(text.phrase(leftOut))
+            if let path {
+                bytes.append(utf8: text.words.text("pages.label-separator"))
+                link(path)
+            }
             endLine()
         }
         let remarks = remarks.filter { told.insert($0).inserted }
@@ -315,21 +321,31 @@ private struct MarkdownBody {
 
     private mutating func table(_ table: Table) {
         guard isLong(table) else { return rows(table, notes: table.series.notes) }
-        if linksData { link(table) } else { fold(table) }
+        if let path = dataFile(of: table.series) { link(table, path) } else { fold(table) }
+    }
+
+    /// The data file that has all rows of a series; `nil` where there is none, as of what is personal.
+    private func dataFile(of series: Series) -> String? {
+        linksData && Catalogue.series(named: series.name)?.isPersonal == false ? DataRenderer.path(of: series) : nil
     }
 
     /// A line in place of rows that stand in a data file.
-    private mutating func link(_ table: Table) {
+    private mutating func link(_ table: Table, _ path: String) {
         let series = table.series
-        let path = DataRenderer.path(of: series)
         blankLine()
         words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count)])))
-        raw(" [")
+        raw(" ")
+        link(path)
+        raw("\n")
+        foot(nil, series.notes)
+    }
+
+    private mutating func link(_ path: String) {
+        raw("[")
         bytes.append(utf8: path)
         raw("](")
         bytes.append(utf8: path)
-        raw(")\n")
-        foot(more: 0, series.notes)
+        raw(")")
     }
 
     /// Rows that GitHub and editors show once they are asked to.
@@ -340,7 +356,7 @@ private struct MarkdownBody {
         rows(table, notes: [])
         raw("\n</details>\n")
         // What a reader must know is not hidden with them.
-        foot(more: 0, table.series.notes)
+        foot(nil, table.series.notes)
     }
 
     private mutating func rows(_ table: Table, notes: [Phrase]) {
@@ -372,7 +388,7 @@ private struct MarkdownBody {
         }
         blankLine()
         grid.write(to: &bytes)
-        foot(more: series.keys.count - shown, notes)
+        foot(LeftOut(series.keys.count - shown, of: series.name).sentence, in: dataFile(of: series), notes)
     }
 
     // MARK: Cards

@@ -30,7 +30,7 @@ extension LetterComposer {
         piece.marks.append(.picture(picture, x: frame.left(0, width: width), y: 0, scale: scale, element))
         pieces.append(piece)
         numbers.append(figure.table)
-        return pieces + foot(more: 0, figure.notes, in: frame, under: part)
+        return pieces + foot(nil, figure.notes, in: frame, under: part)
     }
 
     /// Whether a chart shows less of some words than there is.

@@ -62,12 +62,10 @@ extension LetterComposer {
     }
 
     /// What was left out, and what a reader must know.
-    mutating func foot(more: Int, _ remarks: [Phrase], in frame: Frame, under part: StructureElement) -> [Piece] {
+    mutating func foot(_ leftOut: Phrase?, _ remarks: [Phrase], in frame: Frame, under part: StructureElement) -> [Piece] {
         var pieces: [Piece] = []
-        if more > 0 {
-            pieces += paragraph(
-                text.phrase(Phrase("pages.and-more", ["count": .count(more)])), Setting.small, palette.muted, before: 3, in: frame,
-                under: part)
+        if let leftOut {
+            pieces += paragraph(text.phrase(leftOut), Setting.small, palette.muted, before: 3, in: frame, under: part)
         }
         let remarks = remarks.filter { told.insert($0).inserted }.map { text.phrase($0) }
         return pieces

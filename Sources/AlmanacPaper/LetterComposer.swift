@@ -119,9 +119,9 @@ struct LetterComposer {
             case .figure(let figure, let subtitle): pieces += self.figure(figure, subtitle, in: frame, under: part)
             case .table(let table): pieces += self.table(table, in: frame, under: part)
             case .tiles(let tiles): pieces += self.tiles(tiles, in: frame, under: part)
-            case .notes(let notes, let more, _, let remarks):
+            case .notes(let notes, let leftOut, _, let remarks):
                 pieces += self.notes(notes, in: frame, under: part)
-                pieces += foot(more: more, remarks, in: frame, under: part)
+                pieces += foot(leftOut.sentence, remarks, in: frame, under: part)
             }
         }
         return pieces

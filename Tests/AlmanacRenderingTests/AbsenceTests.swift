@@ -104,8 +104,9 @@ struct AbsenceTests {
               of: guardian.decisions.count
             ```
             """, snapshot(guardian))
-        let values = page.all("b").map(\.text)
-        #expect(values == ["–", "–"])
+        // Why says more than two dashes.
+        #expect(page.all("b").isEmpty)
+        #expect(page.text.contains("Guardian's total could not be read."))
         #expect(page.all("p").first?.text == "Spent – in –.")
         #expect(!page.text.contains("$0"))
     }

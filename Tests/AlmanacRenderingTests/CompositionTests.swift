@@ -104,6 +104,39 @@ struct CompositionTests {
         #expect(try words(report.opening) == ["First.", "table guardian.budgets", "Second.", "figure guardian.spend.daily", "Third."])
     }
 
+    /// Of cards that are left out it is said that a table has them, where one that follows has all of them.
+    @Test func cardsThatAreLeftOutStandInATableFurtherDown() throws {
+        func leftOut(_ top: String) throws -> [Phrase?] {
+            let report = try report(
+                """
+                # Hi
+                ## Some
+                ```cards
+                series: guardian.budgets
+                heading: category
+                top: 2
+                ```
+                ## All
+                ### A
+                ```table
+                series: guardian.budgets
+                \(top)
+                ```
+                ### B
+                ```cards
+                series: guardian.budgets
+                heading: category
+                top: 3
+                ```
+                """)
+            return report.sections.flatMap { [$0.opening] + $0.cards }.flatMap { $0.variants[0].blocks }.compactMap { block in
+                if case .notes(_, let leftOut, _, _) = block { leftOut.sentence } else { nil }
+            }
+        }
+        #expect(try leftOut("title: All").map { $0?.name } == ["pages.and-more-below", "pages.and-more"])
+        #expect(try leftOut("top: 4").map { $0?.name } == ["pages.and-more", "pages.and-more"])
+    }
+
     @Test func repeatsAFenceForNothingThatDataSays() throws {
         var hostile = Account.ana
         hostile.subject.name = "\u{E000}\u{F0000}0\u{E001}"

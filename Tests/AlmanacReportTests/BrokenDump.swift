@@ -155,7 +155,9 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
         says: ["1 task could not be read; what is counted here may be too low."], isInMail: false)
 
     static let goals = Self(
-        name: "lost goals", systems: #""momentum":{"goals":[7],"achievements":[5]}"#, says: ["1 goal could not be read."], isInMail: false)
+        name: "lost goals", systems: #""momentum":{"goals":[7],"achievements":[5]}"#,
+        says: ["1 goal could not be read.", "What came from Momentum could not be read."],
+        isInMail: false)
 
     static let lume = Self(
         name: "lost goals and tips",
@@ -171,7 +173,8 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
     static let destiny = Self(
         name: "lost threads and matches",
         systems: #""destiny":{"threads":[{"title":"No id"}],"compatibility":[{"totalScore":"high"}]}"#,
-        says: ["1 conversation could not be read.", "1 match could not be read."], isInMail: false)
+        says: ["1 conversation could not be read.", "1 match could not be read.", "What came from Destiny could not be read."],
+        isInMail: false)
 
     static let all =
         [

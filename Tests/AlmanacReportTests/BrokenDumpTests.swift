@@ -57,6 +57,23 @@ import Testing
         }
     }
 
+    /// A list that is none has no rows that could be counted.
+    @Test(arguments: [BrokenDump.noLists] + BrokenDump.wrongKinds) func whatIsNoListHasNoRows(_ dump: BrokenDump) throws {
+        for (medium, text) in try media(dump) {
+            let counted = text.matches(of: #/[0-9]+ (category|categories|merchants?|days?|goals?|badges?|nudges?) could not be read/#)
+            #expect(counted.isEmpty || dump.name.contains("other kinds"), "\(dump.name), \(medium): \(counted.map(\.0))")
+        }
+    }
+
+    /// A row of dashes with one reason under each of them says less than the reason alone.
+    @Test(arguments: BrokenDump.all) func noReasonIsRepeatedUnderDashes(_ dump: BrokenDump) throws {
+        let page = try Media(try dump.snapshot()).dashboard
+        for tiles in page.between("<div class=\"tiles\">", "</div></div>") {
+            let notes = tiles.between("<small>", "</small>").map(String.init).filter { $0.contains("could not be read") }
+            #expect(Set(notes).count == notes.count, "\(dump.name): \(notes)")
+        }
+    }
+
     /// Amounts of nothing are told only where nothing is known to have been spent.
     @Test(arguments: [BrokenDump.noLists, .stringTotals, .lostRules, .lostCategories, .rules]) func whatIsUnknownIsNotZero(
         _ dump: BrokenDump

@@ -131,7 +131,7 @@ import Testing
     /// The sentences of Markdown's prose: no tables, no lists, no pictures, no words of data.
     private func sentences(_ markdown: String) -> [String] {
         markdown.split(separator: "\n").filter { line in
-            !["|", "!", "#", "-", "_", "*", "As of", "All "].contains { line.hasPrefix($0) } && !line.hasSuffix("\\")
+            !["|", "!", "#", "-", "_", "*", "As of", "All ", "and "].contains { line.hasPrefix($0) } && !line.hasSuffix("\\")
         }.flatMap { $0.split(separator: ". ").map { $0.hasSuffix(".") ? String($0.dropLast()) : String($0) } }.filter { $0.count > 24 }
     }
 

@@ -98,6 +98,27 @@ extension Insights {
         return Phrase("tile.both", ["first": .phrase(before), "second": .phrase(year)])
     }
 
+    /// Whether there is data of a system and nothing of it is known, since rows could not be read.
+    func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {
+        guard system.metrics.allSatisfy({ value($0.name, range) == nil }) else { return false }
+        let series = system.series.compactMap { self.series($0.name, range) }
+        return series.contains { $0.unreadable > 0 } && !series.contains(where: Self.holdsData)
+    }
+
+    /// Whether a series has something of what was sent: a list of our own words, such as the badges that can be earned, has nothing.
+    private static func holdsData(_ series: Series) -> Bool {
+        guard !series.isEmpty, !series.isUnknown else { return false }
+        return series.keys.contains { if case .name = $0 { true } else { false } }
+            || series.measures.contains { measure in
+                measure.values.contains { value in
+                    switch value {
+                    case nil, .phrase: false
+                    default: true
+                    }
+                }
+            }
+    }
+
     /// Whether metrics are absent or zero and series absent or without rows, in every range. What could not be read is not nothing.
     func isNothing(metrics: [String], series: [String]) -> Bool {
         RangeKey.allCases.allSatisfy { range in

@@ -115,7 +115,8 @@ extension DestinyFigures {
         let questions = allowances.filter { $0.feature == Allowance.questions }
         let limited = questions.filter { if case .times = $0.limit { true } else { false } }
         let known = limited.filter { $0.left != nil }.min { ($0.left ?? 0) < ($1.left ?? 0) }
-        return (known ?? limited.first ?? questions.first { $0.limit == .unlimited } ?? questions.first).map(find) ?? .unknown
+        return (known ?? limited.first ?? questions.first { $0.limit == .unlimited } ?? questions.first).map(find)
+            ?? MetricResult(nil, basis: quotaGaps)
     }
 
     /// Of the questions in a window; unknown when nothing is said of them, absent when the dump has nothing of the kind.

@@ -213,7 +213,9 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { $0.pace.map(figures.currency.amount) },
                 budgets.map { .phrase($0.meaning) },
             ],
-            tones: budgets.map(\.tone), notes: [figures.budgetBasis, figures.budgetGaps].compactMap(\.self),
+            tones: budgets.map(\.tone),
+            // Of budgets that could not be read nobody asks from when they count.
+            notes: [budgets.isEmpty && figures.unreadableBudgets > 0 ? nil : figures.budgetBasis, figures.budgetGaps].compactMap(\.self),
             unreadable: figures.unreadableBudgets + (figures.unmeasuredRules == nil ? 0 : 1))
     }
 }

@@ -45,7 +45,13 @@ extension GuardianFigures {
 
     /// What a reader must know of the days of a run.
     func notes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
-        [Phrase("guardian.spend.days-in-utc")] + furtherNotes(on: run, range)
+        // Of days that could not be read at all nobody asks how they are counted.
+        (isUnread(run, range) ? [] : [Phrase("guardian.spend.days-in-utc")]) + furtherNotes(on: run, range)
+    }
+
+    /// Whether nothing is known of any day of a run because their list could not be read.
+    private func isUnread(_ run: DayRun, _ range: RangeKey) -> Bool {
+        guardian.lost.isWhole("timeseries", range.isWindow ? range : days.historyRange) && run.amounts.allSatisfy { $0 == nil }
     }
 
     /// The same without what the first of the charts of days says for all of them.

@@ -9,7 +9,8 @@ extension SeriesFormula where Figures == GuardianFigures {
         [
             MeasureDefinition("spend", .money, "Charges of the day that lie in the window."),
             MeasureDefinition(
-                "average", .money, "Mean of the day and the six before it; unknown where they are not known."),
+                "average", .money,
+                "Mean of the day and the six before it; days that could not be read are left out, and four of the seven have to be known."),
             MeasureDefinition("previous", .money, "Spent on the day that stands there in the period before."),
         ]
     ) { figures, range in
@@ -254,8 +255,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                     lines.map { $0.limit.map(figures.currency.amount) },
                     lines.map { $0.utilisation.map { .ratio($0) } },
                 ],
-                notes: figures.categoryGaps == 0 ? [] : [Phrase("guardian.categories.unreadable", ["count": .count(figures.categoryGaps)])],
-                unreadable: figures.categoryGaps)
+                notes: [figures.categoryNote].compactMap(\.self), unreadable: figures.categoryGaps)
         })
 }
 
@@ -328,6 +328,15 @@ extension GuardianFigures {
     /// Such rows of all ranges.
     var categoryGaps: Int {
         RangeKey.allCases.reduce(0) { $0 + unreadableRows("by_category", $1, of: categories[$1.index] ?? []) }
+    }
+
+    /// Says what of the categories of all ranges could not be read; `nil` when all could. A list that is none has no rows that could be counted.
+    var categoryNote: Phrase? {
+        guard categoryGaps > 0 else { return nil }
+        let asked = RangeKey.allCases.filter { categories[$0.index] != nil }
+        let unread = asked.count { guardian.lost.isWhole("by_category", $0) }
+        if unread == 0 { return Phrase("guardian.categories.unreadable", ["count": .count(categoryGaps)]) }
+        return Phrase(unread == asked.count ? "guardian.categories.unreadable-list" : "guardian.categories.unreadable-windows")
     }
 
     /// The seven-day averages of a run's days; `nil` when none is known.

@@ -55,7 +55,9 @@ extension LumeFigures {
             all.weighted += sum.weighted
             all.weight += sum.weight
         }
-        return MetricResult(all.average.map { .number($0) }, basis: Phrase("lume.mood.basis")).noting(moodGaps)
+        // What is not there has no scale.
+        guard let average = all.average else { return MetricResult(nil, basis: moodGaps ?? Phrase("lume.mood.basis")) }
+        return MetricResult(.number(average), basis: Phrase("lume.mood.basis")).noting(moodGaps)
     }
 
     /// The mean over the days of a period, against the one before and the same a year ago where there are entries.

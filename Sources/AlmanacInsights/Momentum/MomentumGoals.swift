@@ -61,7 +61,7 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.goal.step_progress", .ratio, "Completed tasks of all tasks of the current step.",
         unranged: { figures in
             guard figures.data.goals != nil else { return nil }
-            guard let step = figures.workingStep else { return .unknown }
+            guard let step = figures.workingStep else { return MetricResult(nil, basis: figures.taskGaps ?? figures.goalGaps) }
             if let gaps = figures.taskGaps { return MetricResult(nil, at: step.shownName.key, basis: gaps) }
             return MetricResult(
                 step.ratioDone(figures.goal?.generation).map { .ratio($0) }, at: step.shownName.key,

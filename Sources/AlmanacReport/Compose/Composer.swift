@@ -36,6 +36,7 @@ package final class Composer {
                 }
                 return Section(id: section.id, opening: filler.opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
+        report.pointToTables()
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
         report.sources = sources(of: report, template, cards)
         report.tileSources = tileSources(of: report, template, cards)
@@ -106,7 +107,7 @@ extension ReportContext {
 }
 
 /// Fills the cards of one template.
-private struct CardFiller {
+struct CardFiller {
     let context: ReportContext
     let figures: FigurePreparation
     let ranges: [RangeKey]
@@ -186,10 +187,15 @@ private struct CardFiller {
                 case .block(let block):
                     present += 1
                     blocks.append(block)
+                case .explained(let block, let notes):
+                    present += 1
+                    blocks.append(block)
+                    unreadable.append((blocks.count, notes))
+                    blocks.append(.unread(notes))
                 case .unreadable(let notes):
                     present += 1
                     unreadable.append((blocks.count, notes))
-                    blocks.append(.sentence(Line(notes.map { .term(.phrase($0)) }, joinedBy: " ")))
+                    blocks.append(.unread(notes))
                 }
             }
         }
@@ -213,13 +219,17 @@ private struct CardFiller {
         }
         var repeated: [Int] = []
         for sentence in sentences {
-            if said.isSuperset(of: sentence.notes) { repeated.append(sentence.place) } else { said.formUnion(sentence.notes) }
+            let news = sentence.notes.filter { said.insert($0).inserted }
+            if news.isEmpty { repeated.append(sentence.place) } else { blocks[sentence.place] = .unread(news) }
         }
         for place in repeated.reversed() { blocks.remove(at: place) }
     }
 
-    private enum Filled {
+    /// What became of a fence.
+    enum Filled {
         case block(Block)
+        /// Notes under it say why some of it is not known.
+        case explained(Block, [Phrase])
         /// Its rows could not be read; the notes say so.
         case unreadable([Phrase])
         case absent
@@ -236,7 +246,7 @@ private struct CardFiller {
     }
 
     /// What is said in the place of a series without rows: that nothing is there, or that what is there could not be read.
-    private func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
+    func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
         if series.unreadable > 0, !series.notes.isEmpty { return .unreadable(series.notes) }
         // "No nudges yet" is said of all time.
         if let asked = series.range, !asked.isWindow, !isRanged, series.unreadable == 0,
@@ -335,92 +345,43 @@ private struct CardFiller {
                         whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) }))
             }
         }
-        return tiles.isEmpty ? .absent : .block(.tiles(tiles))
+        if tiles.isEmpty { return .absent }
+        let reasons = unreadReasons(tiles)
+        if !reasons.isEmpty { return .unreadable(reasons) }
+        // What several tiles would say under their dashes is said once, under all of them.
+        var said: [Phrase] = []
+        for tile in tiles where tile.metric.value == nil {
+            guard let reason = tile.metric.basis, reason.tellsOfUnreadable, !said.contains(reason) else { continue }
+            let places = tiles.indices.filter { tiles[$0].metric.value == nil && tiles[$0].metric.basis == reason }
+            guard places.count > 1 else { continue }
+            for place in places { tiles[place].note = nil }
+            said.append(reason)
+        }
+        return said.isEmpty ? .block(.tiles(tiles)) : .explained(.tiles(tiles), said)
     }
 
-    private func noteCards(_ spec: CardsSpec, id: String, range picked: RangeKey) -> Filled {
-        let range = spec.range ?? picked
-        guard let series = context.series(spec.series, range) else { return .absent }
-        if series.keys.isEmpty { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
-        let history = spec.spark.flatMap { context.insights.series($0, range) }
-        let shown = min(series.keys.count, spec.top ?? .max)
-        var cards = (0..<shown).map { row -> NoteCard in
-            let isWorthTelling = spec.badgeBelow.map { limit in
-                spec.badge.last.flatMap { series.value($0, at: row)?.magnitude }.map { $0 < limit } ?? true
-            }
-            return NoteCard(
-                heading: term(spec.heading, series, row) ?? .value(nil),
-                value: spec.value.flatMap { series.value($0, at: row) },
-                text: spec.text.flatMap { term(.measure($0), series, row) },
-                badge: isWorthTelling == false ? [] : spec.badge.compactMap { term(.measure($0), series, row) },
-                tone: series.tones.isEmpty ? .neutral : series.tones[row],
-                footnotes: spec.footnotes.compactMap { footnote($0, series, row) },
-                spark: history.flatMap { spark(spec, id: id, series, row, of: $0) },
-                colour: spec.colour.flatMap { colour($0, series, row) })
+    /// Why none of some numbers is known, each reason once: that says more than a row of dashes. Empty where a number is known, or where one is unknown
+    /// for another reason than that something could not be read.
+    private func unreadReasons(_ tiles: [Tile]) -> [Phrase] {
+        var reasons: [Phrase] = []
+        for tile in tiles {
+            if tile.metric.value != nil { return [] }
+            guard let reason = tile.metric.basis else { continue }
+            guard reason.tellsOfUnreadable else { return [] }
+            if !reasons.contains(reason) { reasons.append(reason) }
         }
-        CardFiller.alignSparks(&cards)
-        let remarks = series.notes.filter { note in series.measuresOfNotes[note.name].map { spec.shows($0) } ?? true }
-        return .block(.notes(cards, more: series.keys.count - shown, fold: spec.fold, remarks: remarks))
+        return reasons
     }
+}
 
-    /// Gives the small lines of a group one span for each unit: that of the one that varies most, and a tenth of the largest value at least.
-    private static func alignSparks(_ cards: inout [NoteCard]) {
-        var spans: [(unit: Unit, span: Double)] = []
-        func unit(_ spark: NoteCard.Spark) -> Unit? { spark.values.lazy.compactMap { $0?.unit }.first }
-        for spark in cards.lazy.compactMap(\.spark) {
-            let sizes = spark.values.compactMap { $0?.magnitude }.filter(\.isFinite)
-            guard let unit = unit(spark), let low = sizes.min(), let high = sizes.max() else { continue }
-            let span = max(high - low, max(abs(low), abs(high)) / 10)
-            if let known = spans.firstIndex(where: { $0.unit == unit }) {
-                spans[known].span = max(spans[known].span, span)
-            } else {
-                spans.append((unit, span))
-            }
-        }
-        for index in cards.indices {
-            guard let spark = cards[index].spark, let unit = unit(spark) else { continue }
-            cards[index].spark?.span = spans.first { $0.unit == unit }?.span
-        }
-    }
+extension Phrase {
+    /// Whether it says that something could not be read.
+    fileprivate var tellsOfUnreadable: Bool { name.contains("unreadable") || name == "guardian.days.lost" }
+}
 
-    /// The colour of what a row is about; `nil` where that is not known.
-    private func colour(_ field: RowField, _ series: Series, _ row: Int) -> Int? {
-        switch field {
-        case .key: return FigurePreparation.colour(of: series.keys[row])
-        case .measure(let name):
-            switch series.value(name, at: row) {
-            case .text(let text)?: return FigurePreparation.colour(of: .name(text))
-            case .phrase(let phrase)?: return FigurePreparation.colour(of: .phrase(phrase))
-            default: return nil
-            }
-        case .tone, .number, .source, .endpoint, .message, .sentence: return nil
-        }
-    }
-
-    private func term(_ field: RowField, _ series: Series, _ row: Int) -> Term? {
-        switch field {
-        case .key: .key(series.keys[row])
-        case .measure(let name): series.value(name, at: row).map { .value($0) }
-        case .tone, .number, .source, .endpoint, .message, .sentence: nil
-        }
-    }
-
-    private func footnote(_ field: RowField, _ series: Series, _ row: Int) -> NoteCard.Footnote? {
-        guard let term = term(field, series, row) else { return nil }
-        // Words and amounts with their unit say what they are; a day, a share or a number alone does not.
-        guard case .measure(let name) = field, let measure = series.measure(name), measure.unit != .text, measure.unit != .mixed else {
-            return NoteCard.Footnote(title: nil, value: term)
-        }
-        return NoteCard.Footnote(title: measure.title, value: term)
-    }
-
-    /// The history of the thing that a row is about, when there are two values of it at least.
-    private func spark(_ spec: CardsSpec, id: String, _ series: Series, _ row: Int, of history: Series) -> NoteCard.Spark? {
-        guard let by = spec.sparkBy, case .text(let name)? = series.value(by, at: row), let measure = history.measure(name),
-            measure.values.count(where: { $0 != nil }) > 1
-        else { return nil }
-        return NoteCard.Spark(id: "\(id)-\(row)", title: Line(measure.title), keys: history.keys, values: measure.values)
-    }
+extension Block {
+    /// Says why something is not shown.
+    fileprivate static func unread(_ notes: [Phrase]) -> Block { .sentence(Line(notes.map { .term(.phrase($0)) }, joinedBy: " ")) }
 }
 
 extension Line {

@@ -160,8 +160,51 @@ package enum Block: Hashable, Sendable {
     case figure(Figure, subtitle: Line?)
     case table(Table)
     case tiles([Tile])
-    /// - `more`: Rows of the series that are not shown.
+    /// - `leftOut`: Rows of the series that are not shown.
     /// - `fold`: How many of them are seen at once; a page folds the others, and no other medium does. `nil` for all.
     /// - `remarks`: What a reader must know to read them right.
-    case notes([NoteCard], more: Int, fold: Int?, remarks: [Phrase])
+    case notes([NoteCard], leftOut: LeftOut, fold: Int?, remarks: [Phrase])
+}
+
+/// Rows of a series that a block does not show.
+package struct LeftOut: Hashable, Sendable {
+    package var count: Int
+    /// The name of the series.
+    package var series: String
+    /// Whether a table further down in the report has them.
+    package var isBelow = false
+
+    package init(_ count: Int, of series: String) {
+        self.count = count
+        self.series = series
+    }
+
+    /// Says how many there are, and where they are, where that is known; `nil` when nothing is left out.
+    package var sentence: Phrase? {
+        count > 0 ? Phrase(isBelow ? "pages.and-more-below" : "pages.and-more", ["count": .count(count)]) : nil
+    }
+}
+
+extension Report {
+    /// Has the cards of which some are left out say so where a table that follows has all of them.
+    mutating func pointToTables() {
+        var whole: Set<String> = []
+        func point(_ card: inout Card) {
+            for index in card.variants.indices {
+                for place in card.variants[index].blocks.indices.reversed() {
+                    switch card.variants[index].blocks[place] {
+                    case .notes(let notes, var leftOut, let fold, let remarks) where leftOut.count > 0 && whole.contains(leftOut.series):
+                        leftOut.isBelow = true
+                        card.variants[index].blocks[place] = .notes(notes, leftOut: leftOut, fold: fold, remarks: remarks)
+                    case .table(let table) where (table.top ?? .max) >= table.series.keys.count: whole.insert(table.series.name)
+                    case .notes, .table, .prose, .sentence, .figure, .tiles: break
+                    }
+                }
+            }
+        }
+        for section in sections.indices.reversed() {
+            for card in sections[section].cards.indices.reversed() { point(&sections[section].cards[card]) }
+            point(&sections[section].opening)
+        }
+    }
 }
