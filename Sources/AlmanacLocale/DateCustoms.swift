@@ -1,7 +1,7 @@
 import AlmanacMarkup
 
-/// What readers of some languages are used to in print, and ICU's patterns do not say: `1er oct.`, `6:17 Uhr`, `6 h 17`, and a day that no line
-/// break parts from its month.
+/// What readers of some languages are used to in print, and ICU's patterns do not say: `1er oct.`, `6:17 Uhr`, `6 h 17`, `6 Uhr` where ICU has
+/// `06 Uhr`, and a day that no line break parts from its month.
 struct DateCustoms {
     /// `de`, `fr`.
     let language: String
@@ -12,9 +12,12 @@ struct DateCustoms {
     func applied(to dates: DateFormat) -> DateFormat {
         var result = dates
         switch language {
-        case "de": result.times = times(dates.times) { $0.suffix.isEmpty ? .init(prefix: $0.prefix, suffix: Self.space + "Uhr") : $0 }
+        case "de":
+            result.times = times(dates.times) { $0.suffix.isEmpty ? .init(prefix: $0.prefix, suffix: Self.space + "Uhr") : $0 }
+            result.hours.names = dates.hours.names.map(hour)
         case "fr":
             result.firstOfMonth = "1er"
+            result.hours.names = dates.hours.names.map(hour)
             result.times = times(dates.times) { hour in
                 // Canadians have it from ICU, with spaces that a line may break at.
                 let prefix = hour.prefix.hasSuffix(":") ? hour.prefix.dropLast() + " h " : hour.prefix
@@ -37,6 +40,12 @@ struct DateCustoms {
 
     private func times(_ times: TimePattern, _ change: (TimePattern.Hour) -> TimePattern.Hour) -> TimePattern {
         TimePattern(hours: times.hours.map(change))
+    }
+
+    /// Without a zero before it and with a space that no line breaks at.
+    private func hour(_ name: String) -> String {
+        let isPadded = name.hasPrefix("0") && name.dropFirst().first?.isNumber ?? false
+        return String(isPadded ? name.dropFirst() : name[...]).replacing(" ", with: Self.space)
     }
 
     private func unbroken(_ pattern: DatePattern) -> DatePattern {

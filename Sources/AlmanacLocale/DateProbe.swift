@@ -19,6 +19,7 @@ struct DateProbe {
         let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
         let weekdays = weekdayDay(style.weekday(.abbreviated).month(.abbreviated).day())
         let ranges = ranges()
+        let times = times(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: .gmt))
         var dates = DateFormat(
             dayMonth: pattern(style.month(.abbreviated).day()),
             dayMonthYear: withoutArabicComma(pattern(dated(.abbreviated))),
@@ -30,8 +31,8 @@ struct DateProbe {
             weekdays: fromMonday(calendar.standaloneWeekdaySymbols),
             shortWeekdays: fromMonday(calendar.shortStandaloneWeekdaySymbols),
             dateWeekdays: weekdays.names,
-            times: times(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, calendar: calendar, timeZone: .gmt)),
-            rangeInMonth: ranges.inMonth, rangeInYear: ranges.inYear, range: ranges.any, rangeMonths: ranges.months)
+            times: times, hours: hours(style, times), rangeInMonth: ranges.inMonth, rangeInYear: ranges.inYear, range: ranges.any,
+            rangeMonths: ranges.months)
         let longDayMonth = pattern(style.month(.wide).day())
         let comesFirst = longDayMonth.months.allSatisfy { if case .day? = $0.first { true } else { false } }
         if comesFirst { dates.longDayMonth = longDayMonth }
@@ -218,14 +219,13 @@ extension DateProbe {
     /// Hours as ICU writes them, or 0:00–23:59 when the minutes cannot be found.
     private func times(_ style: Date.FormatStyle) -> TimePattern {
         let minute = Array(native(37, width: 2).utf8)
-        let isHindi = locale.language.languageCode == .hindi
         var hours: [TimePattern.Hour] = []
         for hour in 0..<24 {
             let text = Array(style.format(Date(timeIntervalSince1970: Double(hour * 60 + 37) * 60)).utf8)
             guard let range = text.firstRange(of: minute) else { return plainTimes }
             let prefix = String(decoding: text[..<range.lowerBound], as: UTF8.self)
             let suffix = String(decoding: text[range.upperBound...], as: UTF8.self)
-            if let half = Self.halvesInHindi.first(where: { isHindi && prefix.hasPrefix($0.own) }) {
+            if let half = half(prefix) {
                 hours.append(TimePattern.Hour(prefix: String(prefix.dropFirst(half.own.count)), suffix: suffix + half.common))
             } else {
                 hours.append(TimePattern.Hour(prefix: prefix, suffix: suffix))
@@ -236,6 +236,41 @@ extension DateProbe {
 
     /// The ICU that comes with Swift writes "पू 3:07" in Hindi, which nobody does; CLDR has "3:07 am".
     private static let halvesInHindi = [(own: "पू ", common: " am"), (own: "अ ", common: " pm")]
+
+    /// The half of the day that a time in Hindi begins with.
+    private func half(_ text: String) -> (own: String, common: String)? {
+        locale.language.languageCode == .hindi ? Self.halvesInHindi.first { text.hasPrefix($0.own) } : nil
+    }
+
+    /// Whole hours as ICU writes them. Many locales have the number alone, which could be anything: there they have their minutes.
+    private func hours(_ style: Date.FormatStyle, _ times: TimePattern) -> HourPattern {
+        let hourStyle = style.hour()
+        var names = (0..<24).map { hourStyle.format(Date(timeIntervalSince1970: Double($0) * 3600)) }
+        let dayStyle = style.month(.abbreviated).day()
+        let whole = dayStyle.hour()
+        /// What stands between the two, where they are written as they are by themselves.
+        func joint(_ day: ProbeDay, _ hour: Int) -> (text: String, isHourFirst: Bool)? {
+            let date = Date(timeInterval: Double(hour - 12) * 3600, since: day.date)
+            let (text, dayText) = (whole.format(date), dayStyle.format(date))
+            guard text.utf8.count >= dayText.utf8.count + names[hour].utf8.count else { return nil }
+            if text.hasPrefix(dayText), text.hasSuffix(names[hour]) {
+                return (String(text.dropFirst(dayText.count).dropLast(names[hour].count)), false)
+            }
+            guard text.hasPrefix(names[hour]), text.hasSuffix(dayText) else { return nil }
+            return (String(text.dropFirst(names[hour].count).dropLast(dayText.count)), true)
+        }
+        let found = joint(ProbeDay(year: 2026, month: 11, day: 28), 14)
+        let check = joint(ProbeDay(year: 2031, month: 4, day: 5), 3)
+        let isSure = found?.text == check?.text && found?.isHourFirst == check?.isHourFirst
+        let isBare = names.allSatisfy { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory == .decimalNumber } }
+        if isBare || Set(names).count < 24 {
+            names = times.hours.map { $0.prefix + native(0, width: 2) + $0.suffix }
+        } else {
+            names = names.map { name in half(name).map { name.dropFirst($0.own.count) + $0.common } ?? name }
+        }
+        return HourPattern(
+            names: names, joint: isSure ? found?.text ?? ", " : ", ", isHourFirst: isSure && found?.isHourFirst ?? false)
+    }
 
     private var plainTimes: TimePattern {
         TimePattern(hours: (0..<24).map { TimePattern.Hour(prefix: native($0, width: 1) + ":", suffix: "") })

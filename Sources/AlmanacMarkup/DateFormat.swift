@@ -14,6 +14,7 @@ package struct DateFormat: Sendable, Hashable {
     /// Abbreviations as they stand in `weekdayDay`, Monday first.
     package var dateWeekdays: [String]
     package var times: TimePattern
+    package var hours: HourPattern
     /// From one day to another of the same month, of the same year, and of another year.
     package var rangeInMonth: DateRangePattern
     package var rangeInYear: DateRangePattern
@@ -30,7 +31,8 @@ package struct DateFormat: Sendable, Hashable {
     package init(
         dayMonth: DatePattern, dayMonthYear: DatePattern, longDay: DatePattern, weekdayDay: DatePattern, monthYear: DatePattern,
         monthYearShort: DatePattern, shortMonths: [String], weekdays: [String], shortWeekdays: [String], dateWeekdays: [String],
-        times: TimePattern, rangeInMonth: DateRangePattern, rangeInYear: DateRangePattern, range: DateRangePattern, rangeMonths: [String]
+        times: TimePattern, hours: HourPattern, rangeInMonth: DateRangePattern, rangeInYear: DateRangePattern, range: DateRangePattern,
+        rangeMonths: [String]
     ) {
         self.dayMonth = dayMonth
         self.dayMonthYear = dayMonthYear
@@ -43,6 +45,7 @@ package struct DateFormat: Sendable, Hashable {
         self.shortWeekdays = shortWeekdays
         self.dateWeekdays = dateWeekdays
         self.times = times
+        self.hours = hours
         self.rangeInMonth = rangeInMonth
         self.rangeInYear = rangeInYear
         self.range = range
@@ -111,6 +114,24 @@ package struct TimePattern: Sendable, Hashable {
     package init(hours: [Hour]) {
         precondition(hours.count == 24, "a time pattern has 24 hours, not \(hours.count)")
         self.hours = hours
+    }
+}
+
+/// Whole hours, and how one of them stands with its day.
+package struct HourPattern: Sendable, Hashable {
+    /// 24, from midnight on.
+    package var names: [String]
+    /// Between a day and its hour: ` at `.
+    package var joint: String
+    /// Whether the hour stands before its day.
+    package var isHourFirst: Bool
+
+    /// - Precondition: 24 names.
+    package init(names: [String], joint: String, isHourFirst: Bool) {
+        precondition(names.count == 24, "a day has 24 hours, not \(names.count)")
+        self.names = names
+        self.joint = joint
+        self.isHourFirst = isHourFirst
     }
 }
 
@@ -208,6 +229,17 @@ extension LocaleFormat {
         bytes.append(contentsOf: hour.prefix.utf8)
         numbers.plain(second / 60 % 60, width: 2, into: &bytes)
         bytes.append(contentsOf: hour.suffix.utf8)
+    }
+
+    /// `4 PM` or `16:00`: a whole hour. Hours outside 0…23 go on around the clock.
+    public func hour(_ hour: Int) -> String {
+        dates.hours.names[(hour % 24 + 24) % 24]
+    }
+
+    /// `Nov 20 at 4 PM`, of a day and an hour that are written already.
+    public func hour(_ hour: String, of day: String) -> String {
+        let hours = dates.hours
+        return hours.isHourFirst ? hour + hours.joint + day : day + hours.joint + hour
     }
 
     /// `Oct 22 – Nov 20, 2026`; a single day as `dayMonthYear(_:)`. Days in the wrong order are swapped.

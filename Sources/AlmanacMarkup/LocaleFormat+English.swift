@@ -52,6 +52,8 @@ extension LocaleFormat {
                         TimePattern.Hour(
                             prefix: "\((hour + 11) % 12 + 1):", suffix: hour < 12 ? "\u{202F}AM" : "\u{202F}PM")
                     }),
+                hours: HourPattern(
+                    names: (0..<24).map { "\(($0 + 11) % 12 + 1)\u{202F}\($0 < 12 ? "AM" : "PM")" }, joint: " at ", isHourFirst: false),
                 rangeInMonth: DateRangePattern(pieces: [
                     .month(.last), .text(" "), .day(.first, width: 1), .text(dash), .day(.last, width: 1), .text(", "), .year(.first),
                 ]),

@@ -10,6 +10,7 @@ import Testing
 /// - short forms keep whole units where three significant digits would drop some of them: `1235万`, not `1230万`;
 /// - German, French and Spanish dates and times have the customs of `DateCustoms`, which `DateCustomsTests` holds;
 /// - the halves of the day in Hindi are `3:07 am`, as CLDR has them, where the ICU that comes with Swift writes `पू 3:07`;
+/// - an hour that ICU writes as a number alone has its minutes, `14:00`, and the Basque one has no brackets beside its day;
 /// - from right to left a mark stands beside a sign of a currency that stands beside Latin letters: `US$`;
 /// - some locales have no short form (`noShortForm`) or a composed range (`composedRange`), because ICU's data contradicts itself.
 ///
@@ -160,6 +161,27 @@ import Testing
             }
             expectSame(plain(format.time(secondOfDay: second)), plain(time.replacing(" h ", with: ":")), identifier)
         }
+        let dayHour = style.month(.abbreviated).day().hour()
+        for hour in 0..<24 {
+            let date = Date(timeIntervalSince1970: Double((20_778 * 24 + hour) * 3600))
+            let alone = style.hour().format(date)
+            var expected = alone
+            for (own, common) in [("पू ", " am"), ("अ ", " pm")] where identifier.hasPrefix("hi") && alone.hasPrefix(own) {
+                expected = alone.dropFirst(own.count) + common
+            }
+            let isBare = alone.unicodeScalars.allSatisfy { $0.properties.generalCategory == .decimalNumber }
+            if isBare { expected = format.time(secondOfDay: hour * 3600) }
+            if ["de", "fr"].contains(language(identifier)) {
+                let spoken = expected.hasPrefix("0") ? String(expected.dropFirst()) : expected
+                expected = spoken.replacing(" ", with: "\u{A0}")
+            }
+            expectSame(format.hour(hour), expected, "\(identifier) \(hour)")
+            // Basque has the hour in brackets.
+            if language(identifier) == "eu" { continue }
+            let day = style.month(.abbreviated).day().format(date)
+            expectSame(format.hour(alone, of: day), dayHour.format(date), "\(identifier) \(hour)")
+        }
+        #expect(Set((0..<24).map(format.hour)).count == 24 && format.hour(25) == format.hour(1) && format.hour(-1) == format.hour(23))
         #expect(format.firstWeekday == (calendar.firstWeekday + 5) % 7 + 1)
         #expect(format.weekday(7, short: false) == calendar.standaloneWeekdaySymbols.first)
         #expect(format.weekday(6, short: true) == calendar.shortStandaloneWeekdaySymbols.last)
