@@ -42,11 +42,15 @@ import Testing
         mutating func bands() -> [Band] {
             let count = pick([1, 2, 3, 5, 7, 8, 12, 13, 14, 24, 30, 31])
             let start = pick([-1_000_000, 0, 20_700, 20_777, 24_300, 3_000_000])
-            switch below(5) {
+            switch below(7) {
             case 0: return (0..<count).map { _ in .category(name()) }
             case 1: return (0..<count).map { .month(start + $0) }
             case 2: return (0..<count).map { .week(start + 7 * $0) }
             case 3: return (0..<min(count, 9)).map { _ in .day(start + below(90)) }
+            case 4:
+                let first = start * 24 + below(24)
+                return (0..<pick([count, count, 48, 71, 72, 73, 168])).map { .hour(first + $0) }
+            case 5: return (0..<count).map { _ in .hour(start * 24 + below(pick([30, 60, 2000]))) }
             default: return (0..<count).map { .day(start + $0) }
             }
         }
@@ -67,6 +71,7 @@ import Testing
                 surface: below(6) == 0 ? .standalone : .inline, isRightToLeft: below(3) == 0)
             context.calendar = .english(firstWeekday: pick([1, 6, 7]))
             if below(5) == 0 { context.valueScale = .log }
+            if below(5) == 0 { context.axes.timeStride = .init(unit: pick(CalendarUnit.allCases), count: pick([1, 2, 5, 6, 12, 48])) }
             return context
         }
     }

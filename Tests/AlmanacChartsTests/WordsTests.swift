@@ -84,7 +84,8 @@ import Testing
             domain: .count, full: { _ in "§" }, short: { _ in "§" }, axis: { $0.indices.map { String(repeating: "§", count: $0 + 1) } },
             percent: { _ in "§" })
         context.calendar = CalendarFormat(
-            day: { _ in "§" }, month: { _ in "§" }, monthYear: { _ in "§" }, year: { _ in "§" }, week: { _ in "§" }, weekday: { _ in "§" })
+            day: { _ in "§" }, month: { _ in "§" }, monthYear: { _ in "§" }, year: { _ in "§" }, week: { _ in "§" }, weekday: { _ in "§" },
+            hour: { _ in "§" }, dayHour: { _, _ in "§" })
         let bands = (0..<6).map { Band.day($0 * 90) }
         let values: [Double?] = [1, nil, .nan, 4, 0, 9]
         let series = (0..<10).map { ChartSeries(name: $0 == 1 ? "" : "§", values: values) }
@@ -98,6 +99,8 @@ import Testing
             LineChart(bands: bands, series: [ChartSeries(name: "", values: [90, 91, 92, 91, 90, 92])]).drawing(in: context),
             BarChart(bands: [], series: []).drawing(in: context), RoadChart(stations: []).drawing(in: context),
             DonutChart(slices: slices).drawing(in: context),
+            BarChart(bands: [.hour(1), .hour(2), .hour(2), .hour(3)], series: series, partial: [3]).drawing(in: context),
+            LineChart(bands: [.hour(1), .hour(2), .hour(900), .hour(2)], series: series, partial: [2]).drawing(in: context),
             DonutChart(slices: [Slice(name: "§", value: -1, colour: 0)]).drawing(in: context),
             BulletChart(rows: (0..<120).map { _ in .init(label: "§", value: 1, limit: 2, valueText: "§", stateText: "§") })
                 .drawing(in: context),

@@ -36,28 +36,34 @@ struct AxisOptions: Sendable, Hashable {
 
 /// A unit of the calendar, for the labels of an axis of time.
 public enum CalendarUnit: Sendable, Hashable, Comparable, CaseIterable {
-    /// From shortest to longest; weeks begin on Monday, quarters in January, April, July and October.
-    case day, week, month, quarter, year
+    /// From shortest to longest; hours are counted from midnight on, weeks begin on Monday, quarters in January, April, July and October.
+    case hour, day, week, month, quarter, year
 }
 
 extension AxisOptions.TimeStride {
     /// The number of the unit that a band is in, or begins in.
     private func number(_ band: Band) -> Int {
+        if unit == .hour, case .hour(let hour) = band { return HourDate.held(hour) }
         func number(ofMonth month: Int) -> Int {
             let year = CivilDate(month: month).year
             return switch unit {
             case .year: year
             case .quarter: year * 4 + wrapped(month, to: 12) / 3
-            case .day, .week, .month: month
+            case .hour, .day, .week, .month: month
             }
         }
-        switch band {
+        switch band.withoutHour {
         case .day(let day) where unit == .day: return day
         case .day(let day) where unit == .week, .week(let day) where unit <= .week: return WeekDate(day: day).number
         case .day(let day), .week(let day): return number(ofMonth: CivilDate(day: day).monthNumber)
         case .month(let month): return number(ofMonth: month)
-        case .category: return 0
+        case .hour, .category: return 0
         }
+    }
+
+    /// Whether every `count`-th unit begins with a number. Hours begin anew at midnight, so that each day has the same ones.
+    private func isCounted(_ number: Int) -> Bool {
+        wrapped(unit == .hour && count < 24 ? wrapped(number, to: 24) : number, to: max(count, 1)) == 0
     }
 
     /// The places of the bands at which every `count`-th unit begins; the first one where none does.
@@ -67,7 +73,7 @@ extension AxisOptions.TimeStride {
         var last = bands.first.map { first in first.time.map { number(first.at($0 - 1)) } ?? number(first) }
         for (place, band) in bands.enumerated() {
             let number = number(band)
-            if number != last, wrapped(number, to: max(count, 1)) == 0 { places.append(place) }
+            if number != last, isCounted(number) { places.append(place) }
             last = number
         }
         return places.isEmpty && !bands.isEmpty ? [0] : places
@@ -75,21 +81,23 @@ extension AxisOptions.TimeStride {
 
     /// The label of a band.
     func text(_ band: Band, _ calendar: CalendarFormat) -> String {
-        switch (band, unit) {
+        if unit == .hour, case .hour(let hour) = band { return calendar.hour(HourDate(hour).hour) }
+        return switch (band.withoutHour, unit) {
         case (.day(let day), .day), (.day(let day), .week): calendar.day(day)
         case (.week(let day), .day), (.week(let day), .week): calendar.week(WeekDate(day: day).week)
         case (.day(let day), _), (.week(let day), _): calendar.month(CivilDate(day: day).monthNumber)
         case (.month(let month), _): calendar.month(month)
         case (.category(let name), _): name
+        case (.hour, _): ""
         }
     }
 
     /// The year of a band.
     static func year(_ band: Band) -> Int {
-        switch band {
+        switch band.withoutHour {
         case .day(let day), .week(let day): CivilDate(day: day).year
         case .month(let month): CivilDate(month: month).year
-        case .category: 0
+        case .hour, .category: 0
         }
     }
 }

@@ -1,7 +1,10 @@
-/// One place on the axis that is not the values': a category, a day or a month.
+/// One place on the axis that is not the values': a category, an hour, a day, a week or a month.
 public enum Band: Sendable, Hashable {
     /// A name. Blank names are drawn as `ChartMessage.blank`.
     case category(String)
+    /// Hours since 1970-01-01 00:00, as the clock of whoever the chart is for shows them. There is no zone in it and no daylight saving: every day has
+    /// 24 hours. One that a clock leaves out is a gap, and one that it has twice is one band.
+    case hour(Int)
     /// Days since 1970-01-01 in the proleptic Gregorian calendar.
     case day(Int)
     /// An ISO week, by any of its days.
@@ -15,28 +18,43 @@ extension Band {
         if case .category = self { true } else { false }
     }
 
-    /// Where it stands in time, in its own unit: days, weeks or months; `nil` for a category.
+    /// Where it stands in time, in its own unit: hours, days, weeks or months; `nil` for a category.
     var time: Int? {
         switch self {
         case .category: nil
+        case .hour(let hour): hour
         case .day(let day): day
         case .week(let day): WeekDate(day: day).number
         case .month(let month): month
         }
     }
 
-    /// Whether both are days, both weeks, both months or both categories.
-    func isOfKind(_ other: Band) -> Bool {
-        switch (self, other) {
-        case (.category, .category), (.day, .day), (.week, .week), (.month, .month): true
-        default: false
+    /// What it is one of; `nil` for a category.
+    var unit: CalendarUnit? {
+        switch self {
+        case .category: nil
+        case .hour: .hour
+        case .day: .day
+        case .week: .week
+        case .month: .month
         }
+    }
+
+    /// The day that an hour is in, and every other band as it is.
+    var withoutHour: Band {
+        if case .hour(let hour) = self { .day(HourDate(hour).day) } else { self }
+    }
+
+    /// Whether both are hours, both days, both weeks, both months or both categories.
+    func isOfKind(_ other: Band) -> Bool {
+        unit == other.unit
     }
 
     /// The band of the same kind at a time.
     func at(_ time: Int) -> Band {
         switch self {
         case .category: self
+        case .hour: .hour(time)
         case .day: .day(time)
         case .week: .week(WeekDate.firstDay(of: time))
         case .month: .month(time)

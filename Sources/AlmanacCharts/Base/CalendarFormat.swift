@@ -1,5 +1,11 @@
-/// How the days and months of a chart are written; the caller knows the locale.
+import AlmanacMarkup
+
+/// How the hours, days and months of a chart are written; the caller knows the locale.
 public struct CalendarFormat: Sendable {
+    /// An hour of a day, "2 PM"; given 0 to 23.
+    public var hour: @Sendable (Int) -> String
+    /// An hour with its day, "Nov 20 at 2 PM"; given the day and then the hour, both as they are written.
+    public var dayHour: @Sendable (String, String) -> String
     /// A day without its year, "Nov 20"; given days since 1970-01-01.
     public var day: @Sendable (Int) -> String
     /// A day with its year, "Nov 20, 2026"; given days since 1970-01-01. The year after the day where nothing is said.
@@ -17,7 +23,7 @@ public struct CalendarFormat: Sendable {
     /// ISO weekday that weeks start on: 1 is Monday, 7 is Sunday.
     public var firstWeekday: Int
 
-    /// Takes the closures that write days and months.
+    /// Takes the closures that write hours, days and months.
     public init(
         day: @escaping @Sendable (Int) -> String,
         month: @escaping @Sendable (Int) -> String,
@@ -25,7 +31,9 @@ public struct CalendarFormat: Sendable {
         firstWeekday: Int = 1,
         year: @escaping @Sendable (Int) -> String = { String($0) },
         week: @escaping @Sendable (Int) -> String = { "W\($0)" },
-        weekday: @escaping @Sendable (Int) -> String = { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][min(max($0, 1), 7) - 1] }
+        weekday: @escaping @Sendable (Int) -> String = { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][min(max($0, 1), 7) - 1] },
+        hour: @escaping @Sendable (Int) -> String = { "\($0):00" },
+        dayHour: @escaping @Sendable (String, String) -> String = { "\($0), \($1)" }
     ) {
         self.day = day
         self.month = month
@@ -34,5 +42,12 @@ public struct CalendarFormat: Sendable {
         self.year = year
         self.week = week
         self.weekday = weekday
+        self.hour = hour
+        self.dayHour = dayHour
+    }
+
+    /// A day with its year.
+    func dayWithYear(_ day: Int) -> String {
+        dayYear?(day) ?? "\(self.day(day)) \(year(CivilDate(day: day).year))"
     }
 }

@@ -20,7 +20,7 @@ extension ValueFormat {
 }
 
 extension CalendarFormat {
-    /// Days as "Nov 20" and months as "Nov 2026".
+    /// Hours as "2 PM", days as "Nov 20" and months as "Nov 2026".
     public static func english(firstWeekday: Int = 7) -> CalendarFormat {
         let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         return CalendarFormat(
@@ -33,7 +33,8 @@ extension CalendarFormat {
                 let date = CivilDate(month: $0)
                 return "\(names[date.month - 1]) \(date.year)"
             },
-            firstWeekday: firstWeekday)
+            firstWeekday: firstWeekday, hour: { "\(wrapped($0 + 11, to: 12) + 1) \(wrapped($0, to: 24) < 12 ? "AM" : "PM")" },
+            dayHour: { "\($0) at \($1)" })
     }
 }
 

@@ -16,8 +16,8 @@ public struct AxisMarkValues: Sendable, Hashable {
     /// About as many as these, of an axis of values.
     public static func automatic(desiredCount: Int) -> AxisMarkValues { AxisMarkValues(choice: .count(desiredCount)) }
 
-    /// One at the beginning of each unit, or of every second, third …, of an axis of days, weeks or months. Where there is too little room for all
-    /// of them, every other one is left out, and so on.
+    /// One at the beginning of each unit, or of every second, third …, of an axis of hours, days, weeks or months. Where there is too little
+    /// room for all of them, every other one is left out, and so on. Hours are counted from each midnight on: `.stride(by: .hour, count: 6)`.
     public static func stride(by unit: CalendarUnit, count: Int = 1) -> AxisMarkValues {
         AxisMarkValues(choice: .time(unit, max(count, 1)))
     }

@@ -45,7 +45,7 @@ struct BandGrid {
             guard low.isOfKind(first), high.isOfKind(first), let from = low.time, let to = high.time, from <= to,
                 to - from <= Self.longestSpan
             else {
-                throw .badScale(axis: axis, reason: "its ends are not of the kind of the values, or hundreds of years apart")
+                throw .badScale(axis: axis, reason: "its ends are not of the kind of the values, or too far from each other")
             }
             for band in bands where !(from...to).contains(band.time ?? from) {
                 throw .outsideScale(axis: axis, value: band.fullName(Self.english))
@@ -56,7 +56,7 @@ struct BandGrid {
         places = Dictionary(bands.enumerated().map { ($1, $0) }, uniquingKeysWith: { one, _ in one })
     }
 
-    /// Days of a scale that may be empty.
+    /// Hours, days, weeks or months of a scale that may be empty.
     private static let longestSpan = 110_000
 
     private static let english = ChartContext(

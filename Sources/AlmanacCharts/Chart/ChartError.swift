@@ -4,7 +4,7 @@ public enum ChartError: Error, Sendable, Hashable, CustomStringConvertible {
     case cannotCombine([String])
     /// A chart holds one mark of this type at most.
     case onlyOne(mark: String)
-    /// Names and times, or days and months, on one axis.
+    /// Names and times, or days and hours, on one axis.
     case mixedPlaces(axis: String)
     /// Values of two units on one axis, such as two currencies.
     case mixedUnits(axis: String, first: String, second: String)
@@ -40,7 +40,7 @@ public enum ChartError: Error, Sendable, Hashable, CustomStringConvertible {
             "\(marks.joined(separator: " and ")) do not go together in one chart; draw two charts"
         case .onlyOne(let mark): "a chart holds one \(mark); draw a chart for each"
         case .mixedPlaces(let axis):
-            "the values of the axis \"\(axis)\" are of different kinds (names, days, weeks, months); give all of them as one kind"
+            "the values of the axis \"\(axis)\" are of different kinds (names, hours, days, weeks, months); give all of them as one kind"
         case .mixedUnits(let axis, let first, let second):
             "the values of the axis \"\(axis)\" have two units, \(first) and \(second); draw a chart for each, or convert them"
         case .mixedDirections: "some bars stand and others lie; give the quantity of all of them as y, or of all of them as x"

@@ -48,7 +48,9 @@ extension ChartPlanner {
             partial: Set(bars.filter(\.isUnfinished).map { grid.place($0.band.band) }).sorted(),
             rules: rules.map { RuleLine(value: $0.y.value ?? .nan, label: $0.note ?? $0.y.label) })
         let repeated = grid.rows.reduce(into: Set<Int>()) { $0.formUnion($1.repeated) }
-        if grid.bands.first?.time != nil, !repeated.isEmpty { chart.remark = .repeatsAdded(count: repeated.count) }
+        if grid.bands.first?.time != nil, !repeated.isEmpty {
+            chart.remark = BandOrder.remark(repeated.count, of: grid.bands[0], addsUp: true)
+        }
         let noted = bars.filter { $0.note != nil }
         if !noted.isEmpty {
             guard grid.rows.count == 1 else { throw .annotationOnSeries }

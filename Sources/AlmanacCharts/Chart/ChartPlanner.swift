@@ -163,7 +163,7 @@ struct ChartPlanner {
         case .time(let unit, let count):
             switch bands.first {
             case .category: throw .badAxisValues(axis: Label.clean(axis), reason: "names have no step of time")
-            case .month where unit < .month, .week where unit < .week:
+            case let band? where band.unit.map { unit < $0 } ?? false:
                 throw .badAxisValues(axis: Label.clean(axis), reason: "the step is shorter than what stands on the axis")
             default: axes.timeStride = .init(unit: unit, count: count)
             }

@@ -28,6 +28,7 @@ struct SeriesValue: Sendable, Hashable {
     func name(_ calendar: CalendarFormat) -> String {
         switch band {
         case .category(let name): name
+        case .hour(let hour): calendar.dayHour(calendar.day(HourDate(hour).day), calendar.hour(HourDate(hour).hour))
         case .day(let day): calendar.day(day)
         case .week(let day): calendar.week(WeekDate(day: day).week)
         case .month(let month): calendar.monthYear(month)

@@ -9,6 +9,8 @@ struct BandAxis {
     }
 
     private var marks: [Mark] = []
+    /// Days on the second line, under hours.
+    private var days: [Mark] = []
     /// Of the tallest label.
     private(set) var lineCount = 1
     /// Bands whose name found no place.
@@ -33,9 +35,13 @@ struct BandAxis {
             asked(stride, bands, calendar, range, center)
             return
         }
+        if let hours = HourTicks(bands) {
+            self.hours(hours, calendar, range, center)
+            return
+        }
         switch bands.first {
         case .day where bands.allSatisfy({ if case .day = $0 { true } else { false } }):
-            days(bands, calendar, range, center)
+            days(bands.map { if case .day(let day) = $0 { day } else { 0 } }, calendar, range, center)
         case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
             months(bands, calendar, range, center)
         case .week where bands.allSatisfy({ if case .week = $0 { true } else { false } }):
@@ -58,6 +64,8 @@ struct BandAxis {
         let baseline = (y + 8 + 12 * Metrics.ascent).rounded()
         canvas.beginText(.init(anchor: .middle), y: baseline)
         for mark in marks { canvas.label(mark.label, x: mark.x, y: baseline, whole: mark.whole) }
+        let second = (baseline + 12 * Metrics.lineHeight).rounded()
+        for mark in days { canvas.label(mark.label, x: mark.x, y: second, whole: mark.whole) }
         canvas.endGroup()
     }
 
@@ -77,16 +85,18 @@ struct BandAxis {
         let places = timeStride.places(bands)
         let years = places.map { AxisOptions.TimeStride.year(bands[$0]) }
         let isYearly = timeStride.unit == .year
-        let hasYears = timeStride.unit >= .month || years.first != years.last
+        let hours = timeStride.unit == .hour ? HourTicks(bands) : nil
+        let hasYears = hours == nil && (timeStride.unit >= .month || years.first != years.last)
         for every in [1, 2, 3, 4, 6, 12, 24, 48, 96, 192, Int.max] {
             let chosen = every == .max ? places.suffix(1) : stride(from: 0, to: places.count, by: every).map { places[$0] }[...]
             if place(
                 Array(chosen), range, center, text: { timeStride.text(bands[$0], calendar) },
                 year: hasYears ? { AxisOptions.TimeStride.year(bands[$0]) } : nil, calendar, mayDrop: every == .max, isYearly: isYearly)
             {
-                return
+                break
             }
         }
+        if let hours { daysUnderHours(hours, calendar, range, center) }
     }
 
     // MARK: Categories
@@ -122,16 +132,74 @@ struct BandAxis {
         marks.reverse()
     }
 
+    // MARK: Hours
+
+    private mutating func hours(_ ticks: HourTicks, _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double) {
+        guard ticks.hasTwoLines else {
+            daysWithHours(ticks, calendar, range, center)
+            return
+        }
+        var isPlaced = false
+        for every in HourTicks.steps + [24] where !isPlaced {
+            let chosen = ticks.starts(every: every)
+            if chosen.isEmpty { break }
+            isPlaced = place(
+                chosen, range, center, text: { ticks.hour(at: $0, calendar) }, year: nil, calendar, mayDrop: false)
+        }
+        if !isPlaced {
+            let last = ticks.hours.count - 1
+            _ = place([last], range, center, text: { ticks.hour(at: $0, calendar) }, year: nil, calendar, mayDrop: true)
+        }
+        daysUnderHours(ticks, calendar, range, center)
+    }
+
+    /// The second line: each day where it begins in view, or every second, third … of them.
+    private mutating func daysUnderHours(
+        _ ticks: HourTicks, _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double
+    ) {
+        let hours = marks
+        let starts = ticks.dayStarts
+        let midnights = ticks.midnights.isEmpty ? starts : ticks.midnights
+        // What is there of the first day may be too short for its name.
+        var choices = [starts]
+        for every in [1, 2, 3, 7, 14, 28, Int.max] {
+            choices.append(stride(from: midnights.count - 1, through: 0, by: -every).reversed().map { midnights[$0] })
+        }
+        for chosen in choices
+        where place(chosen, range, center, text: { ticks.day(at: $0, calendar) }, year: nil, calendar, mayDrop: chosen.count == 1) {
+            break
+        }
+        days = marks
+        marks = hours
+        lineCount = 2
+    }
+
+    /// Many days on one line, with hours between them where there is room.
+    private mutating func daysWithHours(
+        _ ticks: HourTicks, _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double
+    ) {
+        if ticks.hasHoursBetweenDays {
+            for every in HourTicks.steps
+            where place(
+                ticks.startsFromMidnight(every: every), range, center, text: { ticks.name(at: $0, calendar) },
+                year: ticks.crossesYears ? { ticks.year(at: $0) } : nil, calendar, mayDrop: false)
+            {
+                return
+            }
+        }
+        let midnights = ticks.midnights
+        days(midnights.map { HourDate(ticks.hours[$0]).day }, calendar, range, { center(midnights[$0]) })
+    }
+
     // MARK: Days
 
-    private mutating func days(_ bands: [Band], _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double) {
-        let numbers = bands.map { if case .day(let day) = $0 { day } else { 0 } }
+    private mutating func days(_ numbers: [Int], _ calendar: CalendarFormat, _ range: ClosedRange<Double>, _ center: (Int) -> Double) {
         let crossesYears = CivilDate(day: numbers[0]).year != CivilDate(day: numbers[numbers.count - 1]).year
         let year: (Int) -> Int = { CivilDate(day: numbers[$0]).year }
-        if bands.count <= 100 {
+        if numbers.count <= 100 {
             // Weekly steps keep the weekday; only short runs are named by every second or third day.
-            for every in bands.count <= 14 ? [1, 2, 3, 7] : [1, 7, 14, 28] {
-                let chosen = stride(from: bands.count - 1, through: 0, by: -every).reversed()
+            for every in numbers.count <= 14 ? [1, 2, 3, 7] : [1, 7, 14, 28] {
+                let chosen = stride(from: numbers.count - 1, through: 0, by: -every).reversed()
                 if place(
                     Array(chosen), range, center, text: { calendar.day(numbers[$0]) }, year: crossesYears ? year : nil, calendar,
                     mayDrop: false)
@@ -142,7 +210,7 @@ struct BandAxis {
         }
         // Months, named at their first day.
         let starts = CivilDate.monthStarts(in: numbers)
-        if bands.count > 100, starts.count > 1 {
+        if numbers.count > 100, starts.count > 1 {
             for every in [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200] {
                 let chosen = starts.filter { wrapped(CivilDate(day: numbers[$0]).monthNumber, to: every) == 0 }
                 guard !chosen.isEmpty else { break }
@@ -155,7 +223,7 @@ struct BandAxis {
             }
         }
         _ = place(
-            bands.count > 1 ? [0, bands.count - 1] : [0], range, center, text: { calendar.day(numbers[$0]) },
+            numbers.count > 1 ? [0, numbers.count - 1] : [0], range, center, text: { calendar.day(numbers[$0]) },
             year: crossesYears ? year : nil,
             calendar, mayDrop: true)
     }

@@ -1,6 +1,6 @@
 /// Where bands of time stand on their axis: each once, in the order of time.
 enum BandOrder {
-    /// Whether bands are days, weeks or months of which each is later than the one before; categories have no order and are as they should be.
+    /// Whether bands are hours, days, weeks or months of which each is later than the one before; categories have no order and are as they should be.
     static func isKept(_ bands: [Band]) -> Bool {
         guard let first = bands.first, var last = first.time else { return true }
         for band in bands.dropFirst() {
@@ -39,9 +39,15 @@ enum BandOrder {
     }
 
     /// What is to be said of times that occur more than once; `nil` where none does.
-    static func remark(_ groups: [[Int]], addsUp: Bool) -> ChartMessage? {
-        let repeated = groups.count { $0.count > 1 }
-        return repeated == 0 ? nil : addsUp ? .repeatsAdded(count: repeated) : .repeatsLast(count: repeated)
+    static func remark(_ groups: [[Int]], of bands: [Band], addsUp: Bool) -> ChartMessage? {
+        remark(groups.count { $0.count > 1 }, of: bands[0], addsUp: addsUp)
+    }
+
+    /// What is to be said of so many times of one kind that occur more than once; `nil` of none.
+    static func remark(_ repeated: Int, of band: Band, addsUp: Bool) -> ChartMessage? {
+        if repeated == 0 { return nil }
+        if case .hour = band { return addsUp ? .hoursAdded(count: repeated) : .hoursLast(count: repeated) }
+        return addsUp ? .repeatsAdded(count: repeated) : .repeatsLast(count: repeated)
     }
 
     /// Whether amounts of one kind may be added up.
@@ -85,7 +91,7 @@ extension BarChart {
     /// Bands that are filled up at most, so that a day long ago does not make thousands of empty ones.
     private static let mostFilled = 1200
 
-    /// The same chart with its days, weeks or months in the order of time, each once, and with those between them.
+    /// The same chart with its hours, days, weeks or months in the order of time, each once, and with those between them.
     func ordered(for format: ValueFormat) -> BarChart {
         guard bands.first?.time != nil else { return self }
         var chart = self
@@ -97,12 +103,12 @@ extension BarChart {
             chart.notes = groups.map { $0[0] < notes.count ? notes[$0[0]] : "" }
             if !annotations.isEmpty { chart.annotations = groups.map { $0[0] < annotations.count ? annotations[$0[0]] : "" } }
             chart.partial = groups.indices.filter { !Set(groups[$0]).isDisjoint(with: partial) }
-            chart.remark = remark ?? BandOrder.remark(groups, addsUp: addsUp)
+            chart.remark = remark ?? BandOrder.remark(groups, of: bands, addsUp: addsUp)
         }
         return orientation == .horizontal ? chart : chart.filled()
     }
 
-    /// With a band for each day that is not there, where days are not equally far from each other: bars stand where they belong.
+    /// With a band for each day that is not there, or hour, where they are not equally far from each other: bars stand where they belong.
     private func filled() -> BarChart {
         guard let step = BandOrder.step(bands), let first = bands.first?.time, let last = bands.last?.time else { return self }
         let count = (last - first) / step + 1
@@ -129,7 +135,7 @@ extension BarChart {
 }
 
 extension LineChart {
-    /// The same chart with its days, weeks or months in the order of time, each once.
+    /// The same chart with its hours, days, weeks or months in the order of time, each once.
     func ordered(for format: ValueFormat) -> LineChart {
         guard let groups = BandOrder.groups(bands) else { return self }
         let addsUp = BandOrder.addsUp(format)
@@ -140,7 +146,7 @@ extension LineChart {
         chart.notes = notes.compactMap { note in
             groups.firstIndex { $0.contains(note.band) }.map { Note(band: $0, series: note.series, text: note.text) }
         }
-        chart.remark = BandOrder.remark(groups, addsUp: addsUp)
+        chart.remark = BandOrder.remark(groups, of: bands, addsUp: addsUp)
         return chart
     }
 }

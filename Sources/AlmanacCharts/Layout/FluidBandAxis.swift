@@ -12,6 +12,8 @@ struct FluidBandAxis {
     }
 
     private var marks: [Mark] = []
+    /// Days on the second line, under hours.
+    private var days: [Mark] = []
     private var lineCount = 1
 
     /// Room that is kept between two labels, in pixels.
@@ -35,37 +37,24 @@ struct FluidBandAxis {
             let places = stride.places(bands)
             let years = places.map { AxisOptions.TimeStride.year(bands[$0]) }
             let isYearly = stride.unit == .year
-            let hasYears = !isYearly && (stride.unit >= .month || years.first != years.last)
+            let hours = stride.unit == .hour ? HourTicks(bands) : nil
+            let hasYears = hours == nil && !isYearly && (stride.unit >= .month || years.first != years.last)
             place(
                 [192, 96, 48, 24, 12, 6, 3, 1].map { every in Swift.stride(from: 0, to: places.count, by: every).map { places[$0] } },
                 frame,
                 center, text: { isYearly ? calendar.year(AxisOptions.TimeStride.year(bands[$0])) : stride.text(bands[$0], calendar) },
                 year: hasYears ? { AxisOptions.TimeStride.year(bands[$0]) } : nil, calendar)
+            if let hours { daysUnderHours(hours, frame, center, calendar) }
+            return
+        }
+        if let hours = HourTicks(bands) {
+            guard self.hours(hours, frame, center, calendar) else { return nil }
             return
         }
         switch first {
         case .day where bands.allSatisfy({ if case .day = $0 { true } else { false } }):
             let numbers = bands.map { if case .day(let day) = $0 { day } else { 0 } }
-            if bands.count <= 100 {
-                let crossesYears = CivilDate(day: numbers[0]).year != CivilDate(day: numbers[numbers.count - 1]).year
-                place(
-                    Self.strides(bands.count <= 14 ? [64, 8, 4, 2, 1] : [112, 56, 28, 14, 7, 1], bands.count), frame, center,
-                    text: { calendar.day(numbers[$0]) }, year: crossesYears ? { CivilDate(day: numbers[$0]).year } : nil, calendar)
-            } else {
-                // Months, named at their first day; the year stands under the first and under each that begins one.
-                let starts = CivilDate.monthStarts(in: numbers)
-                guard starts.count > 1 else { return nil }
-                let isYearly = starts.count > Self.mostMonths
-                let levels = (isYearly ? [12_000, 1200, 240, 120, 24, 12] : [48, 24, 12, 6, 3, 1]).map { every in
-                    starts.filter { wrapped(CivilDate(day: numbers[$0]).monthNumber, to: every) == 0 }
-                }
-                place(
-                    levels, frame, center,
-                    text: {
-                        let date = CivilDate(day: numbers[$0])
-                        return isYearly ? calendar.year(date.year) : calendar.month(date.monthNumber)
-                    }, year: isYearly ? nil : { CivilDate(day: numbers[$0]).year }, calendar)
-            }
+            guard days(numbers, frame, center, calendar) else { return nil }
         case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
             let numbers = bands.map { if case .month(let month) = $0 { month } else { 0 } }
             // So many that months never find room: years are named then, at their January.
@@ -93,6 +82,73 @@ struct FluidBandAxis {
         guard !marks.isEmpty else { return nil }
     }
 
+    /// Names days, or the months of more than a hundred.
+    ///
+    /// - Returns: Whether there is something to name.
+    private mutating func days(_ numbers: [Int], _ frame: FluidFrame, _ center: (Int) -> Double, _ calendar: CalendarFormat) -> Bool {
+        if numbers.count <= 100 {
+            let crossesYears = CivilDate(day: numbers[0]).year != CivilDate(day: numbers[numbers.count - 1]).year
+            place(
+                Self.dayLevels(numbers.count), frame, center, text: { calendar.day(numbers[$0]) },
+                year: crossesYears ? { CivilDate(day: numbers[$0]).year } : nil, calendar)
+            return true
+        }
+        // Months, named at their first day; the year stands under the first and under each that begins one.
+        let starts = CivilDate.monthStarts(in: numbers)
+        guard starts.count > 1 else { return false }
+        let isYearly = starts.count > Self.mostMonths
+        let levels = (isYearly ? [12_000, 1200, 240, 120, 24, 12] : [48, 24, 12, 6, 3, 1]).map { every in
+            starts.filter { wrapped(CivilDate(day: numbers[$0]).monthNumber, to: every) == 0 }
+        }
+        place(
+            levels, frame, center,
+            text: {
+                let date = CivilDate(day: numbers[$0])
+                return isYearly ? calendar.year(date.year) : calendar.month(date.monthNumber)
+            }, year: isYearly ? nil : { CivilDate(day: numbers[$0]).year }, calendar)
+        return true
+    }
+
+    private static func dayLevels(_ count: Int) -> [[Int]] {
+        count == 0 ? [] : strides(count <= 14 ? [64, 8, 4, 2, 1] : [112, 56, 28, 14, 7, 1], count)
+    }
+
+    /// Names hours and the days under them; of longer spans days, with hours between them where there is room.
+    ///
+    /// - Returns: Whether there is something to name.
+    private mutating func hours(_ ticks: HourTicks, _ frame: FluidFrame, _ center: (Int) -> Double, _ calendar: CalendarFormat) -> Bool {
+        let midnights = ticks.midnights
+        if ticks.hasTwoLines {
+            place(
+                [midnights] + HourTicks.levels.map(ticks.starts), frame, center, text: { ticks.hour(at: $0, calendar) }, year: nil, calendar
+            )
+            daysUnderHours(ticks, frame, center, calendar)
+            return true
+        }
+        guard ticks.hasHoursBetweenDays else {
+            return days(midnights.map { HourDate(ticks.hours[$0]).day }, frame, { center(midnights[$0]) }, calendar)
+        }
+        place(
+            Self.dayLevels(midnights.count).map { $0.map { midnights[$0] } } + HourTicks.levels.map(ticks.startsFromMidnight), frame,
+            center,
+            text: { ticks.name(at: $0, calendar) }, year: ticks.crossesYears ? { ticks.year(at: $0) } : nil, calendar)
+        return true
+    }
+
+    /// The second line: each day where it begins in view, as far as there is room.
+    private mutating func daysUnderHours(
+        _ ticks: HourTicks, _ frame: FluidFrame, _ center: (Int) -> Double, _ calendar: CalendarFormat
+    ) {
+        let hours = marks
+        marks = []
+        place(
+            Self.dayLevels(ticks.midnights.count).map { $0.map { ticks.midnights[$0] } } + [ticks.dayStarts], frame, center,
+            text: { ticks.day(at: $0, calendar) }, year: nil, calendar)
+        days = marks
+        marks = hours
+        lineCount = 2
+    }
+
     /// Labels of numbers: few of them at every width, more of them where there is room.
     init(labels: [String], _ frame: FluidFrame, center: (Int) -> Double, _ calendar: CalendarFormat) {
         let levels = [64, 16, 8, 4, 2, 1].map { Array(stride(from: 0, to: labels.count, by: $0)) }
@@ -117,6 +173,10 @@ struct FluidBandAxis {
                 canvas.fluidText(
                     FluidLabel(text: second, place: mark.place, y: baseline + 12 * Metrics.lineHeight, from: mark.from))
             }
+        }
+        for mark in days {
+            canvas.fluidText(
+                FluidLabel(text: mark.name, place: mark.place, y: baseline + 12 * Metrics.lineHeight, from: mark.from))
         }
         canvas.endGroup()
     }

@@ -22,7 +22,8 @@ struct Summary {
     mutating func opening(_ kind: ChartMessage.ChartKind, _ bands: [Band]) {
         var extent = context.words.text(Band.extent(bands))
         if let first = bands.first, let last = bands.last, bands.count > 1, !first.isCategory {
-            extent = context.words.text(.span(extent: extent, from: first.fullName(context), to: last.fullName(context)))
+            let ends = Band.ends(first, last, context)
+            extent = context.words.text(.span(extent: extent, from: ends.first, to: ends.last))
         }
         add(.opening(kind, extent: extent))
     }
@@ -58,6 +59,9 @@ struct Summary {
             } else if case .week = bands[only] {
                 // It is called by its first day, which is over.
                 add(.weekNotOver(band: name))
+            } else if case .hour = bands[only] {
+                // It is called by the moment at which it begins.
+                add(.hourNotOver(band: name))
             } else {
                 add(.notOver(band: name))
             }

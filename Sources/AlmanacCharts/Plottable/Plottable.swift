@@ -1,4 +1,4 @@
-/// What stands on an axis of names or of time: a text, a day, a week or a month.
+/// What stands on an axis of names or of time: a text, an hour, a day, a week or a month.
 public protocol BandPlottable: Sendable {
     /// Its place on the axis.
     var band: Band { get }
@@ -66,6 +66,7 @@ extension Band {
     var held: Band {
         switch self {
         case .category: self
+        case .hour(let hour): .hour(HourDate.held(hour))
         case .day(let day): .day(CalendarDay(daysSince1970: day).daysSince1970)
         case .week(let day): .week(CalendarDay(daysSince1970: day).daysSince1970)
         case .month(let month): .month(CalendarMonth(held: month).number)
@@ -81,6 +82,11 @@ extension String: BandPlottable {
 extension Substring: BandPlottable {
     /// A category by its name.
     public var band: Band { .category(String(self)) }
+}
+
+extension CalendarHour: BandPlottable {
+    /// The hour.
+    public var band: Band { .hour(hoursSince1970) }
 }
 
 extension CalendarDay: BandPlottable {

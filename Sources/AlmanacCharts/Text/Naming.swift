@@ -32,6 +32,7 @@ extension Band {
     func name(_ context: ChartContext) -> String {
         switch self {
         case .category(let name): context.name(name)
+        case .hour(let hour): Self.name(hour, context, hasYear: false)
         case .day(let day): context.calendar.day(day)
         case .week(let day):
             context.calendar.week(WeekDate(day: day).week) + " " + context.calendar.year(WeekDate(day: day).year)
@@ -39,17 +40,35 @@ extension Band {
         }
     }
 
-    /// Whether days of it need their year: those of twelve months do not stand there twice.
+    /// The name of an hour with its day.
+    private static func name(_ hour: Int, _ context: ChartContext, hasYear: Bool) -> String {
+        let date = HourDate(hour)
+        let calendar = context.calendar
+        return calendar.dayHour(hasYear ? calendar.dayWithYear(date.day) : calendar.day(date.day), calendar.hour(date.hour))
+    }
+
+    /// Whether days of it, or their hours, need their year: those of twelve months do not stand there twice.
     static func spansYears(_ bands: [Band]) -> Bool {
-        guard case .day(let first)? = bands.first, case .day(let last)? = bands.last else { return false }
+        guard case .day(let first)? = bands.first?.withoutHour, case .day(let last)? = bands.last?.withoutHour else { return false }
         let (start, end) = (CivilDate(day: first), CivilDate(day: last))
         return end.year > start.year && (end.year > start.year + 1 || (end.month, end.day) >= (start.month, start.day))
     }
 
-    /// The name with the year of a day.
+    /// The name with the year of a day or of an hour.
     func fullName(_ context: ChartContext) -> String {
-        guard case .day(let day) = self else { return name(context) }
-        return context.calendar.dayYear?(day) ?? "\(context.calendar.day(day)) \(context.calendar.year(CivilDate(day: day).year))"
+        switch self {
+        case .day(let day): context.calendar.dayWithYear(day)
+        case .hour(let hour): Self.name(hour, context, hasYear: true)
+        case .category, .week, .month: name(context)
+        }
+    }
+
+    /// The first band and the last one by name. Hours are too many words with their year, and go without where it is the same.
+    static func ends(_ first: Band, _ last: Band, _ context: ChartContext) -> (first: String, last: String) {
+        guard case .hour = first, AxisOptions.TimeStride.year(first) == AxisOptions.TimeStride.year(last) else {
+            return (first.fullName(context), last.fullName(context))
+        }
+        return (first.name(context), last.name(context))
     }
 
     /// Whether each band is the same weekday of the week after: such days stand for their weeks.
@@ -64,6 +83,7 @@ extension Band {
     /// How many bands of this kind there are, in words.
     static func extent(_ bands: [Band]) -> ChartMessage {
         switch bands.first {
+        case .hour: .hours(count: bands.count)
         case .day: isWeekly(bands) ? .weeks(count: bands.count) : .days(count: bands.count)
         case .week: .weeks(count: bands.count)
         case .month: .months(count: bands.count)

@@ -75,7 +75,7 @@ public enum ChartMessage: Sendable, Hashable {
     // MARK: Parts of sentences
 
     /// How many bands a chart has.
-    case days(count: Int), weeks(count: Int), months(count: Int), categories(count: Int)
+    case hours(count: Int), days(count: Int), weeks(count: Int), months(count: Int), categories(count: Int)
     /// From which band to which.
     case span(extent: String, from: String, to: String)
     /// A distance: "150 m", "12 km".
@@ -139,8 +139,8 @@ public enum ChartMessage: Sendable, Hashable {
     case zeroDays(count: Int)
     /// What was no number.
     case invalidValues(count: Int)
-    /// The band that is not over; the week that is not, by the name of its band; how many are not.
-    case notOver(band: String), weekNotOver(band: String), notComplete(count: Int)
+    /// The band that is not over; the week and the hour that are not, by the names of their bands; how many are not.
+    case notOver(band: String), weekNotOver(band: String), hourNotOver(band: String), notComplete(count: Int)
     /// Rows that are not among the bands that are drawn.
     case notDrawn(count: Int)
     /// A map and how many places it has; how far they are from each other, from west to east and from north to south.
@@ -155,6 +155,8 @@ public enum ChartMessage: Sendable, Hashable {
     case highestIsFar, lowestIsFar
     /// Days, weeks or months that stand in the data more than once: what is drawn of them.
     case repeatsAdded(count: Int), repeatsLast(count: Int)
+    /// The same of hours.
+    case hoursAdded(count: Int), hoursLast(count: Int)
     /// How many points there are; not a sentence.
     case points(count: Int)
     /// The lowest and the highest value of something.
@@ -246,6 +248,7 @@ extension ChartMessage {
         case .locked: ("charts.locked", [])
         case .lessThan(let percent): ("charts.less-than", [("percent", .text(percent))])
         case .moreThan(let percent): ("charts.more-than", [("percent", .text(percent))])
+        case .hours(let count): ("charts.hours", [("count", .count(count))])
         case .days(let count): ("charts.days", [("count", .count(count))])
         case .weeks(let count): ("charts.weeks", [("count", .count(count))])
         case .months(let count): ("charts.months", [("count", .count(count))])
@@ -305,6 +308,7 @@ extension ChartMessage {
         case .invalidValues(let count): ("charts.invalid-values", [("count", .count(count))])
         case .notOver(let band): ("charts.not-over", [("band", .text(band))])
         case .weekNotOver(let band): ("charts.week-not-over", [("band", .text(band))])
+        case .hourNotOver(let band): ("charts.hour-not-over", [("band", .text(band))])
         case .notComplete(let count): ("charts.not-complete", [("count", .count(count))])
         case .notDrawn(let count): ("charts.not-drawn", [("count", .count(count))])
         case .map(let count): ("charts.map", [("count", .count(count))])
@@ -320,6 +324,8 @@ extension ChartMessage {
         case .lowestIsFar: ("charts.lowest-is-far", [])
         case .repeatsAdded(let count): ("charts.repeats-added", [("count", .count(count))])
         case .repeatsLast(let count): ("charts.repeats-last", [("count", .count(count))])
+        case .hoursAdded(let count): ("charts.hours-added", [("count", .count(count))])
+        case .hoursLast(let count): ("charts.hours-last", [("count", .count(count))])
         case .points(let count): ("charts.points", [("count", .count(count))])
         case .extent(let low, let high): ("charts.extent", [("low", .text(low)), ("high", .text(high))])
         case .axisNotAtZero(let value): ("charts.axis-not-at-zero", [("value", .text(value))])
@@ -404,8 +410,8 @@ extension ChartMessage {
         [
             .chart, .blank, .noData, .noSteps, .more(count: 2), .ofMaximum("36"), .from("9"), .under("9"), .now(share: nil),
             .now(share: "50%"),
-            .completed, .active, .locked, .lessThan(percent: "1%"), .moreThan(percent: "99%"), .days(count: 2), .weeks(count: 2),
-            .months(count: 2),
+            .completed, .active, .locked, .lessThan(percent: "1%"), .moreThan(percent: "99%"), .hours(count: 2), .days(count: 2),
+            .weeks(count: 2), .months(count: 2),
             .categories(count: 2), .span(extent: "2 days", from: "A", to: "B"), .part(name: "A", value: "1", share: nil),
             .part(name: "A", value: "1", share: "50%"), .wordFrom(name: "good", value: "9"), .wordUnder(name: "poor", value: "9"),
             .valueOfMaximum(value: "28", maximum: "of 36"), .emptyDescription, .emptyRoadDescription, .named(name: "A", sentence: "All 1."),
@@ -420,10 +426,12 @@ extension ChartMessage {
             .knownTotal(total: "3", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"),
             .course(first: "1", highest: "2", highestBand: "B", lowest: "1", lowestBand: "A", last: "2"), .value("1"),
             .values(first: "1", last: "2"), .moreSeries(count: 2), .missingValues(count: 2), .invalidValues(count: 2), .notOver(band: "A"),
-            .weekNotOver(band: "A"), .notComplete(count: 2), .rule(value: "1", label: "limit", above: nil),
+            .weekNotOver(band: "A"), .hourNotOver(band: "A"), .notComplete(count: 2), .rule(value: "1", label: "limit", above: nil),
             .rule(value: "1", label: "limit", above: "3 of 12"),
             .rising,
-            .falling, .highestIsFar, .lowestIsFar, .repeatsAdded(count: 2), .repeatsLast(count: 2), .largestDrawn(count: 2),
+            .falling, .highestIsFar, .lowestIsFar, .repeatsAdded(count: 2), .repeatsLast(count: 2), .hoursAdded(count: 2),
+            .hoursLast(count: 2),
+            .largestDrawn(count: 2),
             .largestAndOther(count: 2), .lastAfter(last: "2", before: "1"), .lastCompared(last: "2", before: "1", first: "3"),
             .ofCount(count: 3, whole: 12), .sameName(name: "A", number: 2), .step(7), .other(count: 2), .axisNotAtZero(value: "1"),
             .logScale, .logAxis, .logAxisAcross, .offLogScale(count: 2),

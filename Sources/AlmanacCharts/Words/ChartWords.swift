@@ -41,6 +41,7 @@ private enum EnglishWords {
         case .locked: "Locked"
         case .lessThan(let percent): "<" + percent
         case .moreThan(let percent): ">" + percent
+        case .hours(let count): counted(count, "hour", "hours")
         case .days(let count): counted(count, "day", "days")
         case .weeks(let count): counted(count, "week", "weeks")
         case .months(let count): counted(count, "month", "months")
@@ -125,6 +126,7 @@ private enum EnglishWords {
         case .bullet(let name, let state, let value, let share): bullet(name, state, value, share)
         case .notOver(let band): "\(band) is not over yet."
         case .weekNotOver(let band): "The week of \(band) is not over yet."
+        case .hourNotOver(let band): "The hour that began on \(band) is not over yet."
         default: count(message)
         }
     }
@@ -164,6 +166,14 @@ private enum EnglishWords {
             count == 1
                 ? "1 date stands in the data more than once; its last value is drawn."
                 : "\(count) dates stand in the data more than once; their last values are drawn."
+        case .hoursAdded(let count):
+            count == 1
+                ? "1 hour stands in the data more than once; its values are added up."
+                : "\(count) hours stand in the data more than once; their values are added up."
+        case .hoursLast(let count):
+            count == 1
+                ? "1 hour stands in the data more than once; its last value is drawn."
+                : "\(count) hours stand in the data more than once; their last values are drawn."
         case .negativeShares(let count):
             count == 1 ? "1 negative value cannot be shown as a share." : "\(count) negative values cannot be shown as shares."
         case .amounts(let count): count == 1 ? "1 amount against its limit." : "\(count) amounts against their limits."

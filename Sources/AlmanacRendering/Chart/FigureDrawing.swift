@@ -63,7 +63,8 @@ package final class FigureDrawing {
         var calendar = CalendarFormat(
             day: { text.dayMonth($0) }, month: { text.locale.monthShort($0) }, monthYear: { text.locale.monthYear($0) },
             firstWeekday: text.locale.firstWeekday, year: { text.locale.year($0) },
-            weekday: { text.locale.weekday($0, short: true) })
+            weekday: { text.locale.weekday($0, short: true) }, hour: { text.locale.hour($0) },
+            dayHour: { text.locale.hour($1, of: $0) })
         calendar.dayYear = { text.locale.dayMonthYear($0) }
         self.calendar = calendar
         words = ChartWords(of: text)
