@@ -192,6 +192,41 @@ add(
     "Irregular days",
     LineChart(bands: [20_700, 20_701, 20_705, 20_706, 20_730, 20_760].map { .day($0) }, series: one([70, 71, 69, 72, 68, 67])),
     domain: .number)
+func hours(_ count: Int, from first: Int = 0) -> [Band] { (0..<count).map { .hour(20_760 * 24 + first + $0) } }
+/// Few at night, and most at noon and in the evening.
+func awake(_ count: Int, from first: Int = 0, seed: UInt64 = 1) -> [Double?] {
+    var noise = Noise(state: seed &* 0x9E37_79B9_7F4A_7C15)
+    return (first..<first + count).map { hour in
+        let ofDay = hour % 24
+        let share = ofDay < 6 ? 0.05 : ofDay == 12 || ofDay == 19 ? 1 : 0.4
+        return (share * (0.5 + noise.next()) * 900).rounded()
+    }
+}
+add("A day by hours, the last of which is not over", BarChart(bands: hours(17), series: one(awake(17)), partial: [16]), domain: .count)
+add("Twenty-four hours to now", BarChart(bands: hours(24, from: 15), series: one(awake(24, from: 15))), domain: .count)
+add("Two days by hours", LineChart(bands: hours(48), series: one(awake(48)), area: true), domain: .count)
+add("A week by hours", BarChart(bands: hours(168), series: one(awake(168))), domain: .count)
+add(
+    "A week by hours, of two kinds",
+    LineChart(
+        bands: hours(168, from: 9),
+        series: [
+            ChartSeries(name: "This week", values: awake(168, from: 9)),
+            ChartSeries(name: "Before", values: awake(168, from: 9, seed: 2), isReference: true),
+        ]),
+    domain: .count)
+add("A quarter by hours", LineChart(bands: hours(24 * 120), series: one(awake(24 * 120))), domain: .count)
+add(
+    "Hours that are not all there, one of them twice",
+    LineChart(
+        bands: [0, 1, 2, 2, 7, 9, 20, 26, 27, 28, 41].map { .hour(20_760 * 24 + $0) },
+        series: one([70, 71, 69, 3, 72, 68, 67, 60, 65, 68, 71])), domain: .count)
+add(
+    "Hours of a day in small multiples",
+    SmallMultiples(
+        bands: hours(24),
+        series: ["Steps", "Calls", "Letters"].enumerated().map { ChartSeries(name: $1, values: awake(24, seed: UInt64($0 + 1))) }),
+    domain: .count)
 add(
     "Ten years of months",
     LineChart(bands: (0..<120).map { .month(24_192 + $0) }, series: one((0..<120).map { _ in (noise.next() * 90_000).rounded() })))

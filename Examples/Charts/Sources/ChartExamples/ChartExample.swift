@@ -47,6 +47,7 @@ public struct ChartExample: Sendable {
         ChartExample("spark", spark()),
         ChartExample("map", map()),
         ChartExample("axis-months", axisOfMonths()),
+        ChartExample("axis-hours", axisOfHours()),
         ChartExample("axis-log", logarithm()),
     ]
 

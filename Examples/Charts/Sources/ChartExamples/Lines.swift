@@ -53,6 +53,14 @@ func axisOfMonths() -> Chart {
     .chartYAxis { AxisMarks(values: .stride(by: 4000)) }
 }
 
+func axisOfHours() -> Chart {
+    let midnight = CalendarHour(hoursSince1970: 20_760 * 24)
+    return Chart(0..<48) { (hour: Int) in
+        BarMark(x: .value("Hour", midnight.advanced(by: hour)), y: .value("Steps", hour % 24 < 6 ? 0 : 300 + hour * 7919 % 1000))
+    }
+    .chartXAxis { AxisMarks(values: .stride(by: .hour, count: 6)) }
+}
+
 func logarithm() -> Chart {
     let readers = [3, 9, 14, 70, 240, 900, 2100, 7400, 31_000]
     let first = CalendarDay(daysSince1970: 20_780)
