@@ -12,6 +12,9 @@ import Testing
             bands: (0..<31).map { .day(20_747 + $0) }, series: [ChartSeries(name: "Spent", values: spent)],
             overlays: [ChartSeries(name: "7-day average", values: average, isReference: true)], partial: [30])
     }()
+    private static let hours = LineChart(
+        bands: (0..<48).map { .hour(20_760 * 24 + 15 + $0) },
+        series: [ChartSeries(name: "Steps", values: (0..<48).map { Double($0 * 37 % 90) })], area: true)
     private static let line = LineChart(
         bands: (0..<12).map { .month(24_310 + $0) },
         series: [ChartSeries(name: "Mood", values: [3, 4, nil, 2, 5, 5, 4, 3, nil, nil, 2, 4])])
@@ -34,6 +37,7 @@ import Testing
 
     @Test func drawsAsApproved() throws {
         try Golden.expect(#require(Self.days.fluid(in: context())).bytes, "fluid-days.svg")
+        try Golden.expect(#require(Self.hours.fluid(in: context(domain: .count))).bytes, "fluid-hours.svg")
         try Golden.expect(#require(Self.line.fluid(in: context(domain: .number))).bytes, "fluid-line.svg")
         try Golden.expect(#require(Self.merchants.fluid(in: context())).bytes, "fluid-lying.svg")
         try Golden.expect(#require(Self.merchants.fluid(in: context(isRightToLeft: true))).bytes, "fluid-lying-arabic.svg")

@@ -18,6 +18,12 @@ struct Sample: Sendable, CustomTestStringConvertible {
                 rules: [RuleLine(value: 10_000, label: "limit")]
             ).drawing(in: context(), keepsBoxes: true)
         },
+        Sample(name: "bar-hours") {
+            BarChart(
+                bands: (0..<24).map { .hour(20_760 * 24 + 15 + $0) },
+                series: [ChartSeries(name: "Steps", values: (0..<24).map { $0 == 5 ? nil : Double($0 * 37 % 90) })], partial: [23]
+            ).drawing(in: context(width: 360, domain: .count), keepsBoxes: true)
+        },
         Sample(name: "bar-one-value") {
             BarChart(bands: [.category("Rent")], series: [ChartSeries(name: "", values: [42])], orientation: .vertical)
                 .drawing(in: context(domain: .count), keepsBoxes: true)
@@ -234,7 +240,8 @@ struct Sample: Sendable, CustomTestStringConvertible {
     @Test func usesEveryGoldenFile() throws {
         let known = Set(
             Sample.all.map { $0.name + ".svg" } + [
-                "theme.css", "fluid-days.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg", "fluid-calendar.svg",
+                "theme.css", "fluid-days.svg", "fluid-hours.svg", "fluid-line.svg", "fluid-lying.svg", "fluid-lying-arabic.svg",
+                "fluid-calendar.svg",
                 "fluid-calendar-year.svg", "fluid-waterfall.svg", "fluid-waterfall-arabic.svg", "fluid-dumbbell.svg", "fluid-bullets.svg",
                 "fluid-bullets-arabic.svg", "fluid-slope.svg", "fluid-multiples.svg", "fluid-flow-arabic.svg", "fluid-range.svg",
                 "fluid-treemap.svg", "fluid-histogram.svg", "fluid-strip.svg", "fluid-strip-arabic.svg",

@@ -223,6 +223,24 @@ import Testing
         #expect(Self.axis(axis).hasSuffix("/ Dec 31 2026 Jan 1 2027"), "\(Self.axis(axis))")
     }
 
+    /// Names of other lengths and scripts find room at every width, in either direction.
+    @Test(arguments: [
+        (" Uhr", "3. November 2026"), ("\u{A0}ص", "٣ نوفمبر"), (" am", "3 नव॰"), (" giờ và mười lăm phút", "11月3日"), (":00", "3"),
+    ])
+    func namesOfOtherLanguagesFit(hour: String, day: String) throws {
+        for isRightToLeft in [false, true] {
+            var context = context(domain: .count, isRightToLeft: isRightToLeft)
+            context.calendar = CalendarFormat(
+                day: { _ in day }, month: { _ in day }, monthYear: { _ in day }, hour: { "\($0)\(hour)" }, dayHour: { "\($1) \($0)" })
+            for (first, count) in [(0, 24), (14, 24), (22, 49), (0, 72), (3, 168)] {
+                let bars = Self.bars(Self.hours(count, from: first))
+                expectSound(bars.drawing(in: context, keepsBoxes: true), "\(hour) \(first) \(count)")
+                let fluid = try #require(bars.fluidDrawing(in: context, keepsBoxes: true))
+                #expect(FluidTests.problem(fluid) == nil, "\(hour) \(first) \(count)")
+            }
+        }
+    }
+
     // MARK: Charts as they are described
 
     private static func chart(_ hours: [CalendarHour]) -> Chart {
