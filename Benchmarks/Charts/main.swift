@@ -4,6 +4,7 @@ import AlmanacCharts
 // by turns in one run, by the best of several rounds. `others.py` measures the same charts drawn by pygal, matplotlib and Vega, in the same run.
 //
 //     make bench-charts
+//     .build/release/chart-bench "12 bars" "7 slices"
 
 func context(_ title: String, width: Int = 470, domain: ValueFormat.Domain = .money) -> ChartContext {
     ChartContext(width: width, idPrefix: "b", title: title, value: .english(domain), calendar: .english())
@@ -77,8 +78,10 @@ print("| chart | a second | bytes |\n|---|--:|--:|")
 measure(charts, rounds: 15, perRound: 400)
 measure(large, rounds: 5, perRound: 3)
 
+/// The names of the charts to measure, as arguments; all of them without any.
 func measure(_ charts: [(name: String, draw: () -> SVG?)], rounds: Int, perRound: Int) {
-    for chart in charts {
+    let wanted = CommandLine.arguments.dropFirst()
+    for chart in charts where wanted.isEmpty || wanted.contains(chart.name) {
         var best = Duration.seconds(1000)
         var bytes = 0
         for _ in 0..<rounds {

@@ -26,15 +26,36 @@ extension CalendarFormat {
         return CalendarFormat(
             day: {
                 let date = CivilDate(day: $0)
-                return "\(names[date.month - 1]) \(date.day)"
+                return joined(names[date.month - 1], date.day)
             },
             month: { names[CivilDate(month: $0).month - 1] },
             monthYear: {
                 let date = CivilDate(month: $0)
-                return "\(names[date.month - 1]) \(date.year)"
+                return joined(names[date.month - 1], date.year)
             },
             firstWeekday: firstWeekday, hour: { "\(wrapped($0 + 11, to: 12) + 1) \(wrapped($0, to: 24) < 12 ? "AM" : "PM")" },
             dayHour: { "\($0) at \($1)" })
+    }
+}
+
+/// "Nov 20"; put together byte by byte, because charts name each of their bands several times.
+private func joined(_ name: String, _ number: Int) -> String {
+    guard 0..<10_000 ~= number else { return "\(name) \(number)" }
+    var name = name
+    return name.withUTF8 { name in
+        String(unsafeUninitializedCapacity: name.count + 5) { buffer in
+            var end = buffer[...].update(fromContentsOf: name)
+            buffer[end] = 0x20
+            end += number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4
+            let length = end + 1
+            var rest = number
+            while end > name.count {
+                buffer[end] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+                end -= 1
+            }
+            return length
+        }
     }
 }
 
@@ -49,7 +70,7 @@ private struct EnglishNumber {
 
     func full(_ value: Double, digits: Int) -> String {
         if isRatio { return share(value) }
-        return signed(value < 0, grouped(abs(value) / power(minorDigits), digits: digits))
+        return written(value < 0, symbol, abs(value) / power(minorDigits), digits: digits)
     }
 
     func short(_ value: Double) -> String {
@@ -79,7 +100,7 @@ private struct EnglishNumber {
         let digits = (0...6).first { digits in scaled.allSatisfy { isExact($0, digits: digits) } } ?? 6
         let places = digits == 1 && unit.size == 1 && !symbol.isEmpty ? 2 : digits
         return zip(values, scaled).map { value, scaled in
-            value == 0 ? symbol + "0" : signed(value < 0, grouped(abs(scaled), digits: places) + unit.letter)
+            value == 0 ? symbol + "0" : written(value < 0, symbol, abs(scaled), digits: places) + unit.letter
         }
     }
 
@@ -117,26 +138,48 @@ private struct EnglishNumber {
         return String(text)
     }
 
-    /// Digits in groups of three; amounts beyond what an integer holds are held at its end.
-    private func grouped(_ magnitude: Double, digits: Int) -> String {
+    private func grouped(_ magnitude: Double, digits: Int) -> String { written(false, "", magnitude, digits: digits) }
+
+    /// Digits in groups of three behind a sign and a symbol; what is rounded to nothing has no sign. Amounts beyond what an integer holds are held at
+    /// its end.
+    private func written(_ isNegative: Bool, _ symbol: String, _ magnitude: Double, digits: Int) -> String {
         let scaled = (magnitude * power(digits)).rounded()
-        var rest = UInt64(min(scaled.isFinite ? scaled : 0x1p63, 0x1p63))
-        var bytes: [UInt8] = []
-        for _ in 0..<digits {
-            bytes.append(0x30 + UInt8(rest % 10))
-            rest /= 10
+        let value = UInt64(min(scaled.isFinite ? scaled : 0x1p63, 0x1p63))
+        var symbol = symbol
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { number in
+            // From the last digit to the first.
+            var start = Self.longest
+            var (rest, count) = (value, -digits)
+            func put(_ byte: UInt8) {
+                start -= 1
+                number[start] = byte
+            }
+            repeat {
+                if count == 0, digits > 0 { put(0x2E) }
+                if count > 0, count % 3 == 0 { put(0x2C) }
+                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                put(0x30 + UInt8(truncatingIfNeeded: digit))
+                rest = quotient
+                count += 1
+            } while rest > 0 || count <= 0
+            return symbol.withUTF8 { symbol in
+                String(unsafeUninitializedCapacity: symbol.count + 3 + Self.longest) { buffer in
+                    var length = 0
+                    if isNegative, value > 0 {
+                        for byte: UInt8 in [0xE2, 0x88, 0x92] {
+                            buffer[length] = byte
+                            length += 1
+                        }
+                    }
+                    length = buffer[length...].update(fromContentsOf: symbol)
+                    return buffer[length...].update(fromContentsOf: UnsafeBufferPointer(rebasing: UnsafeBufferPointer(number)[start...]))
+                }
+            }
         }
-        if digits > 0 { bytes.append(0x2E) }
-        var count = 0
-        repeat {
-            if count > 0, count % 3 == 0 { bytes.append(0x2C) }
-            bytes.append(0x30 + UInt8(rest % 10))
-            rest /= 10
-            count += 1
-        } while rest > 0
-        bytes.reverse()
-        return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// Bytes of the longest number: nineteen digits, six commas, a point and six zeros before it.
+    private static let longest = 40
 
     private func power(_ digits: Int) -> Double {
         switch digits {

@@ -27,7 +27,8 @@ enum Trend {
         guard means.count >= Self.least else { return nil }
         var balance = 0
         for later in means.indices {
-            for earlier in 0..<later { balance += means[later] > means[earlier] ? 1 : means[later] < means[earlier] ? -1 : 0 }
+            let mean = means[later]
+            for earlier in means[..<later] { balance += (mean > earlier ? 1 : 0) - (mean < earlier ? 1 : 0) }
         }
         let n = Double(means.count)
         let deviation = (n * (n - 1) * (2 * n + 5) / 18).squareRoot()

@@ -14,7 +14,7 @@ struct Ticks: Equatable {
     var low: Double
     var high: Double
 
-    /// Every way to label the domain, best first.
+    /// The best ways to label the domain, best first.
     ///
     /// The candidates are 1, 5, 2, 2.5, 4 and 3 × 10ⁿ, wide enough that the first and last tick enclose the data; they are ranked by how simple,
     /// how close to the data and how near to the wanted number they are. Money and counts are labelled with whole units only.
@@ -24,26 +24,30 @@ struct Ticks: Equatable {
     ///   - target: How many ticks there is room for, at least 2.
     ///   - most: More ticks would touch each other.
     ///   - unit: The smallest step, and what steps should be multiples of; 0 when any step will do.
+    ///   - mostKept: As many as anybody looks at.
     /// - Source: Talbot, Lin and Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010, with
     ///   loose labelling, one label a step, and a coverage that grows with the waste instead of with its square.
-    static func candidates(low: Double, high: Double, target: Int, most: Int, unit: TickUnit) -> some Collection<Ticks> {
+    static func candidates(
+        low: Double, high: Double, target: Int, most: Int, unit: TickUnit, keeping mostKept: Int = 4
+    ) -> some Collection<Ticks> {
         let span = high - low
         let target = max(target, 2)
         let widest = span / Double(target)
         // Only a normal number has a power of ten that steps can be built from.
         guard span > 0, widest.isNormal else { return [Candidate]().lazy.map(\.ticks) }
         var found: [Candidate] = []
-        found.reserveCapacity(24)
+        found.reserveCapacity(mostKept + 1)
         let power = Int(log10(widest).rounded(.down))
-        let nice: [(tenths: Double, rank: Double)] = [(10, 0), (50, 1), (20, 2), (25, 3), (40, 4), (30, 5)]
+        let mostTicks = Double(max(most, 2))
         for exponent in power - 1...power + 2 {
             for (tenths, rank) in nice {
                 let step = scaled(tenths, exponent - 1)
-                guard step > 0, step.isNormal, unit.allows(step) else { continue }
+                guard step > 0, step.isNormal else { continue }
                 let first = (low / step + 1e-9).rounded(.down)
                 let last = (high / step - 1e-9).rounded(.up)
                 let count = last - first + 1
-                guard count >= 2, count <= Double(max(most, 2)), abs(first) < 1e15, abs(last) < 1e15 else { continue }
+                // What is cheap is asked first: most steps are too small.
+                guard count >= 2, count <= mostTicks, abs(first) < 1e15, abs(last) < 1e15, unit.allows(step) else { continue }
                 let lowest = first * step
                 let highest = last * step
                 let hasZero = first <= 0 && last >= 0
@@ -58,22 +62,25 @@ struct Ticks: Equatable {
                 if let largest = unit.largest, !hasZero, min(abs(lowest), abs(highest)) > largest { continue }
                 // An axis needs two labels, also where some would be beyond the largest value.
                 let isBare = unit.largest.map { min(last, ($0 / step).rounded(.down)) - max(first, (-$0 / step).rounded(.up)) < 1 } ?? false
-                found.append(
-                    Candidate(
-                        score: isBare ? score - 2 : score, order: found.count, tenths: tenths, exponent: exponent - 1, first: first,
-                        last: last, low: lowest,
-                        high: highest, largest: unit.largest ?? .infinity))
+                let candidate = Candidate(
+                    score: isBare ? score - 2 : score, tenths: tenths, exponent: exponent - 1, first: first, last: last, low: lowest,
+                    high: highest, largest: unit.largest ?? .infinity)
+                // Behind those of the same score, so that equal ones keep the order of the search and the same data always has the same axis.
+                guard let place = found.firstIndex(where: { $0.score < candidate.score }) ?? (found.count < mostKept ? found.count : nil)
+                else { continue }
+                found.insert(candidate, at: place)
+                if found.count > mostKept { found.removeLast() }
             }
         }
-        // Equal scores keep the order of the search, so that the same data always has the same axis.
-        found.sort { $0.score == $1.score ? $0.order < $1.order : $0.score > $1.score }
         return found.lazy.map(\.ticks)
     }
+
+    /// Steps, as tenths of a power of ten, and their place in how simple they are.
+    private static let nice: [(tenths: Double, rank: Double)] = [(10, 0), (50, 1), (20, 2), (25, 3), (40, 4), (30, 5)]
 
     /// A way to label the domain whose values are not worked out yet: most never are.
     private struct Candidate {
         var score: Double
-        var order: Int
         var tenths: Double
         var exponent: Int
         /// Multiples of the step.
