@@ -38,6 +38,9 @@ struct HighlightsTests {
         #expect(sentences(some.heading).allSatisfy { !$0.contains("average") }, "\(sentences(some.heading))")
         let note = some.tiles().first { $0.metric == "lume.goals.progress" }?.note
         #expect(note.map { English.text($0) } == "of the goals whose progress is known")
+        var lost = lume(0.1)
+        lost.lost.add("goals")
+        #expect(insights(lost).highlights(.thirtyDays).tiles().first { $0.metric == "lume.goals.progress" }?.note == note)
     }
 
     /// "Most went to Not categorised" names no category.

@@ -170,6 +170,15 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
         ],
         isInMail: false)
 
+    static let dueDay = Self(
+        name: "a lost due day",
+        systems: #"""
+            "lume":{"goals":{"data":{"goals":[{"id":"g","title":"Read","status":"active","is_recurring":true,"recurrence_pattern":"daily"}],
+            "total":1}},"history":{"g":{"data":{"instances":[{"instance_date":"2026-11-18","status":"completed"},
+            {"instance_date":"2026-11-17","status":"missed"},"x"]}}}}
+            """#,
+        says: ["1 due day could not be read; what is counted here may be too low."], isInMail: false)
+
     static let destiny = Self(
         name: "lost threads and matches",
         systems: #""destiny":{"threads":[{"title":"No id"}],"compatibility":[{"totalScore":"high"}]}"#,
@@ -179,6 +188,6 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
     static let all =
         [
             twoDays, strings, stringTotals, lostCategories, noLists, rules, lostRules, emptyLists, moments, task, goals, lume, destiny,
-            tooFewDays,
+            tooFewDays, dueDay,
         ] + wrongKinds
 }

@@ -104,6 +104,13 @@ import Testing
         }
     }
 
+    /// A share of what could be read is known, and not of all that there was.
+    @Test func whatAKnownNumberLacksIsSaidBesideIt() throws {
+        let markdown = try Media(try BrokenDump.dueDay.snapshot()).markdown
+        #expect(markdown.contains("- Times in a row: **–** of 1\n- Done of what was due: **50%**\n"))
+        #expect(markdown.contains("completion rate is known.\n\n1 due day could not be read; what is counted here may be too low.\n"))
+    }
+
     @Test func aSumOfWhatIsKnownIsNotCalledTheTotal() throws {
         let media = try media(.twoDays)
         let text = try #require(media.first { $0.medium == "report" }?.text)

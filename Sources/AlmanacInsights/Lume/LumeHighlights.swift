@@ -89,8 +89,9 @@ extension SystemHighlights {
             count: late.count)
     }
 
-    /// Whether the progress of some of the active goals is not known.
+    /// Whether the progress of some of the active goals is not known; a goal that could not be read may be one of them.
     private static func isOfSome(_ insights: Insights, _ range: RangeKey) -> Bool {
+        if (insights.series("lume.goals", range)?.unreadable ?? 0) > 0 { return true }
         let ended: Set<Value> = [
             .word("lume.goal.completed"), .word("lume.goal.paused"), .word("lume.goal.archived"), .word("lume.goal.abandoned"),
         ]

@@ -346,18 +346,29 @@ struct CardFiller {
             }
         }
         if tiles.isEmpty { return .absent }
+        let named = specs.picksBest ? 0 : tiles.count
         let reasons = unreadReasons(tiles)
         if !reasons.isEmpty { return .unreadable(reasons) }
-        // What several tiles would say under their dashes is said once, under all of them.
-        var said: [Phrase] = []
-        for tile in tiles where tile.metric.value == nil {
-            guard let reason = tile.metric.basis, reason.tellsOfUnreadable, !said.contains(reason) else { continue }
-            let places = tiles.indices.filter { tiles[$0].metric.value == nil && tiles[$0].metric.basis == reason }
-            guard places.count > 1 else { continue }
-            for place in places { tiles[place].note = nil }
-            said.append(reason)
+        // What several tiles would say under their dashes is said once, under all of them; so is what a number lacks that is known in part.
+        var said = lacks(of: tiles.prefix(named))
+        for place in tiles.indices where tiles[place].metric.value == nil {
+            guard let reason = tiles[place].metric.basis, reason.tellsOfUnreadable else { continue }
+            let isSaid = said.contains(reason)
+            guard isSaid || tiles.count(where: { $0.metric.value == nil && $0.metric.basis == reason }) > 1 else { continue }
+            tiles[place].note = nil
+            if !isSaid { said.append(reason) }
         }
         return said.isEmpty ? .block(.tiles(tiles)) : .explained(.tiles(tiles), said)
+    }
+
+    /// What could not be read of that which some known numbers rest on, each sentence once, but for what stands under a number already.
+    private func lacks(of tiles: ArraySlice<Tile>) -> [Phrase] {
+        var lacks: [Phrase] = []
+        for tile in tiles where tile.metric.value != nil {
+            guard let basis = tile.metric.basis, tile.note?.pieces.contains(.term(.phrase(basis))) != true else { continue }
+            for sentence in basis.unreadableParts where !lacks.contains(sentence) { lacks.append(sentence) }
+        }
+        return lacks
     }
 
     /// Why none of some numbers is known, each reason once: that says more than a row of dashes. Empty where a number is known, or where one is unknown
@@ -377,6 +388,15 @@ struct CardFiller {
 extension Phrase {
     /// Whether it says that something could not be read.
     fileprivate var tellsOfUnreadable: Bool { name.contains("unreadable") || name == "guardian.days.lost" }
+
+    /// Those of its sentences that do.
+    fileprivate var unreadableParts: [Phrase] {
+        if tellsOfUnreadable { return [self] }
+        guard name == "sentences" else { return [] }
+        return arguments.names.flatMap { name -> [Phrase] in
+            if case .phrase(let sentence)? = arguments[name] { sentence.unreadableParts } else { [] }
+        }
+    }
 }
 
 extension Block {
