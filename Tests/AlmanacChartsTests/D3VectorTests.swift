@@ -53,7 +53,8 @@ import Testing
     @Test func theAxisOfD3IsAmongOurs() {
         #expect(vectors.ticks.count == 150)
         for axis in vectors.ticks {
-            let ours = Ticks.candidates(low: axis.low, high: axis.high, target: axis.count, most: 40, unit: TickUnit(.english(.number)), keeping: 24)
+            let ours = Ticks.candidates(
+                low: axis.low, high: axis.high, target: axis.count, most: 40, unit: TickUnit(.english(.number)), keeping: 24)
             #expect(ours.contains { $0.values == axis.values }, "\(axis): \(ours.map(\.values))")
         }
     }
