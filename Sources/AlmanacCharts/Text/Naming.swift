@@ -13,7 +13,7 @@ extension ChartContext {
     func names(_ bands: some Collection<Band>) -> [String] {
         var names = bands.map { $0.name(self) }
         guard bands.first?.isCategory ?? false else { return names }
-        if names.count <= 8 {
+        if names.count <= 16 {
             // Few are compared faster than hashed.
             guard names.indices.contains(where: { names[..<$0].contains(names[$0]) }) else { return names }
         }
