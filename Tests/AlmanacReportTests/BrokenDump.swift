@@ -173,7 +173,7 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
     static let dueDay = Self(
         name: "a lost due day",
         systems: #"""
-            "lume":{"goals":{"data":{"goals":[{"id":"g","title":"Read","status":"active","is_recurring":true,"recurrence_pattern":"daily"}],
+            "lume":{"goals":{"data":{"goals":[{"id":"g","title":"R","status":"active","is_recurring":true,"recurrence_pattern":"daily"}],
             "total":1}},"history":{"g":{"data":{"instances":[{"instance_date":"2026-11-18","status":"completed"},
             {"instance_date":"2026-11-17","status":"missed"},"x"]}}}}
             """#,
