@@ -277,6 +277,7 @@ struct BandAxis {
         _ calendar: CalendarFormat, mayDrop: Bool, isYearly: Bool = false
     ) -> Bool {
         var placed: [Mark] = []
+        placed.reserveCapacity(chosen.count)
         var lines = 1
         var limit = range.upperBound + Self.gap
         for position in chosen.indices.reversed() {
@@ -300,7 +301,8 @@ struct BandAxis {
             limit = x - label.width / 2
             placed.append(Mark(x: x, label: label, whole: name))
         }
-        marks = placed.reversed()
+        placed.reverse()
+        marks = placed
         lineCount = lines
         return true
     }
