@@ -28,38 +28,44 @@ enum NumberBytes {
     }
 
     static func tenths(_ value: Int, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
-        var length = 0
-        if value < 0 {
-            buffer[0] = 0x2D
-            length = 1
+        let magnitude = value.magnitude
+        buffer[0] = 0x2D
+        var length = value < 0 ? 1 : 0
+        guard magnitude < 10_000 else {
+            let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: 10)
+            length += digits(whole, to: buffer + length)
+            return length + tenth(rest, to: buffer + length)
         }
-        let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 10)
-        if whole > 0 || rest == 0 { length += digits(whole, to: buffer + length) }
-        if rest > 0 {
-            buffer[length] = 0x2E
-            buffer[length + 1] = 0x30 + UInt8(truncatingIfNeeded: rest)
-            length += 2
-        }
+        // Nearly all numbers of pictures, without a branch: how many digits they have cannot be foretold.
+        let small = UInt32(truncatingIfNeeded: magnitude)
+        let (whole, rest) = small.quotientAndRemainder(dividingBy: 10)
+        length += whole == 0 && rest > 0 ? 0 : threeDigits(whole, to: buffer + length)
+        return length + tenth(UInt(rest), to: buffer + length)
+    }
+
+    /// A point and one digit, or nothing for 0; two bytes are changed in any case.
+    @inline(__always)
+    private static func tenth(_ digit: UInt, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+        buffer[0] = 0x2E
+        buffer[1] = 0x30 + UInt8(truncatingIfNeeded: digit)
+        return digit > 0 ? 2 : 0
+    }
+
+    /// The digits of a number below 1,000; four bytes are changed in any case.
+    @inline(__always)
+    private static func threeDigits(_ value: UInt32, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
+        let (tens, last) = value.quotientAndRemainder(dividingBy: 10)
+        let (first, middle) = tens.quotientAndRemainder(dividingBy: 10)
+        let length = 1 + (value >= 10 ? 1 : 0) + (value >= 100 ? 1 : 0)
+        let bytes = (0x0030_3030 + (first | middle << 8 | last << 16)) >> UInt32(truncatingIfNeeded: 24 - 8 * length)
+        UnsafeMutableRawPointer(buffer).storeBytes(of: bytes.littleEndian, as: UInt32.self)
         return length
     }
 
     /// From the first digit on, each written once.
     @inline(__always)
     static func digits(_ value: UInt, to buffer: UnsafeMutablePointer<UInt8>) -> Int {
-        // Nearly all are coordinates and sizes.
-        if value < 10 {
-            buffer[0] = 0x30 + UInt8(truncatingIfNeeded: value)
-            return 1
-        }
-        if value < 1000 {
-            let small = UInt32(truncatingIfNeeded: value)
-            let start = small < 100 ? 0 : 1
-            if start == 1 { buffer[0] = 0x30 + UInt8(truncatingIfNeeded: small / 100) }
-            let rest = small % 100
-            buffer[start] = 0x30 + UInt8(truncatingIfNeeded: rest / 10)
-            buffer[start + 1] = 0x30 + UInt8(truncatingIfNeeded: rest % 10)
-            return start + 2
-        }
+        if value < 1000 { return threeDigits(UInt32(truncatingIfNeeded: value), to: buffer) }
         var length = 1
         var power: UInt = 10
         while value >= power {

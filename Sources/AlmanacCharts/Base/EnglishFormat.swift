@@ -162,10 +162,12 @@ private struct EnglishNumber {
                 rest = quotient
                 count += 1
             } while rest > 0 || count <= 0
+            let hasSign = isNegative && value > 0
             return symbol.withUTF8 { symbol in
-                String(unsafeUninitializedCapacity: symbol.count + 3 + Self.longest) { buffer in
+                // As much room as it takes: up to fifteen bytes stand in the string itself.
+                String(unsafeUninitializedCapacity: (hasSign ? 3 : 0) + symbol.count + Self.longest - start) { buffer in
                     var length = 0
-                    if isNegative, value > 0 {
+                    if hasSign {
                         for byte: UInt8 in [0xE2, 0x88, 0x92] {
                             buffer[length] = byte
                             length += 1

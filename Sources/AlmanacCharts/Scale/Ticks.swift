@@ -42,11 +42,11 @@ struct Ticks: Equatable {
         for exponent in power - 1...power + 2 {
             for (tenths, rank) in nice {
                 let step = scaled(tenths, exponent - 1)
-                guard step > 0, step.isNormal else { continue }
+                // What is cheap is asked first: most steps are too small, so that the data alone spans more of them than there may be ticks.
+                guard step > 0, step.isNormal, span <= mostTicks * step else { continue }
                 let first = (low / step + 1e-9).rounded(.down)
                 let last = (high / step - 1e-9).rounded(.up)
                 let count = last - first + 1
-                // What is cheap is asked first: most steps are too small.
                 guard count >= 2, count <= mostTicks, abs(first) < 1e15, abs(last) < 1e15, unit.allows(step) else { continue }
                 let lowest = first * step
                 let highest = last * step
