@@ -92,6 +92,18 @@ import Testing
         #expect(writer.finish().string == text)
     }
 
+    /// Numbers below 10,000 are written another way than those above.
+    @Test func writesTenthsAsNumbersAre() {
+        for value in -20_000...20_000 {
+            var writer = MarkupWriter()
+            writer.path(.line, value, value)
+            var number = value % 10 == 0 ? "\(value.magnitude / 10)" : "\(value.magnitude / 10).\(value.magnitude % 10)"
+            if number.hasPrefix("0.") { number.removeFirst() }
+            if value < 0 { number = "-" + number }
+            #expect(writer.finish().string == "l" + number + (value < 0 ? "" : " ") + number)
+        }
+    }
+
     @Test(arguments: [(0, "0"), (9, "9"), (10, "10"), (-1, "-1"), (.max, "9223372036854775807"), (.min, "-9223372036854775808")])
     func writesIntegers(value: Int, text: String) {
         var writer = MarkupWriter()
