@@ -27,9 +27,13 @@ enum Metrics {
 
     /// Thousandths of an em, without the spare part.
     static func thousandths(_ text: String, bold: Bool) -> Int {
-        let advances = bold ? Advances.bold : Advances.regular
-        let sum = text.utf8.withContiguousStorageIfAvailable { bytes in advances.withUnsafeBufferPointer { short(bytes, $0) } }
+        // The tables are read where they are: a choice between two arrays would be retained.
+        let sum = text.utf8.withContiguousStorageIfAvailable { bytes in
+            bold
+                ? Advances.bold.withUnsafeBufferPointer { short(bytes, $0) } : Advances.regular.withUnsafeBufferPointer { short(bytes, $0) }
+        }
         if let sum = sum ?? nil { return sum }
+        let advances = bold ? Advances.bold : Advances.regular
         var total = 0
         var last: UInt32 = 0
         for scalar in text.unicodeScalars {

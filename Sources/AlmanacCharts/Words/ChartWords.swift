@@ -47,15 +47,15 @@ private enum EnglishWords {
         case .months(let count): counted(count, "month", "months")
         case .points(let count): counted(count, "point", "points")
         case .categories(let count): counted(count, "entry", "entries")
-        case .span(let extent, let from, let to): "\(extent), \(from) to \(to)"
+        case .span(let extent, let from, let to): long("\(extent), \(from) to \(to)")
         case .part(let name, let value, let share): share.map { "\(name) \(value) (\($0))" } ?? "\(name) \(value)"
         case .metres(let number): number + " m"
         case .kilometres(let number): number + " km"
         case .wordFrom(let name, let value): "\(name) from \(value)"
         case .wordUnder(let name, let value): "\(name) under \(value)"
         case .valueOfMaximum(let value, let maximum): "\(value) \(maximum)"
-        case .lastAfter(let last, let before): "\(last) (\(before) before)"
-        case .lastCompared(let last, let before, let first): "\(last) (\(before) before, \(first) at first)"
+        case .lastAfter(let last, let before): long("\(last) (\(before) before)")
+        case .lastCompared(let last, let before, let first): long("\(last) (\(before) before, \(first) at first)")
         case .ofCount(let count, let whole): "\(count) of \(whole)"
         case .step(let number): String(number)
         case .fromTo(let name, let before, let after): "\(name) from \(before) to \(after)"
@@ -68,25 +68,28 @@ private enum EnglishWords {
 
     private static func sentence(_ message: ChartMessage) -> String {
         switch message {
-        case .opening(let kind, let extent): "\(opening(kind)): \(extent)."
+        case .opening(let kind, let extent): long("\(opening(kind)): \(extent).")
         case .emptyDescription: "No data."
         case .emptyRoadDescription: "No steps."
-        case .named(let name, let sentence): "\(name): \(sentence)"
+        case .named(let name, let sentence): long("\(name): \(sentence)")
         case .onlyValue(let value, let band): "\(value) (\(band))."
         case .totalOfEqual(let total, let value): "Total \(total), all \(value)."
         case .allEqual(let value): "All \(value)."
         case .total(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
-            "Total \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand))" + (last.map { ", last \($0)." } ?? ".")
+            long(
+                "Total \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand))\(last.map { ", last " + $0 } ?? "")."
+            )
         case .knownTotalOfEqual(let total, let value): "Known values add up to \(total), each \(value)."
         case .knownTotal(let total, let highest, let highestBand, let lowest, let lowestBand, let last):
-            "Known values add up to \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand))"
-                + (last.map { ", last \($0)." } ?? ".")
+            long(
+                "Known values add up to \(total), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand))\(last.map { ", last " + $0 } ?? "")."
+            )
         case .extremes(let highest, let highestBand, let lowest, let lowestBand):
-            "Highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand))."
+            long("Highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)).")
         case .course(let first, let highest, let highestBand, let lowest, let lowestBand, let last):
-            "First \(first), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last)."
+            long("First \(first), highest \(highest) (\(highestBand)), lowest \(lowest) (\(lowestBand)), last \(last).")
         case .value(let value): value + "."
-        case .values(let first, let last): "First \(first), last \(last)."
+        case .values(let first, let last): long("First \(first), last \(last).")
         case .rule(let value, let label, let above):
             above.map { "Line at \(value): \(label); above it: \($0)." } ?? "Line at \(value): \(label)."
         case .rising: "Rising on the whole."
@@ -133,10 +136,13 @@ private enum EnglishWords {
 
     /// `Fun: over by $10 ($110 of $100, 110%).`, as far as each is known.
     private static func bullet(_ name: String, _ state: String?, _ value: String?, _ share: String?) -> String {
-        let known = [state, value, share].compactMap(\.self)
-        guard let first = known.first else { return name + "." }
-        let rest = known.dropFirst().joined(separator: ", ")
-        return rest.isEmpty ? "\(name): \(first)." : "\(name): \(first) (\(rest))."
+        switch (state, value, share) {
+        case (let state?, let value?, let share?): long("\(name): \(state) (\(value), \(share)).")
+        case (let first?, let second?, nil), (let first?, nil, let second?), (nil, let first?, let second?):
+            long("\(name): \(first) (\(second)).")
+        case (let only?, nil, nil), (nil, let only?, nil), (nil, nil, let only?): "\(name): \(only)."
+        case (nil, nil, nil): name + "."
+        }
     }
 
     private static func count(_ message: ChartMessage) -> String {
@@ -205,4 +211,28 @@ private enum EnglishWords {
     private static func counted(_ count: Int, _ one: String, _ other: String) -> String {
         "\(count) \(count == 1 ? one : other)"
     }
+}
+
+/// The text of a sentence that has parts.
+private func long(_ sentence: LongSentence) -> String { sentence.text }
+
+/// Text put together in memory that is asked for once: room is kept for each part, where Swift's own strings keep two bytes for it and grow.
+private struct LongSentence: ExpressibleByStringInterpolation {
+    struct StringInterpolation: StringInterpolationProtocol {
+        var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+        }
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+
+        mutating func appendInterpolation(_ part: String) { text += part }
+    }
+
+    let text: String
+
+    init(stringLiteral value: String) { text = value }
+
+    init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 }
