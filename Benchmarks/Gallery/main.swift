@@ -506,7 +506,7 @@ add(
     MapChart(places: [
         .init(name: "Home", latitude: 40.71, longitude: -74.0, radius: 150, radiusText: "150 m", kind: "Quiet"),
         .init(name: "Work", latitude: 40.75, longitude: -73.98),
-    ]).draw(in: context("A map")))
+    ]).draw(in: context("A map", domain: .count)))
 add("Word-sized", Sparkline(values: [3, 5, 2, 8, 7, nil, 4, 9]).draw(in: context("Word-sized", width: 96), height: 28))
 for example in ChartExample.all where ["area", "point", "rectangle"].contains(where: example.name.hasPrefix) {
     let chart = example.chart.chartID("g\(cases.count)")

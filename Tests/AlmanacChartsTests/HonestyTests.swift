@@ -143,17 +143,17 @@ import Testing
         let names = texts(drawing)
         let largest = try #require(values.firstIndex(of: 1999))
         let smallest = try #require(values.firstIndex(of: 0))
-        #expect(names.contains("Name \(largest)") && !names.contains("Name \(smallest)") && names.contains("Other (1901)"))
+        #expect(names.contains("Name \(largest)") && !names.contains("Name \(smallest)") && names.contains("Other (1,901)"))
         // The bars come to what the description calls the total.
         let total = values.reduce(0, +)
         #expect(drawing.svg.description.contains("Total \(ValueFormat.english(.money).full(total))"))
         #expect(drawing.svg.description.contains("The 99 largest are drawn, the others together."))
         #expect(drawing.svg.bytes.count < 60_000)
         let fluid = try #require(chart.fluid(in: context())).string
-        #expect(fluid.contains("Name \(largest)") && fluid.contains("Other (1901)"))
+        #expect(fluid.contains("Name \(largest)") && fluid.contains("Other (1,901)"))
         // What cannot be added up has no bar together.
         let shares = chart.draw(in: context(domain: .ratio))
-        #expect(shares.string.contains(">and 1900 more<") && shares.description.contains("The 100 largest are drawn."))
+        #expect(shares.string.contains(">and 1,900 more<") && shares.description.contains("The 100 largest are drawn."))
     }
 
     @Test func aMarkerBeyondTheLimitIsAnArrowAtTheEnd() {
@@ -353,7 +353,7 @@ import Testing
     @Test func whatAChartMayHaveIsAMatterOfTheChart() {
         // Gaps too many to be seen do not make a picture of many kilobytes.
         let svg = Self.chart(Self.walk(100_000, gaps: 20_000)).draw(in: context(width: 1040, domain: .number))
-        #expect(svg.bytes.count <= 15_360 && svg.description.contains("20000 values are missing"), "\(svg.bytes.count)")
+        #expect(svg.bytes.count <= 15_360 && svg.description.contains("20,000 values are missing"), "\(svg.bytes.count)")
         let many = LineChart(
             bands: (0..<5000).map { .day($0) }, series: (0..<8).map { ChartSeries(name: "S\($0)", values: Self.walk(5000, gaps: 0)) }
         ).draw(in: context(width: 1040, domain: .number))

@@ -123,7 +123,7 @@ import Testing
         let svg = LineChart(bands: (0..<10_000).map { .day($0) }, series: [ChartSeries(name: "", values: walk)]).draw(
             in: context(width: 1040, domain: .number))
         #expect(svg.bytes.count <= 15_360)
-        #expect(svg.description.contains("10000 points are drawn as"))
+        #expect(svg.description.contains("10,000 points are drawn as"))
     }
 }
 

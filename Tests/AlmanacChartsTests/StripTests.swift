@@ -29,7 +29,7 @@ import Testing
         }
         let fluid = try #require(StripChart(rows: rows).fluid(in: context(domain: .number)))
         #expect(fluid.bytes.count < 100_000, "\(fluid.bytes.count)")
-        #expect(fluid.description.contains("2000 values"))
+        #expect(fluid.description.contains("2,000 values"))
     }
 
     @Test func timeAndPlaceAreMirroredInArabic() throws {
@@ -43,8 +43,8 @@ import Testing
     @Test func rowsBeyondSixteenAreCounted() {
         let rows = (0..<2000).map { StripChart.Row(name: "Row \($0)", values: [Double($0)]) }
         let drawing = StripChart(rows: rows).drawing(in: context(domain: .count), keepsBoxes: true)
-        #expect(drawing.boxes.contains { $0.text == "and 1984 more" })
-        #expect(drawing.svg.description.contains("1984 more are not drawn."))
+        #expect(drawing.boxes.contains { $0.text == "and 1,984 more" })
+        #expect(drawing.svg.description.contains("1,984 more are not drawn."))
     }
 
     @Test func nothingKnownIsSaid() {

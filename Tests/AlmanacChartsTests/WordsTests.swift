@@ -36,7 +36,7 @@ import Testing
             let text =
                 switch value {
                 case .text(let text): text
-                case .count(let count): "\(count)"
+                case .count(let count): count.formatted(.number.locale(Locale(identifier: "en_US")))
                 case .list(let items): items.joined(separator: ", ")
                 }
             guard pattern.contains("{$\(name)}") || name == "count" else { return nil }
@@ -47,6 +47,11 @@ import Testing
 
     @Test(arguments: ChartMessage.samples) func saysInTheFileWhatItSaysWithoutOne(message: ChartMessage) {
         #expect(filled(message) == ChartWords.english.text(message))
+    }
+
+    @Test(arguments: [0, 999, 1000, 1001, 12_345, 100_007, 1_000_000, .max]) func groupsDigits(count: Int) {
+        #expect(filled(.days(count: count)) == ChartWords.english.text(.days(count: count)))
+        #expect(filled(.thinned(points: count, drawn: count)) == ChartWords.english.text(.thinned(points: count, drawn: count)))
     }
 
     @Test func selectsTheSingular() {

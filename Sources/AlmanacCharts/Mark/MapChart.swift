@@ -4,7 +4,7 @@ import AlmanacMarkup
 /// have to be fetched.
 ///
 /// A degree of longitude is as wide as it is in the middle of the picture, which is right for places as near each other as a person goes. Where they
-/// are more than 2,000 km apart, no scale is drawn.
+/// are more than 2,000 km apart, no scale is drawn. The context's `value` writes the numbers of metres and kilometres, so it should be one of plain numbers.
 public struct MapChart: Sendable, Hashable {
     /// One place.
     public struct Place: Sendable, Hashable {

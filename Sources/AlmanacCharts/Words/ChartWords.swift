@@ -24,7 +24,7 @@ private enum EnglishWords {
         case .blank: "(blank)"
         case .noData: "No data"
         case .noSteps: "No steps"
-        case .more(let count): "and \(count) more"
+        case .more(let count): "and \(grouped(count)) more"
         case .ofMaximum(let value): "of " + value
         case .from(let value): "from " + value
         case .under(let value): "under " + value
@@ -56,12 +56,12 @@ private enum EnglishWords {
         case .valueOfMaximum(let value, let maximum): "\(value) \(maximum)"
         case .lastAfter(let last, let before): long("\(last) (\(before) before)")
         case .lastCompared(let last, let before, let first): long("\(last) (\(before) before, \(first) at first)")
-        case .ofCount(let count, let whole): "\(count) of \(whole)"
-        case .step(let number): String(number)
+        case .ofCount(let count, let whole): "\(grouped(count)) of \(grouped(whole))"
+        case .step(let number): grouped(number)
         case .fromTo(let name, let before, let after): "\(name) from \(before) to \(after)"
         case .flowPart(let value, let source, let target): "\(value) from \(source) to \(target)"
-        case .sameName(let name, let number): "\(name) (\(number))"
-        case .other(let count): "Other (\(count))"
+        case .sameName(let name, let number): "\(name) (\(grouped(number)))"
+        case .other(let count): "Other (\(grouped(count)))"
         default: sentence(message)
         }
     }
@@ -118,7 +118,7 @@ private enum EnglishWords {
         case .donut(let count, let total): "Donut chart: \(counted(count, "part", "parts")), total \(total)."
         case .list(let items): items.joined(separator: ", ") + "."
         case .listing(let name, let items, let more):
-            more > 0 ? "\(name): \(items.joined(separator: ", ")) and \(more) more." : "\(name): \(items.joined(separator: ", "))."
+            more > 0 ? "\(name): \(items.joined(separator: ", ")) and \(grouped(more)) more." : "\(name): \(items.joined(separator: ", "))."
         case .ring(let value, let verdict): verdict.map { "\(value): \($0)." } ?? value + "."
         case .unknownValue: "The value is not known."
         case .beyondMaximum: "That is more than the whole ring."
@@ -147,44 +147,44 @@ private enum EnglishWords {
 
     private static func count(_ message: ChartMessage) -> String {
         switch message {
-        case .moreSeries(let count): "\(count) more series."
-        case .missingValues(let count): count == 1 ? "1 value is missing." : "\(count) values are missing."
-        case .zeroDays(let count): count == 1 ? "1 day is at zero." : "\(count) days are at zero."
-        case .invalidValues(let count): count == 1 ? "1 invalid value is left out." : "\(count) invalid values are left out."
-        case .notComplete(let count): count == 1 ? "1 is not complete." : "\(count) are not complete."
+        case .moreSeries(let count): "\(grouped(count)) more series."
+        case .missingValues(let count): count == 1 ? "1 value is missing." : "\(grouped(count)) values are missing."
+        case .zeroDays(let count): count == 1 ? "1 day is at zero." : "\(grouped(count)) days are at zero."
+        case .invalidValues(let count): count == 1 ? "1 invalid value is left out." : "\(grouped(count)) invalid values are left out."
+        case .notComplete(let count): count == 1 ? "1 is not complete." : "\(grouped(count)) are not complete."
         case .map(let count): "Map of \(counted(count, "place", "places")), with north at the top."
-        case .mapNamesLeftOut(let count): count == 1 ? "1 name is not written on it." : "\(count) names are not written on it."
+        case .mapNamesLeftOut(let count): count == 1 ? "1 name is not written on it." : "\(grouped(count)) names are not written on it."
         case .mapUnplaced(let count):
-            count == 1 ? "1 place has no position and is not on it." : "\(count) places have no position and are not on it."
-        case .notDrawn(let count): count == 1 ? "1 more is not drawn." : "\(count) more are not drawn."
-        case .thinned(let points, let drawn): "\(counted(points, "point is", "points are")) drawn as \(drawn)."
+            count == 1 ? "1 place has no position and is not on it." : "\(grouped(count)) places have no position and are not on it."
+        case .notDrawn(let count): count == 1 ? "1 more is not drawn." : "\(grouped(count)) more are not drawn."
+        case .thinned(let points, let drawn): "\(counted(points, "point is", "points are")) drawn as \(grouped(drawn))."
         case .namesLeftOut(let count):
-            count == 1 ? "1 name is not written under its bar." : "\(count) names are not written under their bars."
-        case .firstDrawn(let count): count == 1 ? "The first one is drawn." : "The first \(count) are drawn."
-        case .largestDrawn(let count): count == 1 ? "The largest one is drawn." : "The \(count) largest are drawn."
+            count == 1 ? "1 name is not written under its bar." : "\(grouped(count)) names are not written under their bars."
+        case .firstDrawn(let count): count == 1 ? "The first one is drawn." : "The first \(grouped(count)) are drawn."
+        case .largestDrawn(let count): count == 1 ? "The largest one is drawn." : "The \(grouped(count)) largest are drawn."
         case .largestAndOther(let count):
-            count == 1 ? "The largest one is drawn, the others together." : "The \(count) largest are drawn, the others together."
+            count == 1 ? "The largest one is drawn, the others together." : "The \(grouped(count)) largest are drawn, the others together."
         case .repeatsAdded(let count):
             count == 1
                 ? "1 date stands in the data more than once; its values are added up."
-                : "\(count) dates stand in the data more than once; their values are added up."
+                : "\(grouped(count)) dates stand in the data more than once; their values are added up."
         case .repeatsLast(let count):
             count == 1
                 ? "1 date stands in the data more than once; its last value is drawn."
-                : "\(count) dates stand in the data more than once; their last values are drawn."
+                : "\(grouped(count)) dates stand in the data more than once; their last values are drawn."
         case .hoursAdded(let count):
             count == 1
                 ? "1 hour stands in the data more than once; its values are added up."
-                : "\(count) hours stand in the data more than once; their values are added up."
+                : "\(grouped(count)) hours stand in the data more than once; their values are added up."
         case .hoursLast(let count):
             count == 1
                 ? "1 hour stands in the data more than once; its last value is drawn."
-                : "\(count) hours stand in the data more than once; their last values are drawn."
+                : "\(grouped(count)) hours stand in the data more than once; their last values are drawn."
         case .negativeShares(let count):
-            count == 1 ? "1 negative value cannot be shown as a share." : "\(count) negative values cannot be shown as shares."
-        case .amounts(let count): count == 1 ? "1 amount against its limit." : "\(count) amounts against their limits."
-        case .notListed(let count): count == 1 ? "1 more is not listed here." : "\(count) more are not listed here."
-        case .roadDone(let done, let count): "\(done) of \(count) done."
+            count == 1 ? "1 negative value cannot be shown as a share." : "\(grouped(count)) negative values cannot be shown as shares."
+        case .amounts(let count): count == 1 ? "1 amount against its limit." : "\(grouped(count)) amounts against their limits."
+        case .notListed(let count): count == 1 ? "1 more is not listed here." : "\(grouped(count)) more are not listed here."
+        case .roadDone(let done, let count): "\(grouped(done)) of \(grouped(count)) done."
         default: ""
         }
     }
@@ -208,8 +208,15 @@ private enum EnglishWords {
         }
     }
 
+    /// Digits in groups of three.
+    private static func grouped(_ count: Int) -> String {
+        guard count >= 1000 else { return String(count) }
+        let rest = String(count % 1000)
+        return grouped(count / 1000) + "," + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+    }
+
     private static func counted(_ count: Int, _ one: String, _ other: String) -> String {
-        "\(count) \(count == 1 ? one : other)"
+        "\(grouped(count)) \(count == 1 ? one : other)"
     }
 }
 

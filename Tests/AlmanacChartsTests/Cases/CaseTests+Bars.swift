@@ -93,7 +93,7 @@ extension CaseTests {
             }
             let ys = shown[0].read.curves().flatMap { $0 }.map(\.y)
             // The whole range of the data is drawn: from its lowest to its highest place.
-            #expect(shown[0].told.contains("10000 points are drawn as") && (ys.max() ?? 0) - (ys.min() ?? 0) > 60)
+            #expect(shown[0].told.contains("10,000 points are drawn as") && (ys.max() ?? 0) - (ys.min() ?? 0) > 60)
         },
         59: { shown in
             for svg in [shown[0].svg, shown[0].picture.fluid?.svg].compactMap(\.self) {
@@ -105,7 +105,7 @@ extension CaseTests {
             for svg in [shown[0].svg, shown[0].picture.fluid?.svg].compactMap(\.self) {
                 #expect(svg.bytes.count <= 15_360, "\(svg.bytes.count)")
             }
-            #expect(shown[0].told.contains("1000000 points are drawn as"))
+            #expect(shown[0].told.contains("1,000,000 points are drawn as"))
         },
         61: { shown in
             let line = shown[0].read.curves().flatMap { $0 }

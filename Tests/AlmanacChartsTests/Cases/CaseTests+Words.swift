@@ -8,7 +8,7 @@ extension CaseTests {
             #expect((1...100).allSatisfy { shown[0].texts.contains("Name \($0)") })
         },
         32: { shown in
-            #expect(shown[0].read.bars(areLying: true).count == 100 && shown[0].texts.contains("Other (1901)"))
+            #expect(shown[0].read.bars(areLying: true).count == 100 && shown[0].texts.contains("Other (1,901)"))
             #expect(shown[0].svg.bytes.count < 60_000 && shown[0].told.contains("The 99 largest are drawn, the others together."))
         },
         33: { shown in
