@@ -109,7 +109,7 @@ struct ChartFormTests {
         let spec = ChartSpec(
             mark: .area, series: "x", isRanged: false, followsPeriod: false, ranges: [], measures: ["one", "two"], overlays: [], rules: [],
             ends: [], band: [], orientation: .automatic, arrangement: .stacked, labels: .extreme, legend: .automatic)
-        let figure = FigurePreparation(try Rendering.context(Account.ana)).figure(spec, id: "x", title: "X", series)
+        let figure = FigurePreparation(try Rendering.context(Account.ana)).figure(spec, id: "x", title: "X", series, range: .thirtyDays)
         guard case .lines(let lines) = figure.content else {
             Issue.record("no lines")
             return
@@ -128,7 +128,7 @@ struct ChartFormTests {
         let spec = ChartSpec(
             mark: mark, series: "x", isRanged: false, followsPeriod: false, ranges: [], measures: ["one", "two", "three"], overlays: [],
             rules: [], ends: [], band: [], orientation: .automatic, arrangement: .shares, labels: .extreme, legend: .automatic)
-        switch FigurePreparation(try Rendering.context(Account.ana)).figure(spec, id: "x", title: "X", series).content {
+        switch FigurePreparation(try Rendering.context(Account.ana)).figure(spec, id: "x", title: "X", series, range: .thirtyDays).content {
         case .lines(let lines): #expect(lines.form == .areas)
         case .bars(let bars): #expect(bars.arrangement == .grouped)
         default: Issue.record("neither bars nor lines")

@@ -54,7 +54,7 @@ final class FigurePreparation {
     }
 
     /// - Parameter range: What the words of the template are about.
-    func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series, range: RangeKey = .thirtyDays) -> Figure {
+    func figure(_ spec: ChartSpec, id: String, title: Line, _ series: Series, range: RangeKey) -> Figure {
         let notes = spec.annotations.map { Note(place: $0.place, measure: $0.measure, text: $0.text.filled(context, range)) }
         let request = Request(id: id, range: series.range, spec: spec.drawing, title: title, annotations: notes)
         for index in known.indices where known[index].request.id == id && known[index].request == request { return known[index].figure }

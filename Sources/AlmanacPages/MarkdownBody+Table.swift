@@ -1,0 +1,93 @@
+import AlmanacInsights
+import AlmanacMarkup
+import AlmanacModel
+import AlmanacRendering
+import AlmanacReport
+import AlmanacWords
+
+/// A table of more rows than this is left to the data files, or folded where none are made; a page of daily numbers is read by nobody.
+private let longestTable = 15
+
+// Tables, and the lines that stand for those that are too long.
+extension MarkdownBody {
+    /// Words in a cell, which is a paragraph of its own: what is foreign in it keeps its order, a point or a bracket at its end, too.
+    func inCell(_ words: String) -> String {
+        isRightToLeft && Bidi.hasLeftToRight(words) && Bidi.needsIsolation(words, inRightToLeft: true) ? Bidi.isolated(words) : words
+    }
+
+    func shown(_ table: Table) -> Int { min(table.top ?? .max, table.series.keys.count) }
+
+    func isLong(_ table: Table) -> Bool { shown(table) > longestTable }
+
+    mutating func table(_ table: Table) {
+        guard isLong(table) else { return rows(table, notes: table.series.notes) }
+        if let path = dataFile(of: table.series) { link(table, path) } else { fold(table) }
+    }
+
+    /// The data file that has all rows of a series; `nil` where there is none, as of what is personal.
+    func dataFile(of series: Series) -> String? {
+        linksData && Catalogue.series(named: series.name)?.isPersonal == false ? DataRenderer.path(of: series) : nil
+    }
+
+    /// A line in place of rows that stand in a data file.
+    mutating func link(_ table: Table, _ path: String) {
+        let series = table.series
+        blankLine()
+        words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count)])))
+        raw(" ")
+        link(path)
+        raw("\n")
+        foot(nil, series.notes)
+    }
+
+    mutating func link(_ path: String) {
+        raw("[")
+        bytes.append(utf8: path)
+        raw("](")
+        bytes.append(utf8: path)
+        raw(")")
+    }
+
+    /// Rows that GitHub and editors show once they are asked to.
+    mutating func fold(_ table: Table) {
+        raw("\n<details><summary>")
+        words(text.words.text("pages.numbers"))
+        raw("</summary>\n")
+        rows(table, notes: [])
+        raw("\n</details>\n")
+        // What a reader must know is not hidden with them.
+        foot(nil, table.series.notes)
+    }
+
+    mutating func rows(_ table: Table, notes: [Phrase]) {
+        let series = table.series
+        let shown = shown(table)
+        // By index: a measure that is copied out counts the references of all its parts.
+        let measures = table.measures
+        var grid = MarkdownGrid(alignsLeft: [true] + measures.indices.map { measures[$0].unit.isWords }, rows: shown + 1)
+        grid.words(text.phrase(series.keyTitle))
+        let columns = measures.indices.map { measures[$0].values }
+        for index in measures.indices { grid.words(text.phrase(measures[index].title)) }
+        for row in 0..<shown {
+            let key = series.keys[row]
+            let isPartial = series.partial.contains(row)
+            grid.cell { bytes in
+                appendMarkdownEscaped(inCell(text.key(key)), to: &bytes)
+                guard isPartial else { return }
+                bytes.append(utf8: " (")
+                appendMarkdownEscaped(text.words.text("pages.not-whole"), to: &bytes)
+                bytes.append(UInt8(ascii: ")"))
+            }
+            for column in columns {
+                switch column[row] {
+                case .text: grid.words(inCell(text.full(column[row])))
+                case .phrase: grid.words(text.full(column[row]))
+                case let value: grid.cell { text.append(value, to: &$0) }
+                }
+            }
+        }
+        blankLine()
+        grid.write(to: &bytes)
+        foot(LeftOut(series.keys.count - shown, of: series.name).sentence, in: dataFile(of: series), notes)
+    }
+}

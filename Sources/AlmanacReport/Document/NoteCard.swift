@@ -1,0 +1,63 @@
+package import AlmanacModel
+
+/// A small card made of one row of a series: a moment, a nudge, an achievement.
+package struct NoteCard: Hashable, Sendable {
+    package var heading: Term
+    package var value: Value?
+    package var text: Term?
+    /// Joined by a middle dot; empty for no badge.
+    package var badge: [Term]
+    package var tone: Tone
+    /// Small words under the text: a date, a rule.
+    package var footnotes: [Footnote]
+    /// A history to draw as a small line.
+    package var spark: Spark?
+    /// Of what the card is about, beside its footnotes, as an index into the palette; `nil` for none.
+    package var colour: Int?
+
+    package struct Footnote: Hashable, Sendable {
+        /// Before a value that does not say by itself what it is: a day alone does not say what happens on it.
+        package var title: Phrase?
+        package var value: Term
+    }
+
+    /// A short run of values, oldest first, with what they stand for.
+    package struct Spark: Hashable, Sendable {
+        /// Unique in the report, `[a-z0-9-]`.
+        package var id: String
+        package var title: Line
+        package var keys: [Key]
+        package var values: [Value?]
+        /// How far apart the ends of the scale are at least: the same for all of a group whose values are in one unit.
+        package var span: Double?
+
+        package init(id: String, title: Line, keys: [Key], values: [Value?]) {
+            self.id = id
+            self.title = title
+            self.keys = keys
+            self.values = values
+        }
+
+        /// The last value before the newest one, with what it stands for; `nil` where there is none.
+        package var before: (key: Key, value: Value)? {
+            guard let newest = values.lastIndex(where: { $0 != nil }), let before = values[..<newest].lastIndex(where: { $0 != nil }),
+                let value = values[before]
+            else { return nil }
+            return (keys[before], value)
+        }
+    }
+
+    package init(
+        heading: Term, value: Value? = nil, text: Term? = nil, badge: [Term] = [], tone: Tone = .neutral, footnotes: [Footnote] = [],
+        spark: Spark? = nil, colour: Int? = nil
+    ) {
+        self.heading = heading
+        self.value = value
+        self.text = text
+        self.badge = badge
+        self.tone = tone
+        self.footnotes = footnotes
+        self.spark = spark
+        self.colour = colour
+    }
+}

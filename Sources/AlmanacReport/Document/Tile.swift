@@ -1,0 +1,18 @@
+package import AlmanacModel
+
+/// One number, large, with what it was before.
+package struct Tile: Hashable, Sendable {
+    package var title: Line
+    package var metric: Metric
+    /// What the number is a part of: 9 of 52.
+    package var whole: Value?
+    /// Under the number.
+    package var note: Line?
+
+    package init(title: Line, metric: Metric, whole: Value? = nil, note: Line?) {
+        self.title = title
+        self.metric = metric
+        self.whole = whole
+        self.note = note
+    }
+}
