@@ -213,12 +213,12 @@ struct MailComposer {
         switch figure.content {
         case .bars(let bars):
             drawn = bars.columns + bars.overlays
-            table.top = bars.keys.count
+            table.top = bars.more > 0 ? bars.keys.count : nil
         case .lines(let lines): drawn = lines.columns + lines.overlays + (lines.band.map { [$0.low, $0.high] } ?? [])
         case .calendar(let calendar): drawn = [calendar.column]
         case .dumbbell(let dumbbell):
             drawn = [dumbbell.before, dumbbell.after]
-            table.top = dumbbell.keys.count
+            table.top = dumbbell.more > 0 ? dumbbell.keys.count : nil
         case .flow(let flow):
             table.top = flow.targets.count
             return table

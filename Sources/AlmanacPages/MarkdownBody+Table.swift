@@ -33,7 +33,7 @@ extension MarkdownBody {
     mutating func link(_ table: Table, _ path: String) {
         let series = table.series
         blankLine()
-        words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count)])))
+        words(text.phrase(Phrase("pages.all-rows", ["count": .count(series.keys.count - (table.hasRest ? 1 : 0))])))
         raw(" ")
         link(path)
         raw("\n")

@@ -134,4 +134,31 @@ struct ChartFormTests {
         default: Issue.record("neither bars nor lines")
         }
     }
+
+    /// A ring's part that could not be read is a row of the table beside it, with the number that the sentences tell.
+    @Test(arguments: [(1, "charts.unreadable"), (0, "charts.unassigned")]) func whatPartsLackOfATotalIsARowOfTheTable(
+        unreadable: Int, name: String
+    ) throws {
+        let series = Series(
+            name: "x", keyTitle: Phrase("key.category"), keys: [.name("a"), .name("b")],
+            measures: [
+                Measure(name: "count", title: .verbatim("Count"), unit: .count, values: [.count(30), .count(20)]),
+                Measure(name: "share", title: .verbatim("Share"), unit: .ratio, role: .share, values: [.ratio(0.3), .ratio(0.2)]),
+                Measure(name: "other", title: .verbatim("Other"), unit: .count, values: [.count(1), .count(2)]),
+            ], unreadable: unreadable, rest: .count(50))
+        let spec = ChartSpec(
+            mark: .donut, series: "x", isRanged: false, followsPeriod: false, ranges: [], measures: ["count"], overlays: [], rules: [],
+            ends: [], band: [], orientation: .automatic, arrangement: .grouped, labels: .extreme, legend: .automatic)
+        let figure = FigurePreparation(try Rendering.context(Account.ana)).figure(spec, id: "x", title: "X", series, range: .thirtyDays)
+        guard case .donut(let donut) = figure.content else {
+            Issue.record("no donut")
+            return
+        }
+        let part = try #require(donut.slices.last)
+        #expect(part.name == .phrase(Phrase(name)) && part.value == .count(50) && part.share == .ratio(0.5))
+        #expect(figure.table.hasRest && figure.table.series.keys == [.name("a"), .name("b"), part.name])
+        #expect(figure.table.measures.map { $0.values.last } == [.count(50), .ratio(0.5), .some(nil)])
+        let whole = Series(name: "x", keyTitle: series.keyTitle, keys: series.keys, measures: series.measures)
+        #expect(!Table(title: "X", whole: whole).hasRest && Table(title: "X", whole: whole).series === whole)
+    }
 }

@@ -317,6 +317,9 @@ struct CardFiller {
         let isUnread = series.unreadable > 0 && !measures.isEmpty && measures.allSatisfy { $0.values.allSatisfy { $0 == nil } }
         if series.keys.isEmpty || isUnread { return empty(series, spec.empty, range, isRanged: spec.isRanged) }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
+        if series.rest != nil, (spec.top ?? .max) >= series.keys.count {
+            return .block(.table(Table(title: title, whole: series, measures: spec.measures)))
+        }
         return .block(.table(Table(title: title, series: series, measures: measures, top: spec.top)))
     }
 

@@ -300,7 +300,7 @@ final class FigurePreparation {
                 Figure.Donut.Slice(
                     name: .phrase(Phrase("charts.other-count", ["count": .count(merged.count)])),
                     value: Self.total(merged.map { measure.values[$0.row] }) ?? .count(0),
-                    share: Self.sum(merged.map(\.share), isAll: kept.isEmpty).map { .ratio($0) },
+                    share: Self.sum(merged.map(\.share), isAll: kept.isEmpty && series.rest == nil).map { .ratio($0) },
                     change: changes.flatMap { changes in
                         let differences = merged.map { changes[$0.row] }
                         guard differences.allSatisfy({ $0 != nil }) else { return nil }
@@ -309,15 +309,11 @@ final class FigurePreparation {
                     colour: nil,
                     members: merged.map { .init(name: series.keys[$0.row], value: measure.values[$0.row]) }, details: []))
         }
-        let seats = slices.reduce(0) { $0 + Self.percents($1.share?.magnitude ?? 0) }
-        if let rest = series.rest, shares != nil, measure.name == series.measures.first?.name {
+        if let rest = series.restPart, measure.name == series.measures.first?.name {
             slices.append(
                 Figure.Donut.Slice(
-                    name: .phrase(Phrase(series.unreadable > 0 ? "charts.unreadable" : "charts.unassigned")), value: rest,
-                    share: seats >= 100
-                        ? .ratio(0.0049) : seats == 0 ? .ratio(slices.isEmpty ? 1 : 0.9999) : .ratio(Double(100 - seats) / 100),
                     // Another grey than that of what was merged.
-                    colour: nil, texture: .striped, members: [], details: []))
+                    name: rest.name, value: rest.value, share: rest.share, colour: nil, texture: .striped, members: [], details: []))
         }
         return Figure.Donut(
             slices: slices,
@@ -426,18 +422,13 @@ final class FigurePreparation {
         }
     }
 
-    /// The whole percents of a share, as they are shown.
-    private static func percents(_ share: Double) -> Int {
-        share <= 0.005 ? 0 : share >= 0.995 ? 100 : Int((share * 100).rounded())
-    }
-
     /// The share of several parts: their whole percents added up, so that the shares of all slices still come to a hundred.
     ///
     /// - Parameter isAll: Whether there are no other parts.
     private static func sum(_ shares: [Double?], isAll: Bool) -> Double? {
         let known = shares.compactMap(\.self)
         guard !known.isEmpty else { return nil }
-        let percents = known.reduce(0) { $0 + Self.percents($1) }
+        let percents = known.reduce(0) { $0 + wholePercents($1) }
         if percents == 0 { return known.contains { $0 > 0 } ? 0.0049 : 0 }
         if percents >= 100, !isAll { return 0.9999 }
         return Double(percents) / 100

@@ -9,11 +9,23 @@ package struct Table: Hashable, Sendable {
     package var measures: [Measure]
     /// How many rows are shown, from the first; the rest is counted in a last row.
     package var top: Int?
+    /// Whether the last row is what the others lack of a total.
+    package var hasRest = false
 
     package init(title: Line, series: Series, measures: [Measure], top: Int? = nil) {
         self.title = title
         self.series = series
         self.measures = measures
         self.top = top
+    }
+
+    /// All rows of a series, and what they lack of the total that was sent as one more.
+    ///
+    /// - Parameter measures: The names of the columns; `nil` for all.
+    package init(title: Line, whole series: Series, measures names: [String]? = nil) {
+        let part = series.restPart
+        let rows = part.map { series.with($0) } ?? series
+        self.init(title: title, series: rows, measures: names.map { $0.compactMap { rows.measure($0) } } ?? rows.measures)
+        hasRest = part != nil
     }
 }

@@ -1,0 +1,42 @@
+package import AlmanacModel
+
+extension Series {
+    /// What its rows lack of the total that was sent, as one more part of it.
+    package struct RestPart {
+        /// "Could not be read", or "In none of these".
+        package var name: Key
+        package var value: Value
+        /// Of the whole: the percents that the rows leave of a hundred.
+        package var share: Value
+    }
+
+    /// The part that is in none of its rows; `nil` where they lack nothing, and where they are no parts of a whole.
+    package var restPart: RestPart? {
+        guard let rest, let shares = measures.first(where: { $0.role == .share })?.values else { return nil }
+        let percents = shares.reduce(0) { $0 + wholePercents($1?.magnitude ?? 0) }
+        let share = percents >= 100 ? 0.0049 : percents == 0 ? keys.isEmpty ? 1 : 0.9999 : Double(100 - percents) / 100
+        return RestPart(
+            name: .phrase(Phrase(unreadable > 0 ? "charts.unreadable" : "charts.unassigned")), value: rest, share: .ratio(share))
+    }
+
+    /// The same with that part as a last row, so that a number which a sentence or a picture tells stands in the table beside it.
+    ///
+    /// - Parameter part: Of this series.
+    package func with(_ part: RestPart) -> Series {
+        let measures = measures.enumerated().map { index, measure in
+            var measure = measure
+            measure.values.append(index == 0 ? part.value : measure.role == .share ? part.share : nil)
+            return measure
+        }
+        return Series(
+            name: name, range: range, keyTitle: keyTitle, keys: keys + [part.name], measures: measures,
+            tones: tones.isEmpty ? [] : tones + [.neutral], stages: stages.isEmpty ? [] : stages + [.locked], partial: partial,
+            notes: notes,
+            measuresOfNotes: measuresOfNotes, unreadable: unreadable, mayHaveMore: mayHaveMore)
+    }
+}
+
+/// The whole percents of a share, as they are shown.
+func wholePercents(_ share: Double) -> Int {
+    share <= 0.005 ? 0 : share >= 0.995 ? 100 : Int((share * 100).rounded())
+}
