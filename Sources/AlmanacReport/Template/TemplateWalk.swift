@@ -58,16 +58,21 @@ struct TemplateWalk {
         self.buildsText = buildsText
         self.keepsPieces = keepsPieces
         self.mostRows = mostRows
-        // What most texts need, so that the arrays do not grow value by value.
-        segment.decisions.reserveCapacity(8)
-        segment.terms.reserveCapacity(4)
         if keepsPieces { pieces.reserveCapacity(4) }
     }
 
     /// The pieces of a text that is no Markdown.
     private(set) var pieces: [Line.Piece] = []
 
+    // Arrays are given room for what most texts need with their first value: they do not grow value by value, and many stay empty.
+
+    private mutating func decide(_ decision: UInt16) {
+        if segment.decisions.isEmpty { segment.decisions.reserveCapacity(8) }
+        segment.decisions.append(decision)
+    }
+
     mutating func endSegment() {
+        if segments.isEmpty { segments.reserveCapacity(2) }
         segments.append(segment)
         segment = Segment()
     }
@@ -91,21 +96,21 @@ struct TemplateWalk {
                 if buildsText || keepsPieces, case .text(let text) = node { add(text) }
             case .value(let slot):
                 let term = term(of: slot)
-                segment.decisions.append(term == nil ? 0 : 1)
+                decide(term == nil ? 0 : 1)
                 if let term { add(term) }
             case .section(let slot, let isInverted, let repeats, let inner):
                 if repeats {
                     walk(inner, forRowsOf: slot)
                 } else {
                     let isTaken = holds(slot) != isInverted
-                    segment.decisions.append(isTaken ? 1 : 0)
+                    decide(isTaken ? 1 : 0)
                     if isTaken { walk(inner) }
                 }
             case .fence(let index):
                 endSegment()
                 segment.fence = index
                 // Where a segment begins is a part of its shape; no other decision is as large.
-                segment.decisions.append(UInt16(clamping: Self.firstFence + index))
+                decide(UInt16(clamping: Self.firstFence + index))
             }
         }
     }
@@ -121,6 +126,7 @@ struct TemplateWalk {
     private mutating func add(_ term: Term) {
         guard segment.terms.count < CommonMark.mostHoles else { return }
         if buildsText { segment.text.unicodeScalars.append(CommonMark.placeholder(segment.terms.count)) }
+        if segment.terms.isEmpty { segment.terms.reserveCapacity(4) }
         segment.terms.append(term)
         if keepsPieces { pieces.append(.term(term)) }
     }
@@ -130,7 +136,7 @@ struct TemplateWalk {
         switch slot {
         case .rows(let name):
             guard let series = context.insights.series(name, range) else {
-                segment.decisions.append(0)
+                decide(0)
                 return
             }
             all = series.keys.indices.map { .series(series, $0) }
@@ -158,7 +164,7 @@ struct TemplateWalk {
 
     private mutating func walk(_ nodes: [TemplateNode], forRows all: [Row]) {
         let shown = min(all.count, mostRows)
-        segment.decisions.append(UInt16(clamping: shown) << 1 | (shown < all.count ? 1 : 0))
+        decide(UInt16(clamping: shown) << 1 | (shown < all.count ? 1 : 0))
         for row in all.prefix(shown) where step() {
             rows.append(row)
             walk(nodes)
