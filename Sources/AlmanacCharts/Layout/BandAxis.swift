@@ -5,6 +5,7 @@ struct BandAxis {
     private struct Mark {
         var x: Double
         var label: Label
+        /// What it was cut from; empty where it cannot have been.
         var whole: String
     }
 
@@ -63,9 +64,10 @@ struct BandAxis {
         guard !marks.isEmpty else { return }
         let baseline = (y + 8 + 12 * Metrics.ascent).rounded()
         canvas.beginText(.init(anchor: .middle), y: baseline)
-        for mark in marks { canvas.label(mark.label, x: mark.x, y: baseline, whole: mark.whole) }
+        // By index: a mark that is copied out counts a reference for each of its texts.
+        for index in marks.indices { canvas.label(marks[index].label, x: marks[index].x, y: baseline, whole: marks[index].whole) }
         let second = (baseline + 12 * Metrics.lineHeight).rounded()
-        for mark in days { canvas.label(mark.label, x: mark.x, y: second, whole: mark.whole) }
+        for index in days.indices { canvas.label(days[index].label, x: days[index].x, y: second, whole: days[index].whole) }
         canvas.endGroup()
     }
 
@@ -299,7 +301,8 @@ struct BandAxis {
                 return false
             }
             limit = x - label.width / 2
-            placed.append(Mark(x: x, label: label, whole: name))
+            // It is not cut, so there is no more to tell.
+            placed.append(Mark(x: x, label: label, whole: ""))
         }
         placed.reverse()
         marks = placed

@@ -74,9 +74,9 @@ extension Canvas {
         return Canvas(context, head, keepsBoxes: keepsBoxes)
     }
 
-    /// Closes the picture.
-    consuming func finish() -> Drawing {
-        var boxes = boxes
+    /// Closes the picture and hands it over: nothing of it is left here, so that none of its parts is copied.
+    mutating func finish() -> Drawing {
+        var (list, boxes) = takeAll()
         let inset = Double(list.head.inset)
         for index in boxes.indices {
             boxes[index].x += inset

@@ -138,6 +138,14 @@ package struct DisplayList: Sendable {
     /// Whether it fits every width.
     package var isFluid: Bool { if case .fluid = head.form { true } else { false } }
 
+    /// A picture of nothing, without memory of its own.
+    static var empty: DisplayList { DisplayList(Head(isInline: true), texts: TextBytes.empty) }
+
+    private init(_ head: Head, texts: TextBytes) {
+        self.head = head
+        self.texts = texts
+    }
+
     init(_ head: Head) {
         self.head = head
         let capacity = min(head.capacity, 1 << 16)

@@ -4,6 +4,13 @@ struct TextBytes: Sendable {
     private var storage: [UInt8]
     private(set) var count = 0
 
+    /// None, and no room for any.
+    static var empty: TextBytes { TextBytes(storage: []) }
+
+    private init(storage: [UInt8]) {
+        self.storage = storage
+    }
+
     init(capacity: Int) {
         // Nothing is read before it is written, so that it need not be filled with zeros first.
         let room = max(capacity, 64)

@@ -105,7 +105,7 @@ public struct BarChart: Sendable, Hashable {
         ordered(for: context.value).orderedDrawing(in: context, height: height, keepsBoxes: keepsBoxes)
     }
 
-    private func orderedDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
+    private consuming func orderedDrawing(in context: ChartContext, height: Int?, keepsBoxes: Bool) -> Drawing {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
         let lines = ValueGrid(overlays, bandCount: bands.count)
@@ -132,7 +132,7 @@ public struct BarChart: Sendable, Hashable {
         ordered(for: context.value).orderedFluidDrawing(in: context, keepsBoxes: keepsBoxes)
     }
 
-    private func orderedFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
+    private consuming func orderedFluidDrawing(in context: ChartContext, keepsBoxes: Bool) -> FluidDrawing? {
         let sheet = Sheet(context)
         let grid = ValueGrid(series, bandCount: bands.count)
         let lines = ValueGrid(overlays, bandCount: bands.count)

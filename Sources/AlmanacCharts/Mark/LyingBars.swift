@@ -242,8 +242,10 @@ struct LyingBars {
                         isTold: bar.tip != nil && !labels[bar.band].isCut && grid.seriesCount == 1))
             }
             pen.draw(
-                &canvas, items, isReference: isReference,
-                title: context.markTitles ? { canvas, item in title(&canvas, series, item.band, item.value) } : nil)
+                &canvas, items, isReference: isReference, hasTitles: context.markTitles
+            ) { canvas, item in
+                title(&canvas, series, item.band, item.value)
+            }
         }
     }
 

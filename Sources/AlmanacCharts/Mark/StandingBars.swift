@@ -138,8 +138,10 @@ struct StandingBars {
                         isPartial: !isPartial.isEmpty && isPartial[band]))
             }
             pen.draw(
-                &canvas, items, isReference: isReference,
-                title: hasTitles ? { canvas, item in title(&canvas, series, item.band, item.value, hasYears: hasYears) } : nil)
+                &canvas, items, isReference: isReference, hasTitles: hasTitles
+            ) { canvas, item in
+                title(&canvas, series, item.band, item.value, hasYears: hasYears)
+            }
         }
     }
 

@@ -142,24 +142,26 @@ extension BarPen {
 
     /// Draws the bars of one series.
     ///
-    /// - Parameter title: Writes what a bar tells when it is pointed at; `nil` when bars tell nothing. Bars of nothing never do.
-    func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, title: ((inout Canvas, Item) -> Void)?) {
+    /// - Parameters:
+    ///   - hasTitles: Whether bars tell anything when they are pointed at. Bars of nothing never do.
+    ///   - title: Writes what a bar tells. It does not escape, so that what it holds need not be copied.
+    func draw(_ canvas: inout Canvas, _ items: [Item], isReference: Bool, hasTitles: Bool, title: (inout Canvas, Item) -> Void) {
         guard let first = items.first else { return }
         // Where each bar is a path of its own, the group says where they stand, which each would have to.
-        let origin = title != nil && !isLying && items.count > 16 ? first.bar.base : 0
+        let origin = hasTitles && !isLying && items.count > 16 ? first.bar.base : 0
         begin(&canvas, isReference: isReference, y: origin)
         for isSquare in [false, true] {
             // Those that tell nothing are one path.
             var isOpen = false
             for item in items
-            where !item.isPartial && self.isSquare(item.bar) == isSquare && (title == nil || item.value == 0 || item.isTold) {
+            where !item.isPartial && self.isSquare(item.bar) == isSquare && (!hasTitles || item.value == 0 || item.isTold) {
                 if !isOpen { beginPath(&canvas, isSquare: isSquare) }
                 isOpen = true
                 add(item.bar.moved(by: -origin), to: &canvas)
             }
             if isOpen { canvas.end() }
         }
-        if let title {
+        if hasTitles {
             for item in items where !item.isPartial && item.value != 0 && !item.isTold {
                 beginPath(&canvas, isSquare: isSquare(item.bar))
                 add(item.bar.moved(by: -origin), to: &canvas)
@@ -170,7 +172,7 @@ extension BarPen {
         for item in items where item.isPartial {
             beginPartial(&canvas)
             addPartial(item.bar.moved(by: -origin), to: &canvas)
-            if let title, item.value != 0, !item.isTold { title(&canvas, item) }
+            if hasTitles, item.value != 0, !item.isTold { title(&canvas, item) }
             canvas.end()
         }
         canvas.endGroup()

@@ -96,7 +96,8 @@ extension Canvas {
     }
 
     /// Closes a fluid picture.
-    consuming func finishFluid(_ frame: FluidFrame) -> FluidDrawing {
-        FluidDrawing(list: list, texts: fluidTexts, frame: frame)
+    mutating func finishFluid(_ frame: FluidFrame) -> FluidDrawing {
+        let texts = fluidTexts
+        return FluidDrawing(list: takeAll().list, texts: texts, frame: frame)
     }
 }

@@ -66,6 +66,14 @@ struct Canvas {
         separator = context.words.separator
     }
 
+    /// Takes out what was drawn, and where its texts are.
+    mutating func takeAll() -> (list: DisplayList, boxes: [LabelBox]) {
+        var (list, boxes) = (DisplayList.empty, [LabelBox]())
+        swap(&list, &self.list)
+        swap(&boxes, &self.boxes)
+        return (list, boxes)
+    }
+
     // MARK: Steps
 
     /// What opens and closes.

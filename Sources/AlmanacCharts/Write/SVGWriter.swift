@@ -35,7 +35,7 @@ struct SVGWriter {
     /// In a page: what the start tag that is open says by classes, which are written last.
     private var classes = PageClasses()
 
-    init(_ list: DisplayList, isOnPage: Bool, isAlone: Bool) {
+    init(_ list: borrowing DisplayList, isOnPage: Bool, isAlone: Bool) {
         self.isAlone = isAlone
         out = MarkupWriter(capacity: min(list.head.capacity, 1 << 16), isBare: isOnPage)
         isInline = list.head.isInline
