@@ -46,6 +46,17 @@ import Testing
         #expect(drawing.boxes(in: 600).count { $0.text.hasPrefix("What") } < 10)
     }
 
+    /// At every width they are there once.
+    @Test func wordsThatAreCutForAPhoneStandWholeWhereThereIsRoom() throws {
+        let text = "A chair for the new desk in the office"
+        var chart = chart
+        chart.notes = [.init(band: 2, text: text)]
+        let drawing = try #require(chart.fluidDrawing(in: context(), keepsBoxes: true))
+        func shown(_ room: Double) -> [String] { drawing.boxes(in: room).map(\.text).filter { $0.hasPrefix("A chair") } }
+        #expect(shown(256).allSatisfy { $0.hasSuffix("…") } && shown(1000) == [text])
+        for room in stride(from: 256.0, through: 1400, by: 12) { #expect(shown(room).count == 1, "\(room)") }
+    }
+
     @Test func aRangeHasWordsToo() throws {
         var chart = FormSamples.range
         chart.notes = [.init(band: 4, text: "Today")]

@@ -24,7 +24,7 @@ struct FluidField {
         }
     }
 
-    private let frame: FluidFrame
+    let frame: FluidFrame
     private var taken: [Taken] = []
     private var pieces: [Piece] = []
 

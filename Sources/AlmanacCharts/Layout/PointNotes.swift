@@ -50,18 +50,8 @@ struct PointNotes {
         for y in rules { field.avoid(y: y) }
         canvas.beginText(.init(paint: .ink, anchor: .middle))
         for note in notes {
-            let label = Label.line(note.text, in: frame.plots[0] * 0.7, size: Self.size)
-            let place = FluidPlace(share: note.x / frame.width, width: label.width, frame)
-            // The room that is free from the narrowest width on, and of those the nearest.
-            var best: (baseline: Double, from: Int)?
-            for baseline in baselines(note.y) {
-                guard let from = field.firstStep(place, baseline: baseline, size: Self.size), from < best?.from ?? .max else { continue }
-                best = (baseline, from)
-            }
-            guard let best else { continue }
-            field.take(place, baseline: best.baseline, size: Self.size, from: best.from)
-            canvas.fluidText(
-                FluidLabel(text: label.first, place: place, y: best.baseline, from: best.from, whole: label.isCut ? note.text : nil))
+            let labels = field.words(note.text, at: note.x / frame.width, baselines: baselines(note.y), size: Self.size)
+            for label in labels { canvas.fluidText(label) }
         }
         canvas.endGroup()
     }

@@ -64,12 +64,10 @@ extension StandingBars {
         let annotated = annotated(places)
         if !annotated.isEmpty {
             var field = FluidField(frame)
-            return annotated.compactMap { text, place in
-                let label = Label.line(text, in: frame.plots[0] * 0.7, size: 12, bold: true)
-                guard var written = value(place, label.first, from: 0), let from = field.place(written.place, baseline: written.y, size: 12)
-                else { return nil }
-                written.from = max(written.from, from)
-                return written
+            return annotated.flatMap { text, place in
+                field.words(
+                    text, at: place.x / frame.width, baselines: [baseline(of: place, scale).rounded()], size: 12, bold: true,
+                    overhang: (4, 0))
             }
         }
         var text = context.value.fullSum(extreme.value, context.words)

@@ -106,40 +106,6 @@ struct Canvas {
             ))
     }
 
-    // MARK: Looks
-
-    mutating func fill(_ paint: Paint) { step(.fill, detail: paint.code) }
-
-    mutating func stroke(_ paint: Paint) { step(.stroke, detail: paint.code) }
-
-    mutating func paint(fill: Paint, stroke: Paint) { step(.fillAndStroke, detail: fill.code, extra: UInt16(stroke.code)) }
-
-    mutating func noFill() { step(.noFill) }
-
-    mutating func noStroke() { step(.noStroke) }
-
-    /// Defines the hatching that `hatchedFill` fills with.
-    mutating func defineHatching() { step(.hatching) }
-
-    mutating func hatchedFill() { step(.hatchedFill) }
-
-    /// Of lines, in pixels; 1 is the picture's own.
-    mutating func thickness(_ pixels: Double) { step(.thickness, tenths(pixels)) }
-
-    /// Of lines, in tenths of a pixel.
-    mutating func thickness(tenths: Int) { step(.thickness, tenths) }
-
-    mutating func roundEnds() { step(.roundEnds) }
-
-    /// From 0 to 1, in hundredths.
-    mutating func fillOpacity(_ share: Double) { step(.fillOpacity, Int((share * 100).rounded())) }
-
-    /// From 0 to 1, in hundredths.
-    mutating func strokeOpacity(_ share: Double) { step(.strokeOpacity, Int((share * 100).rounded())) }
-
-    /// Of a group as a whole, from 0 to 1, in hundredths.
-    mutating func opacity(_ share: Double) { step(.opacity, Int((share * 100).rounded())) }
-
     /// What is drawn of lines and the gaps between, in pixels.
     mutating func dashes(_ lengths: StaticString) {
         let start = list.texts.count
