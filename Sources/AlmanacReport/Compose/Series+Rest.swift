@@ -14,7 +14,7 @@ extension Series {
     package var restPart: RestPart? {
         guard let rest, let shares = measures.first(where: { $0.role == .share })?.values else { return nil }
         let percents = shares.reduce(0) { $0 + wholePercents($1?.magnitude ?? 0) }
-        let share = percents >= 100 ? 0.0049 : percents == 0 ? keys.isEmpty ? 1 : 0.9999 : Double(100 - percents) / 100
+        let share = percents >= 100 ? 0.0049 : percents == 0 ? 0.9999 : Double(100 - percents) / 100
         return RestPart(
             name: .phrase(Phrase(unreadable > 0 ? "charts.unreadable" : "charts.unassigned")), value: rest, share: .ratio(share))
     }
@@ -31,8 +31,7 @@ extension Series {
         return Series(
             name: name, range: range, keyTitle: keyTitle, keys: keys + [part.name], measures: measures,
             tones: tones.isEmpty ? [] : tones + [.neutral], stages: stages.isEmpty ? [] : stages + [.locked], partial: partial,
-            notes: notes,
-            measuresOfNotes: measuresOfNotes, unreadable: unreadable, mayHaveMore: mayHaveMore)
+            notes: notes, measuresOfNotes: measuresOfNotes, unreadable: unreadable, mayHaveMore: mayHaveMore)
     }
 }
 
