@@ -183,6 +183,7 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 test-charts: test-swift $(chartenv)/ready ## compares the gallery's charts with HarfBuzz, librsvg, resvg, cairo and a browser
 	rm -rf $(charts)
 	mkdir -p $(charts)
+	$(PYTHON) Tests/Dist/check-dependencies.py
 	.build/debug/chart-gallery $(charts)/gallery.html --files $(charts)/files $(themes)
 	$(chartenv)/bin/python Tests/Charts/check-widths.py $(charts)/files
 	$(chartenv)/bin/python Tests/Charts/compare-rasters.py $(charts)/files

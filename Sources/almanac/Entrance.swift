@@ -8,6 +8,11 @@ import Dispatch
 #else
     import Foundation
 #endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// A command that reads and writes files of its own.
 protocol ConfinedCommand: ParsableCommand {
@@ -28,6 +33,7 @@ func folder(of path: String) -> String {
 enum Entrance {
     static func main() {
         do {
+            try requireCommand()
             try refuseUnknownCommand()
             var command = try Almanac.parseAsRoot()
             do { try ProcessLimits.requireDescriptors() } catch { throw end(error) }
@@ -50,6 +56,13 @@ enum Entrance {
         } catch {
             Almanac.exit(withError: error)
         }
+    }
+
+    /// Refuses a run without a command that nobody watches. A timer would take the help for a night that went well; somebody at a terminal gets
+    /// it. Arguments that cannot be read look the same as none.
+    private static func requireCommand() throws {
+        guard CommandLine.arguments.count <= 1, (0...2).allSatisfy({ isatty($0) == 0 }) else { return }
+        throw end(RunFailure(.usage, "no command is given; 'almanac --help' lists them"))
     }
 
     /// Tells which command may have been meant; the parser takes a word that is none for an argument too many.

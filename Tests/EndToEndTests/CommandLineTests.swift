@@ -16,6 +16,15 @@ import Testing
         #expect(try place.run("help", "render").exitCode == 0)
     }
 
+    @Test func aRunWithoutACommandAndWithoutATerminalIsAMistake() throws {
+        let outcome = try Command(almanac, [], in: place.path).wait()
+        #expect(outcome.exitCode == 64 && outcome.standardOutput.isEmpty)
+        #expect(outcome.lines == ["almanac: no command is given; 'almanac --help' lists them"])
+        // Somebody at a terminal is shown what there is.
+        let shown = try place.tool("script", "-qec", almanac, "/dev/null")
+        #expect(shown.exitCode == 0 && shown.standardOutput.text.contains("USAGE: almanac"))
+    }
+
     // MARK: series
 
     private struct Listing: Decodable {
