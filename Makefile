@@ -171,6 +171,8 @@ test-pages: test-swift $(venv)/ready ## renders a small fleet and checks its pag
 	$(PYTHON) Tests/Pages/in-languages.py < $(pages)/one.ndjson > $(pages)/languages.ndjson
 	$(debug) render --input $(pages)/languages.ndjson --out $(pages)/languages
 	$(venv)/bin/python Tests/Pages/check-tasks.py $(pages)/one/ana
+	$(debug) preview --mail --input $(pages)/one.ndjson --out $(pages)/preview.html
+	$(venv)/bin/python Tests/Pages/check-preview.py $(pages)/preview.html
 	$(venv)/bin/python Tests/Pages/check-sizes.py $(pages)/one/ana
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/fleet
 	$(venv)/bin/python Tests/Pages/check-markup.py $(pages)/languages

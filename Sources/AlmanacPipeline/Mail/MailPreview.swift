@@ -61,7 +61,7 @@ package struct MailPreview: Sendable {
         var id: StaticString
         var title: StaticString
         /// What is to be known of it.
-        var words: StaticString
+        var words: String
         var client: MailClient
         var isDark = false
         var hasImages = true
@@ -144,7 +144,7 @@ package struct MailPreview: Sendable {
         for view in Self.views {
             section(view.id, &page) { page in
                 page.raw("<p>")
-                page.raw(view.words)
+                page.text(view.words)
                 page.raw("</p><iframe sandbox title=\"")
                 page.raw(view.title)
                 page.raw(view.isDark ? "\" class=\"dark\"" : "\"")
