@@ -83,7 +83,10 @@ package struct FleetIndex: Sendable {
         let missing = context.snapshot.failures.count
 
         var html = MarkupWriter(capacity: 1024)
-        html.raw("<tr><th scope=\"row\"><a")
+        html.raw("<tr")
+        // Each row is in its own reader's language, which is heard in that language, too.
+        if text.words.language != words.language { html.attribute("lang", text.words.language) }
+        html.raw("><th scope=\"row\"><a")
         html.attribute("href", folder + "/" + target)
         html.raw(">")
         html.text(context.subjectName)
@@ -129,15 +132,21 @@ package struct FleetIndex: Sendable {
     private static let mostReasons = 2
 
     private func state(_ attention: Attention, headline: Phrase, _ text: ValueText, to html: inout MarkupWriter) {
+        // Sentences of data are set apart from what is around them, so that the first letters do not tell in which direction they follow each other.
+        let direction = text.words.isRightToLeft ? "rtl" : "ltr"
         guard attention.level == .bad || attention.level == .watch else {
-            html.raw("<span class=\"neutral\">")
+            html.raw("<span class=\"neutral\"")
+            html.attribute("dir", direction)
+            html.raw(">")
             html.text(text.phrase(headline))
             html.raw("</span>")
             return
         }
         html.raw("<b class=\"")
         html.text(attention.level.rawValue)
-        html.raw("\">")
+        html.raw("\"")
+        html.attribute("dir", direction)
+        html.raw(">")
         html.text(attention.reasons.prefix(Self.mostReasons).map { text.phrase($0) }.joined(separator: " "))
         html.raw("</b>")
     }

@@ -39,6 +39,18 @@ struct FleetIndexTests {
             ])
     }
 
+    /// Two sentences of Arabic follow each other from the right, whatever letters the first begins with.
+    @Test func hasEachRowInTheLanguageAndDirectionOfItsReader() throws {
+        for (language, name, direction) in [("en", nil, "ltr"), ("ar", "ar", "rtl"), ("de", "de", "ltr")] as [(String, String?, String)] {
+            let row = try index().entry(try Rendering.context(Account.ana, locale: language, language: language), folder: "ana", key: 1)
+            let element = try HTMLReader.read(row.row.string)
+            #expect(element.all("tr").map { $0["lang"] } == [name])
+            #expect(element.all("b").map { $0["dir"] } == [direction])
+            let calm = try index().entry(try Rendering.context(Account.bo, locale: language, language: language), folder: "bo", key: 1)
+            #expect(try HTMLReader.read(calm.row.string).all("span").map { $0["dir"] } == [direction])
+        }
+    }
+
     @Test func putsThoseWhoNeedAttentionFirst() throws {
         let calm = try entry(Account.bo)
         var missing = Account.bo
