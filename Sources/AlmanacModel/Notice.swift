@@ -6,11 +6,21 @@ package struct Notice: Hashable, Sendable, CustomStringConvertible {
     package var path: String
     /// The problem and the way out: `"31/07" is not a date`.
     package var message: String
+    /// Whether it is only to be known: nothing of the data is lost, and the run has not gone wrong for it.
+    package var isRemark: Bool
 
-    package init(place: String = "", path: String = "", message: String) {
+    package init(place: String = "", path: String = "", message: String, isRemark: Bool = false) {
         self.place = place
         self.path = path
         self.message = message
+        self.isRemark = isRemark
+    }
+
+    /// The same at a place.
+    package func placed(at place: String) -> Notice {
+        var notice = self
+        notice.place = place
+        return notice
     }
 
     /// `dump.ndjson:3: guardian.timeseries.90d[17].day: "31/07" is not a date`

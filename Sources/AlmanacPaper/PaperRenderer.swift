@@ -69,8 +69,8 @@ package struct PaperRenderer: Renderer {
                 Notice(
                     path: "report.pdf",
                     message:
-                        "no font of this machine has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code); a sign stands for it, install a font that has it"
-                ))
+                        "no font of this machine has U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code); a sign stands for it, install a font that has it",
+                    isRemark: true))
         }
         return composer.document
     }

@@ -35,6 +35,19 @@ import Testing
         try place.verifyManifests()
     }
 
+    /// A sign stands for it on paper and nothing is lost: no night has gone wrong for it, the next one that passes the subject over no more than this.
+    @Test func aLetterThatNoFontHasIsARemarkAndTheRunEndsWell() throws {
+        try place.put(Fixture.subject("ana").replacing("Somebody", with: "\u{F8FF}"), at: "dump.ndjson")
+        for _ in 1...2 {
+            let outcome = try place.run("render", "--input", "dump.ndjson", "--format", "pdf")
+            #expect(outcome.exitCode == 0)
+            #expect(outcome.lines.contains { $0.contains("no font of this machine has U+F8FF") })
+            #expect(try place.report().notice_count == 1)
+        }
+        try place.put(Fixture.subject("ana", more: ",\"merchants\":{\"30d\":3}"), at: "dump.ndjson")
+        #expect(try place.run("render", "--input", "dump.ndjson", "--format", "pdf").exitCode == 2)
+    }
+
     @Test func leadsFromTheRootToAnOnlySubject() throws {
         try place.put(Fixture.subject("ana"), at: "dump.ndjson")
         #expect(try place.run("render", "--input", "dump.ndjson").exitCode == 0)

@@ -58,8 +58,7 @@ extension KnownRecord {
         bytes.put(row.row.bytes)
         bytes.put(notices.count)
         for notice in notices {
-            bytes.put(notice.path)
-            bytes.put(notice.message)
+            bytes.put(notice)
         }
         bytes.append(ContentHash(of: bytes.bytes).bytes.prefix(Self.sealSize))
         return bytes.bytes
@@ -80,8 +79,8 @@ extension KnownRecord {
         else { return nil }
         var notices: [Notice] = []
         while notices.count < count {
-            guard let path = reader.text(), let message = reader.text() else { return nil }
-            notices.append(Notice(path: path, message: message))
+            guard let notice = reader.notice() else { return nil }
+            notices.append(notice)
         }
         self.init(
             record: ContentHash(bytes: Array(record)), subject: subject, manifest: ContentHash(bytes: Array(manifest)),

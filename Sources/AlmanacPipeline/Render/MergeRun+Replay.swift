@@ -80,7 +80,7 @@ extension MergeRun {
 
         private mutating func result(of entry: ShardPart.Entry, _ summary: ShardPart.Summary, _ firstPack: Int) throws -> RecordResult {
             let place = "\(render.input):\(lines + entry.position.line)"
-            let placed = { (notice: Notice) in Notice(place: place, path: notice.path, message: notice.message) }
+            let placed = { (notice: Notice) in notice.placed(at: place) }
             let index = records - 1
             let notices = entry.notices.map(placed)
             let outcome: RecordResult.Outcome
@@ -136,7 +136,7 @@ extension MergeRun {
             let notices = try decoded(entry, summary).notices
             return RecordResult(
                 outcome: .second(subject: subject, SeenSubjects.notice(of: subject, at: place)),
-                notices: notices.map { Notice(place: place, path: $0.path, message: $0.message) }, position: entry.position)
+                notices: notices.map { $0.placed(at: place) }, position: entry.position)
         }
 
         /// Makes the files of a subject again where another shard put those of a later record in their place.

@@ -1,3 +1,5 @@
+import AlmanacModel
+
 /// Numbers and texts as bytes, for files of a run's own: numbers in eight bytes with the smallest first, texts after their length.
 struct RecordBytes {
     private(set) var bytes: [UInt8] = []
@@ -16,6 +18,13 @@ struct RecordBytes {
     mutating func put(_ text: String) {
         put(text.utf8.count)
         bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Without its place, which is that of the record in the dump that is read.
+    mutating func put(_ notice: Notice) {
+        put(notice.path)
+        put(notice.message)
+        put(notice.isRemark)
     }
 
     /// With nothing before it.
@@ -59,4 +68,9 @@ struct RecordReader {
     mutating func block() -> [UInt8]? { number().flatMap { take($0) }.map { Array($0) } }
 
     mutating func text() -> String? { number().flatMap { take($0) }.map { String(decoding: $0, as: UTF8.self) } }
+
+    mutating func notice() -> Notice? {
+        guard let path = text(), let message = text(), let isRemark = isTrue() else { return nil }
+        return Notice(path: path, message: message, isRemark: isRemark)
+    }
 }

@@ -35,7 +35,7 @@ extension RenderRun {
     func exitCode(_ report: RunReport, worst: ExitCode) -> ExitCode {
         if let stopped = StopSignal.exitCode { return stopped }
         if report.subjects == 0, report.failureCount > 0 { return worst }
-        return report.failureCount > 0 || report.noticeCount > 0 ? .partial : .done
+        return report.failureCount > 0 || report.noticeCount > report.remarkCount ? .partial : .done
     }
 
     private var fleetIndex: FleetIndex {

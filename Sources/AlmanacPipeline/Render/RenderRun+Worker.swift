@@ -46,7 +46,7 @@ extension RenderRun {
             }
             var known = known
             if known.stamp != receipt.stamp { known.stamp = receipt.stamp }
-            let notices = known.notices.map { Notice(place: line.place, path: $0.path, message: $0.message) }
+            let notices = known.notices.map { $0.placed(at: line.place) }
             return RecordResult(outcome: .rendered(known, receipt, isPassedOver: true), notices: notices, position: line.position)
         }
 

@@ -112,14 +112,14 @@ extension ShardPart.Entry {
             bytes.put(Int(code.rawValue))
             bytes.put(subject != nil)
             bytes.put(subject ?? "")
-            Self.put(reason, &bytes)
+            bytes.put(reason)
         case .second(let subject, let reason):
             bytes.put(2)
             bytes.put(subject)
-            Self.put(reason, &bytes)
+            bytes.put(reason)
         }
         bytes.put(notices.count)
-        for notice in notices { Self.put(notice, &bytes) }
+        for notice in notices { bytes.put(notice) }
         return bytes.bytes
     }
 
@@ -148,32 +148,22 @@ extension ShardPart.Entry {
         case 1:
             guard let isLost = reader.isTrue(),
                 let code = reader.number().flatMap({ Int32(exactly: $0) }).flatMap({ ExitCode(rawValue: $0) }),
-                let isNamed = reader.isTrue(), let subject = reader.text(), let reason = Self.notice(&reader)
+                let isNamed = reader.isTrue(), let subject = reader.text(), let reason = reader.notice()
             else { return nil }
             outcome = .failed(subject: isNamed ? subject : nil, reason, as: code, isLost: isLost)
         case 2:
-            guard let subject = reader.text(), let reason = Self.notice(&reader) else { return nil }
+            guard let subject = reader.text(), let reason = reader.notice() else { return nil }
             outcome = .second(subject: subject, reason)
         default: return nil
         }
         guard let count = reader.number() else { return nil }
         var notices: [Notice] = []
         while notices.count < count {
-            guard let notice = Self.notice(&reader) else { return nil }
+            guard let notice = reader.notice() else { return nil }
             notices.append(notice)
         }
         guard reader.isAtEnd else { return nil }
         self.init(outcome: outcome, notices: notices, position: .init(line: line, offset: offset))
-    }
-
-    private static func put(_ notice: Notice, _ bytes: inout RecordBytes) {
-        bytes.put(notice.path)
-        bytes.put(notice.message)
-    }
-
-    private static func notice(_ reader: inout RecordReader) -> Notice? {
-        guard let path = reader.text(), let message = reader.text() else { return nil }
-        return Notice(path: path, message: message)
     }
 }
 

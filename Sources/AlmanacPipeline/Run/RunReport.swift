@@ -34,6 +34,8 @@ package struct RunReport: Sendable {
     package var failureCount = 0
     package var notices: [Notice] = []
     package var noticeCount = 0
+    /// Of `noticeCount`, those that are only to be known: they do not make a run partial.
+    package var remarkCount = 0
     /// RFC 3339, UTC.
     package var started = ""
     package var milliseconds: Int64 = 0
@@ -66,6 +68,7 @@ package struct RunReport: Sendable {
 
     mutating func add(_ notice: Notice) {
         noticeCount += 1
+        if notice.isRemark { remarkCount += 1 }
         if notices.count < Self.keptNotices { notices.append(notice) }
     }
 
@@ -118,6 +121,7 @@ package struct RunReport: Sendable {
                         json.string("place", notice.place)
                         json.string("path", notice.path)
                         json.string("message", notice.message)
+                        if notice.isRemark { json.boolean("is_remark", true) }
                     }
                 }
             }

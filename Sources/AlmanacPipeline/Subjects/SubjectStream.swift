@@ -21,7 +21,7 @@ struct SubjectStream {
         var bytes: [UInt8]
 
         /// A finding of what is made of the record, at the record's place.
-        func notice(_ finding: Notice) -> Notice { Notice(place: place, path: finding.path, message: finding.message) }
+        func notice(_ finding: Notice) -> Notice { finding.placed(at: place) }
     }
 
     /// Where a record is in what is read.
