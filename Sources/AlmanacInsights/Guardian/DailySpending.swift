@@ -75,6 +75,9 @@ struct DailySpending {
     private(set) var runs: [DayRun?]
     /// The run that reaches back furthest: what came before a window is looked up in it.
     let history: DayRun?
+    /// The day of the first charge, where the account is taken to begin with it: days before it are not days without spending. `nil` where the history
+    /// begins with charges, has none, or does not say.
+    let began: Day?
     private(set) var periods: [Period]
     /// The amounts of the days of `Period.previous`; `nil` for days that could not be read.
     private(set) var previous: [[Int64?]?]
@@ -92,6 +95,8 @@ struct DailySpending {
         }
         var history: DayRun?
         for case let run? in runs where run.first < history?.first ?? run.first.advanced(by: 1) { history = run }
+        let historyRows = runs.firstIndex { $0 != nil && $0 == history }.flatMap { guardian?.timeseries[RangeKey.allCases[$0]] }
+        began = history.flatMap { DailySpending.beginning(of: $0, rows: historyRows ?? []) }
         var periods: [Period] = []
         var previous: [[Int64?]?] = []
         for (window, run) in zip(windows, runs) {
@@ -107,6 +112,15 @@ struct DailySpending {
         self.history = history
         self.periods = periods
         self.previous = previous
+    }
+
+    /// A first charge in the first two weeks says that the account was there from the start. One that comes later is taken to be its beginning.
+    private static func beginning(of history: DayRun, rows: [Guardian.DaySpend]) -> Day? {
+        // A day with a charge of nothing has a row as well.
+        guard let first = rows.lazy.map(\.day).filter({ $0 >= history.first && $0 <= history.last }).min(),
+            case let days = first.distance(from: history.first), days >= 14, history.amounts[..<days].allSatisfy({ $0 != nil })
+        else { return nil }
+        return first
     }
 
     /// The period before a window and its amounts.
