@@ -67,6 +67,19 @@ import Testing
         #expect(abs((rise.right - rise.left) / (sums[0].right - sums[0].left) - 0.75) < 0.01)
     }
 
+    /// The colours that say more and less elsewhere on a page say it here, too, and no category's.
+    @Test func risesAndFallsHaveTheColoursOfHowTheyStand() {
+        var chart = WaterfallChart(
+            first: .init(name: "A", value: 400), steps: [.init(name: "B", value: 300), .init(name: "C", value: -200)],
+            last: .init(name: "D", value: 500))
+        func fills() -> [String] {
+            chart.draw(in: context(surface: .standalone)).string.matches(of: /path fill="(#[0-9a-f]+)"/).map { String($0.1) }
+        }
+        #expect(fills() == ["#59636e", "#7884fc", "#367272"])
+        (chart.rises, chart.falls) = (.bad, .good)
+        #expect(fills() == ["#59636e", "#c3440f", "#0a7b5c"])
+    }
+
     @Test func anAxisThatDoesNotBeginAtZeroIsDrawnAndTold() {
         let cut = ChangeSamples.cutWaterfall.draw(in: context())
         #expect(cut.description.contains("The axis does not start at zero but at "))

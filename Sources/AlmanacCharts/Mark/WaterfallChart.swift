@@ -24,13 +24,21 @@ public struct WaterfallChart: Sendable, Hashable {
     public var last: Amount
     /// How many changes are drawn one by one, the largest ones; at least 1.
     public var mostSteps: Int
+    /// Whether more is good news, as of an income, or bad, as of spending: the colour of the changes upwards. Neutral ones have that of a series.
+    public var rises: ChartTone
+    /// The same of the changes downwards.
+    public var falls: ChartTone
 
     /// A waterfall.
-    public init(first: Amount, steps: [Amount], last: Amount, mostSteps: Int = 8) {
+    public init(
+        first: Amount, steps: [Amount], last: Amount, mostSteps: Int = 8, rises: ChartTone = .neutral, falls: ChartTone = .neutral
+    ) {
         self.first = first
         self.steps = steps
         self.last = last
         self.mostSteps = max(mostSteps, 1)
+        self.rises = rises
+        self.falls = falls
     }
 
     /// Which changes are drawn one by one, and what the others come to.
@@ -184,8 +192,8 @@ public struct WaterfallChart: Sendable, Hashable {
             canvas.endGroup()
         }
         draw(&canvas, rows.indices.filter { rows[$0].isSum }, .muted)
-        draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change > 0 }, .series(0))
-        draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change < 0 }, .series(2))
+        draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change > 0 }, Paint(rises, neutral: .series(0)))
+        draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change < 0 }, Paint(falls, neutral: .series(2)))
         draw(&canvas, rows.indices.filter { !rows[$0].isSum && rows[$0].change == 0 }, .axis)
         if axis.isBroken {
             // The bars of the sums are cut: they are longer than the room.

@@ -58,6 +58,7 @@ extension GuardianFigures {
                 shown.map { currency.amount($0.difference) }, shown.map { currency.amount($0.now) },
                 shown.map { currency.amount($0.before) },
             ],
+            tones: shown.map { $0.difference > 0 ? .bad : .good },
             notes: tellsBasis ? [Phrase("guardian.changes.basis", ["days": .count(days)])] : [])
     }
 

@@ -143,7 +143,8 @@ extension FigureDrawing {
         return WaterfallChart(
             first: amount(text.phrase(waterfall.first.title), waterfall.first.value),
             steps: waterfall.steps.map { amount(text.key($0.name), $0.value) },
-            last: amount(text.phrase(waterfall.last.title), waterfall.last.value), mostSteps: waterfall.steps.count)
+            last: amount(text.phrase(waterfall.last.title), waterfall.last.value), mostSteps: waterfall.steps.count,
+            rises: Self.tone(waterfall.rises), falls: Self.tone(waterfall.falls))
     }
 
     func chart(_ dumbbell: Figure.Dumbbell) -> DumbbellChart {

@@ -189,6 +189,9 @@ package final class Figure: Sendable {
         package var steps: [Step]
         package var last: Rule
         package var unit: Unit
+        /// How changes upwards and downwards stand, where the series says so.
+        package var rises: Tone
+        package var falls: Tone
 
         package struct Step: Hashable, Sendable {
             /// A key of the series, or "Other".
