@@ -37,9 +37,11 @@ def merged(rows: Iterable[dict[str, Any]], name: Callable[[dict[str, Any]], str]
 
 
 class Days:
-    """What was spent on each UTC day, from the ninety days, and from when to when that is known."""
+    """What was spent on each UTC day, and from when to when that is known: the ninety days that Guardian sends.
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    Where every single charge is known, the amounts are theirs and not those of Guardian's answers."""
+
+    def __init__(self, data: dict[str, Any], charges: list[dict[str, Any]] | None) -> None:
         series = data.get("timeseries", {})
         key = next((key for key in ("90d", "30d", "mtd", "7d") if key in series), None)
         self.amounts: dict[date, int] = defaultdict(int)
@@ -48,13 +50,15 @@ class Days:
         self.end: datetime | None = None
         if key is None:
             return
-        for row in series[key]:
-            at = instant(row["day"])
-            assert at
-            self.amounts[at.date()] += row["spend_cents"]
         window = data["summary"][key]["range"]
         start, self.end = instant(window["start"]), instant(window["end"])
         assert start and self.end
+        sent = [(row["day"], row["spend_cents"]) for row in series[key]]
+        for spelled, cents in sent if charges is None else [(one["at"], one["cents"]) for one in charges]:
+            at = instant(spelled)
+            assert at
+            if charges is None or start <= at < self.end:
+                self.amounts[at.date()] += cents
         self.first_touched = start.date()
         self.first = start.date() if start.time() == time() else start.date() + ONE_DAY
         self.last = self.end.date() if self.end.time() != time() else self.end.date() - ONE_DAY
@@ -77,7 +81,7 @@ class Spending:
     def __init__(self, reader: Reader, period: Period) -> None:
         self.reader, self.period = reader, period
         self.data: dict[str, Any] = reader.record["guardian"]
-        self.days = Days(self.data)
+        self.days = Days(self.data, reader.record.get("charges"))
         self.total: int | None
         self.charges: int | None = None
         self.categories: list[tuple[str, int, int]] | None = None
