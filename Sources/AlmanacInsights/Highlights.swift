@@ -113,23 +113,23 @@ package final class Highlights: Sendable {
             further.sorted { places[$0].isBefore(places[$1]) }.map { places[$0].headline } + [nothing].compactMap(\.self)
     }
 
-    /// The best numbers: each system has its most important one as long as there is room, then the most important of those that are left.
+    /// The best numbers: the main number of the first system leads; each other system has its most important one as long as there is room, then the
+    /// most important of those that are left.
     ///
     /// - Parameters:
-    ///   - most: How many; four of one system and six of several, unless it is said.
+    ///   - most: How many; four, which stand in one row and are read at once, unless it is said.
     ///   - names: Metrics that stand elsewhere already.
     /// - Returns: In the order of the systems and of their offers, so that a reader finds a number where it was yesterday.
     package func tiles(atMost most: Int? = nil, besides names: [String] = []) -> [TileOffer] {
         let free = offers.indices.filter { !names.contains(offers[$0].offer.metric) }
-        let isOfSeveral = free.contains { offers[$0].system != offers[free[0]].system }
-        let room = most ?? (isOfSeveral ? 6 : 4)
+        let room = most ?? 4
         let ranked = free.sorted { left, right in
             let (one, other) = (offers[left].offer.importance, offers[right].offer.importance)
             return one == other ? left < right : one > other
         }
         // There are few systems: looking through a list is faster than hashing.
-        var heard: [Int] = []
-        var chosen: [Int] = []
+        var heard = free.prefix(1).map { offers[$0].system }
+        var chosen = Array(free.prefix(1))
         for index in ranked where !heard.contains(offers[index].system) {
             heard.append(offers[index].system)
             chosen.append(index)

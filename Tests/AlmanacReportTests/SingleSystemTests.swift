@@ -173,7 +173,9 @@ import Testing
         #expect(highlights.further.first?.importance == .overdue)
         #expect(highlights.further.map(\.importance) == highlights.further.map(\.importance).sorted(by: >))
         let systems = highlights.tiles().map { $0.metric.split(separator: ".")[0] }
-        #expect(systems.count == 6 && Set(systems).count == 5)
+        #expect(systems.count == 4 && Set(systems).count == 4)
+        #expect(highlights.tiles().first?.metric == "guardian.spend.total")
+        #expect(highlights.tiles(atMost: 8).count == 8)
         #expect(highlights.tiles(atMost: 2).count == 2)
         #expect(highlights.tiles(atMost: 0).isEmpty)
     }
