@@ -151,8 +151,10 @@ struct HTMLBody {
             html.raw(" ")
             return linked(.phrase(second))
         }
-        guard let card = sources[phrase] else { return inLine(term) }
-        html.raw("<a href=#")
+        guard let (card, tone) = sources[phrase] else { return inLine(term) }
+        html.raw("<a class=")
+        html.text(tone.rawValue)
+        html.raw(" href=#")
         html.text(card)
         html.raw(">")
         inLine(term)

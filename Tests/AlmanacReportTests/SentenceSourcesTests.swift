@@ -60,9 +60,18 @@ import Testing
         for page in [media.dashboard, media.report] {
             func count(_ target: String) -> Int { page.components(separatedBy: " id=\"\(target)\"").count - 1 }
             let head = try #require(page.between("<div class=\"top\">", "<div class=\"tiles\">").first.map(String.init))
-            let targets = head.between("<a href=\"#", "\"").map(String.init)
-            #expect(!targets.isEmpty, "\(reader.system)")
-            for target in targets { #expect(count(target) == 1, "\(target) of \(reader.system)") }
+            let links = head.between("<a class=\"", "</a>").map(String.init)
+            for target in links.flatMap({ $0.between("href=\"#", "\"") }).map(String.init) {
+                #expect(count(target) == 1, "\(target) of \(reader.system)")
+            }
+            // What asks for something is a link, and nothing else.
+            let highlights = media.context.highlights(.thirtyDays)
+            for headline in highlights.heading + highlights.further {
+                let asks = headline.tone == .bad || headline.tone == .watch
+                let sentence = ValueText.name(media.context.text.phrase(headline.sentence))
+                let isLink = links.contains { $0.hasPrefix("\(headline.tone.rawValue)\"") && $0.contains(sentence.prefix(20)) }
+                #expect(isLink == asks, "\(sentence) of \(reader.system)")
+            }
         }
     }
 }

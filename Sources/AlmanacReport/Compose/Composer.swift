@@ -43,17 +43,19 @@ package final class Composer {
         return report
     }
 
-    /// Where the sentences of the opening are told at length, of what is there for this subject.
+    /// Where the sentences of the opening that ask for something are told at length, of what is there for this subject. Those that say how things
+    /// are lead nowhere: where all is underlined, nothing is.
     ///
     /// - Parameter cards: Ids of those of the report.
     private func sources(of report: Report, _ template: ReportTemplate, _ cards: [String]) -> SentenceSources {
         var result = SentenceSources()
         func add(_ headlines: [Headline]) {
             // By index: a sentence that is copied out counts the references of all its parts.
-            for index in headlines.indices where result[headlines[index].sentence] == nil {
-                if let card = template.cardsOfSentences.first(of: headlines[index].sentence.name, among: cards) {
-                    result.add(headlines[index].sentence, card)
-                }
+            for index in headlines.indices where headlines[index].tone == .bad || headlines[index].tone == .watch {
+                guard result[headlines[index].sentence] == nil,
+                    let card = template.cardsOfSentences.first(of: headlines[index].sentence.name, among: cards)
+                else { continue }
+                result.add(headlines[index].sentence, card, headlines[index].tone)
             }
         }
         for range in report.ranges {

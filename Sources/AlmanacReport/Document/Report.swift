@@ -28,20 +28,23 @@ package struct Report: Hashable, Sendable {
 package struct SentenceSources: Hashable, Sendable {
     private var sentences: [Phrase] = []
     package private(set) var cards: [String] = []
+    private var tones: [Tone] = []
 
     package init() {}
 
     package var isEmpty: Bool { sentences.isEmpty }
 
-    package subscript(sentence: Phrase) -> String? {
-        for index in sentences.indices where sentences[index] == sentence { return cards[index] }
+    /// The id of a sentence's card, and how what it says stands.
+    package subscript(sentence: Phrase) -> (card: String, tone: Tone)? {
+        for index in sentences.indices where sentences[index] == sentence { return (cards[index], tones[index]) }
         return nil
     }
 
     /// Adds a sentence that is not there yet.
-    mutating func add(_ sentence: Phrase, _ card: String) {
+    mutating func add(_ sentence: Phrase, _ card: String, _ tone: Tone) {
         sentences.append(sentence)
         cards.append(card)
+        tones.append(tone)
     }
 }
 
