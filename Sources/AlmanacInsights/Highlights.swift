@@ -92,8 +92,12 @@ package final class Highlights: Sendable {
             further = plain == nil ? [] : [nothing].compactMap(\.self)
             return
         }
-        // In the order in which they are told, but for a reason: that follows what is known.
-        let leading = ranked.filter { places[$0].system == places[best].system }.prefix(2).sorted {
+        // What came of a period that was asked for is headed by sentences of that period alone, where there is one.
+        let isOfPeriod = places[best].headline.isOfPeriod
+        let leading = ranked.filter {
+            places[$0].system == places[best].system && (range.isWindow || places[$0].headline.isOfPeriod == isOfPeriod)
+        }.prefix(2).sorted {
+            // In the order in which they are told, but for a reason: that follows what is known.
             places[$0].isReason == places[$1].isReason ? places[$0].order < places[$1].order : places[$1].isReason
         }
         // There are few systems: looking through a list is faster than hashing.

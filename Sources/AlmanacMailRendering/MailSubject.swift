@@ -62,14 +62,17 @@ private struct SubjectWriter {
 
     /// The lead, and the most important of the other news where there is room for it.
     ///
-    /// - Parameter period: Stands before a lead that does not speak of the period that was asked for: else the mails of two periods had one subject line.
+    /// - Parameter period: Stands before a lead that does not speak of the period that was asked for, with the word that it is of now: else the mails of
+    ///   two periods had one subject line.
     func news(of period: Phrase, atMost limit: Int, names: Int) -> (line: String, told: [Phrase]) {
         let lead = context.lead(range)
-        var sentence = shortened(lead, names)
-        if !range.isWindow, context.highlights(range).heading.first.map({ !$0.isOfPeriod || $0.importance == .reason }) ?? true {
+        let first = context.highlights(range).heading.first
+        var sentence = shortened(first?.sentence ?? lead, names)
+        if !range.isWindow, first.map({ !$0.isOfPeriod || $0.importance == .reason }) ?? true {
             // The news may be of that very month: "109% of your income spent in October 2026".
             if !Bidi.withoutControls(written(sentence)).contains(Bidi.withoutControls(written(period))) {
-                sentence = Phrase("mail.subject-of-period", ["period": .phrase(period), "news": .phrase(sentence)])
+                let message = first.map { context.isOfNow($0, range) } ?? false ? "mail.subject-of-now" : "mail.subject-of-period"
+                sentence = Phrase(message, ["period": .phrase(period), "news": .phrase(sentence)])
             }
         }
         var line = MailWords.cut(written(sentence), to: limit)
@@ -79,7 +82,10 @@ private struct SubjectWriter {
             if let best, best.importance >= headline.importance { best } else { headline }
         }
         if let next {
-            let both = line + " · " + written(shortened(next.sentence, names))
+            // Once is enough.
+            let isNew = context.isOfNow(next, range) && !(first.map { context.isOfNow($0, range) } ?? false)
+            let short = shortened(next.sentence, names)
+            let both = line + " · " + written(isNew ? Phrase("mail.news-of-now", ["news": .phrase(short)]) : short)
             if MailWords.length(both) <= limit {
                 line = both
                 told.append(next.sentence)

@@ -151,7 +151,9 @@ struct HTMLBody {
             html.raw(" ")
             return linked(.phrase(second))
         }
-        guard let (card, tone) = sources[phrase] else { return inLine(term) }
+        // A sentence of now leads where it would without that word.
+        let sentence = if phrase.name == "highlights.now", case .phrase(let inner)? = phrase.arguments["sentence"] { inner } else { phrase }
+        guard let (card, tone) = sources[sentence] else { return inLine(term) }
         html.raw("<a class=")
         html.text(tone.rawValue)
         html.raw(" href=#")

@@ -36,16 +36,23 @@ package final class ReportContext: Sendable {
     package func headline(_ range: RangeKey) -> Phrase {
         let highlights = highlights(range)
         if highlights.isBlank, !snapshot.failures.isEmpty { return Phrase("highlights.nothing-came") }
-        let sentences = highlights.heading.map(\.sentence)
-        guard sentences.count > 1 else { return sentences.first ?? Phrase("highlights.nothing") }
-        return Phrase("sentences", ["first": .phrase(sentences[0]), "second": .phrase(sentences[1])])
+        guard !highlights.heading.isEmpty else { return Phrase("highlights.nothing") }
+        let first = lead(range)
+        guard highlights.heading.count > 1 else { return first }
+        return Phrase("sentences", ["first": .phrase(first), "second": .phrase(highlights.heading[1].sentence)])
     }
 
     /// The first sentence of the headline.
     package func lead(_ range: RangeKey) -> Phrase {
         let highlights = highlights(range)
         if highlights.isBlank, !snapshot.failures.isEmpty { return headline(range) }
-        return highlights.heading.first?.sentence ?? headline(range)
+        guard let first = highlights.heading.first else { return headline(range) }
+        return isOfNow(first, range) ? Phrase("highlights.now", ["sentence": .phrase(first.sentence)]) : first.sentence
+    }
+
+    /// Whether a sentence says how things stand now in a report about something else, so that it has to say so.
+    package func isOfNow(_ headline: Headline, _ range: RangeKey) -> Bool {
+        !range.isWindow && headline.stretch == .now && headline.importance != .reason
     }
 
     /// What there is to say besides the lead: the rest of the headline, and then what else the systems put forward.

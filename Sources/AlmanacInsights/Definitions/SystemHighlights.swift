@@ -9,15 +9,31 @@ package struct Headline: Hashable, Sendable {
     package var tone: Tone
     /// How many things it speaks of: budgets that are over, goals that are overdue.
     package var count: Int
-    /// Whether it says what came of the period that a report was asked for: that comes before how things stand now.
-    package var isOfPeriod: Bool
+    /// The stretch of time that it is about.
+    package var stretch: Stretch
 
-    init(_ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, count: Int = 1, isOfPeriod: Bool = false) {
+    /// What a sentence is about, so that no other time is put before it.
+    package enum Stretch: Hashable, Sendable {
+        /// How things stand at the time of the data.
+        case now
+        /// What came of the period of the report.
+        case period
+        /// Days that the sentence names itself: a month that is not the report's.
+        case named
+    }
+
+    /// Whether it says what came of the period that a report was asked for: that comes before how things stand now.
+    package var isOfPeriod: Bool { stretch == .period }
+
+    init(
+        _ sentence: Phrase, _ importance: Importance, tone: Tone = .neutral, count: Int = 1, isOfPeriod: Bool = false,
+        namesItsDays: Bool = false
+    ) {
         self.sentence = sentence
         self.importance = importance
         self.tone = tone
         self.count = count
-        self.isOfPeriod = isOfPeriod
+        stretch = isOfPeriod ? .period : namesItsDays ? .named : .now
     }
 }
 

@@ -54,7 +54,7 @@ extension SystemHighlights {
             Phrase(
                 isRunning ? "moneymoments.headline.overspent-so-far" : "moneymoments.headline.overspent",
                 ["month": .value(.month(month)), "share": .value(.ratio(share))]), isRunning ? .news : .overLimit,
-            tone: isRunning ? .watch : .bad, isOfPeriod: isAllOf(month, insights, range))
+            tone: isRunning ? .watch : .bad, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
     }
 
     /// Whether a month is the period that was asked for, so that a sentence that names it says what the period is.
@@ -69,7 +69,8 @@ extension SystemHighlights {
         return Headline(
             Phrase(
                 "moneymoments.headline.habits",
-                ["count": .count(moments.keys.count), "month": .value(month), "label": Insights.name(surest)]), .state)
+                ["count": .count(moments.keys.count), "month": .value(month), "label": Insights.name(surest)]), .state,
+            namesItsDays: true)
     }
 
     /// The newest nudge, for two days.
