@@ -22,7 +22,7 @@ struct MailReadingTests {
     /// "October 2026 · Oct 1 – 31, 2026" says the same twice.
     @Test func aMonthHasItsNameAlone() throws {
         let mail = try body(Account().lume, period: .last(.month))
-        #expect(Mails.visible(mail.subject).hasPrefix("October 2026: "), "\(mail.subject)")
+        #expect(Mails.visible(mail.subject).hasPrefix("October 2026 · now: "), "\(mail.subject)")
         #expect(text(mail).contains(" October 2026. As of ") && !text(mail).contains("Oct 1"))
         // Of yesterday and of a quarter the days are no part of the name.
         #expect(text(try body(Account().lume, period: .last(.day))).contains("Yesterday · November 19, 2026"))

@@ -165,7 +165,7 @@ def check(mail: Mail, expected: Expected, has_hints: bool = True) -> Outcome:
     subject = mail.subject
     for prefix in expected.prefixes:
         subject = subject.removeprefix(prefix)
-    for short in subject.split(" · "):
+    for short in (one.removeprefix("now: ") for one in subject.split(" · ")):
         outcome.explain("subject line", short, [*expected.subjects, *(cut(one, short) for one in expected.subjects)])
     sections = {collapsed(section.heading): section for section in expected.sections}
     for number, part in enumerate(mail.parts):
@@ -184,7 +184,7 @@ def check(mail: Mail, expected: Expected, has_hints: bool = True) -> Outcome:
                 if shown and not any(shown == sorted(set(listed)) for listed in lists):
                     outcome.problems.append(f"{part.heading}: of the rows “{' / '.join(shown)}” some are missing")
         elif number == 0 or not any(one.heading for one in mail.parts[:number]):
-            outcome.explain("head", part.heading, expected.head)
+            outcome.explain("head", part.heading.removeprefix("Now: "), expected.head)
             for block in part.blocks:
                 outcome.explain("head", block, expected.head)
         else:
