@@ -122,7 +122,8 @@ struct MailComposer {
 
     /// A number and the one of the period before as parts of the larger of them.
     private func compared(_ metric: Metric) -> (now: Double, before: Double)? {
-        guard metric.change != nil, let now = metric.value?.magnitude, let before = metric.previous?.magnitude, now.isFinite,
+        guard metric.change != nil, let now = (metric.compared ?? metric.value)?.magnitude, let before = metric.previous?.magnitude,
+            now.isFinite,
             before.isFinite, now >= 0, before >= 0, max(now, before) > 0
         else { return nil }
         return (now / max(now, before), before / max(now, before))

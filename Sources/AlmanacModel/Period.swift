@@ -9,14 +9,20 @@ package struct Period: Hashable, Sendable {
     package var end: Instant
     /// The days the period before has for comparison; `nil` when the data does not reach that far.
     package var previous: ClosedRange<Day>?
+    /// The days of this period that are compared with them; `nil` where they are the period itself. Of a rolling window that begins within
+    /// a day, the first of them is whole.
+    package var compared: ClosedRange<Day>?
 
-    package init(range: RangeKey, first: Day, last: Day, start: Instant, end: Instant, previous: ClosedRange<Day>?) {
+    package init(
+        range: RangeKey, first: Day, last: Day, start: Instant, end: Instant, previous: ClosedRange<Day>?, compared: ClosedRange<Day>? = nil
+    ) {
         self.range = range
         self.first = first
         self.last = last
         self.start = start
         self.end = end
         self.previous = previous
+        self.compared = compared
     }
 }
 

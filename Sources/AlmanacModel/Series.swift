@@ -166,7 +166,9 @@ package final class Metric: Sendable {
     package let previous: Value?
     /// The same a year ago, of a period that was asked for and where the data reaches that far.
     package let yearBefore: Value?
-    /// (value − previous) ÷ previous; `nil` when either is unknown or previous is zero.
+    /// What is compared with `previous`, where that is not the value itself: of a window that ends within a day, its whole days.
+    package let compared: Value?
+    /// (compared − previous) ÷ previous; `nil` when either is unknown or below zero, or previous is zero.
     package let change: Double?
     /// Whether the value is good news.
     package let tone: Tone
@@ -178,7 +180,7 @@ package final class Metric: Sendable {
     /// The change of a number of things that is small or was: 8 after 2 is 6 more, and nobody says 300 %. `nil` where a percentage says it better.
     package var difference: Int64? {
         let counts: (now: Int64, before: Int64)
-        switch (value, previous) {
+        switch (compared ?? value, previous) {
         case (.count(let now)?, .count(let before)?), (.days(let now)?, .days(let before)?): counts = (now, before)
         default: return nil
         }
@@ -188,7 +190,8 @@ package final class Metric: Sendable {
     }
 
     package init(
-        name: String, range: RangeKey? = nil, value: Value?, previous: Value? = nil, yearBefore: Value? = nil, change: Double? = nil,
+        name: String, range: RangeKey? = nil, value: Value?, previous: Value? = nil, yearBefore: Value? = nil, compared: Value? = nil,
+        change: Double? = nil,
         tone: Tone = .neutral, at: Key? = nil, basis: Phrase? = nil
     ) {
         self.name = name
@@ -196,6 +199,7 @@ package final class Metric: Sendable {
         self.value = value
         self.previous = previous
         self.yearBefore = yearBefore
+        self.compared = compared
         self.change = change
         self.tone = tone
         self.at = at
@@ -207,7 +211,8 @@ extension Metric: Hashable {
     package static func == (left: Metric, right: Metric) -> Bool {
         left === right
             || left.name == right.name && left.range == right.range && left.value == right.value && left.previous == right.previous
-                && left.yearBefore == right.yearBefore && left.change == right.change && left.tone == right.tone && left.at == right.at
+                && left.yearBefore == right.yearBefore && left.compared == right.compared && left.change == right.change
+                && left.tone == right.tone && left.at == right.at
                 && left.basis == right.basis
     }
 

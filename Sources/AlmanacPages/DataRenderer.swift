@@ -60,7 +60,7 @@ package struct DataRenderer: Renderer {
 
     private func csv(_ metrics: [(definition: MetricDefinition, metric: Metric)], _ text: ValueText) -> [UInt8] {
         var csv = CSVWriter(capacity: 4096)
-        for title in ["metric", "range", "unit", "value", "previous", "change", "at", "label", "at_label"] { csv.field(title) }
+        for title in ["metric", "range", "unit", "value", "previous", "change", "at", "label", "at_label", "compared"] { csv.field(title) }
         csv.endRecord()
         for (definition, metric) in metrics {
             csv.field(metric.name)
@@ -72,6 +72,7 @@ package struct DataRenderer: Renderer {
             csv.field(metric.at.map(DataID.id) ?? "")
             csv.field(DataID.label(metric.value, text) ?? "")
             csv.field(metric.at.flatMap { DataID.label($0, text) } ?? "")
+            write(metric.compared, to: &csv)
             csv.endRecord()
         }
         return csv.bytes
@@ -144,6 +145,10 @@ package struct DataRenderer: Renderer {
                             json.string("previous_first", previous.lowerBound.description)
                             json.string("previous_last", previous.upperBound.description)
                         }
+                        if let compared = period.compared {
+                            json.string("compared_first", compared.lowerBound.description)
+                            json.string("compared_last", compared.upperBound.description)
+                        }
                     }
                 }
             }
@@ -182,6 +187,10 @@ package struct DataRenderer: Renderer {
             if let yearBefore = metric.yearBefore {
                 json.name("year_before")
                 self.json(yearBefore, to: &json)
+            }
+            if let compared = metric.compared {
+                json.name("compared")
+                self.json(compared, to: &json)
             }
             if let change = metric.change { json.number("change", change) }
             if let label = DataID.label(metric.value, text) { json.string("label", label) }

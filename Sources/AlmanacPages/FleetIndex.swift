@@ -104,6 +104,12 @@ package struct FleetIndex: Sendable {
             html.raw("\">")
             html.text(change)
             html.raw("</span>")
+            // Of the whole days of a window that ends within a day.
+            if metric?.compared != nil, let days = context.insights.period(range).compared {
+                html.raw("<br><small>")
+                html.text(text.phrase(Phrase("index.change-until", ["day": .value(.day(days.upperBound))])))
+                html.raw("</small>")
+            }
         } else {
             html.text(ValueText.unknown)
         }

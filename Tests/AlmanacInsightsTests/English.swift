@@ -143,7 +143,8 @@ struct EnglishMetric: Equatable {
     init(_ metric: Metric) {
         self.metric = Metric(
             name: metric.name, range: metric.range, value: metric.value.map(English.value), previous: metric.previous,
-            yearBefore: metric.yearBefore, change: metric.change, tone: metric.tone, at: metric.at.map(English.key), basis: metric.basis)
+            yearBefore: metric.yearBefore, compared: metric.compared, change: metric.change, tone: metric.tone,
+            at: metric.at.map(English.key), basis: metric.basis)
     }
 
     var basis: String? { metric.basis.map { English.text($0) } }

@@ -148,11 +148,13 @@ struct GuardianTests {
     }
 
     @Test func judgesSpendingAgainstBefore() {
-        // 7 days: 20 November against 10 November.
+        // 7 days: 19 November against 10 November, of an account that was there long before.
         for (now, before, tone) in [(105, 100, Tone.neutral), (106, 100, .bad), (95, 100, .neutral), (94, 100, .good), (5, 0, .neutral)]
             as [(Int64, Int64, Tone)]
         {
-            let guardian = Fixture.guardian([Account.day(2026, 11, 20): now, Account.day(2026, 11, 10): before])
+            let guardian = Fixture.guardian([
+                Account.day(2026, 11, 19): now, Account.day(2026, 11, 10): before, Account.day(2026, 8, 24): 1,
+            ])
             #expect(insights(guardian).metric("guardian.spend.total", .sevenDays)?.tone == tone, "\(now) against \(before)")
         }
     }

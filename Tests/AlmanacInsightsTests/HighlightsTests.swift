@@ -118,7 +118,9 @@ struct HighlightsTests {
         var known: Set<Value> = []
         for system in Catalogue.systems {
             for metric in system.metrics {
-                if let found = insights.metric(metric.name, range) { known.formUnion([found.value, found.previous].compactMap(\.self)) }
+                if let found = insights.metric(metric.name, range) {
+                    known.formUnion([found.value, found.previous, found.compared].compactMap(\.self))
+                }
             }
             for series in system.series {
                 for measure in insights.series(series.name, range)?.measures ?? [] { known.formUnion(measure.values.compactMap(\.self)) }

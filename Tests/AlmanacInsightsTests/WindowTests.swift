@@ -49,28 +49,25 @@ struct WindowTests {
         #expect(insights.period(.ninetyDays).start < insights.period(.ninetyDays).end)
     }
 
-    /// As of, range, first and last day, period before, days to divide by, indices of days that are not whole.
+    /// As of, range, first and last day, the whole days that are compared, those before, and the indices of days that are not whole.
     @Test(
         arguments: [
             // Midnight: whole days only, and none shared with the period before.
-            (Account.instant(2026, 11, 20), .sevenDays, (11, 13), (11, 19), (11, 6), (11, 12), 7, []),
+            (Account.instant(2026, 11, 20), .sevenDays, (11, 13), (11, 19), (11, 13), (11, 19), (11, 6), (11, 12), []),
             // Across the end of a year.
-            (Account.instant(2026, 1, 3, 12), .sevenDays, (12, 27), (1, 3), (12, 21), (12, 27), 7, [0, 7]),
-            (Account.instant(2026, 1, 3, 12), .monthToDate, (1, 1), (1, 3), (12, 1), (12, 3), 3, [2]),
+            (Account.instant(2026, 1, 3, 12), .sevenDays, (12, 27), (1, 3), (12, 27), (1, 2), (12, 20), (12, 26), [0, 7]),
+            (Account.instant(2026, 1, 3, 12), .monthToDate, (1, 1), (1, 3), (1, 1), (1, 2), (12, 1), (12, 2), [2]),
             // The month before is shorter.
-            (Account.instant(2026, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (2, 1), (2, 28), 31, [30]),
-            (Account.instant(2028, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (2, 1), (2, 29), 31, [30]),
-            (Account.instant(2028, 2, 29, 12), .monthToDate, (2, 1), (2, 29), (1, 1), (1, 29), 29, [28]),
-            (Account.instant(2028, 3, 1, 0, 0, 1), .sevenDays, (2, 23), (3, 1), (2, 17), (2, 23), 7, [0, 7]),
-            // The first moments of a month.
-            (Account.instant(2026, 11, 1), .monthToDate, (11, 1), (11, 1), (10, 1), (10, 1), 1, [0]),
-            (Account.instant(2026, 11, 1, 0, 0, 1), .monthToDate, (11, 1), (11, 1), (10, 1), (10, 1), 1, [0]),
-        ] as [(Instant, RangeKey, (Int, Int), (Int, Int), (Int, Int), (Int, Int), Int64, [Int])])
+            (Account.instant(2026, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (3, 1), (3, 28), (2, 1), (2, 28), [30]),
+            (Account.instant(2028, 3, 31, 12), .monthToDate, (3, 1), (3, 31), (3, 1), (3, 29), (2, 1), (2, 29), [30]),
+            (Account.instant(2028, 2, 29, 12), .monthToDate, (2, 1), (2, 29), (2, 1), (2, 28), (1, 1), (1, 28), [28]),
+            (Account.instant(2028, 3, 1, 0, 0, 1), .sevenDays, (2, 23), (3, 1), (2, 23), (2, 29), (2, 16), (2, 22), [0, 7]),
+        ] as [(Instant, RangeKey, (Int, Int), (Int, Int), (Int, Int), (Int, Int), (Int, Int), (Int, Int), [Int])])
     func knowsItsDays(
-        asOf: Instant, range: RangeKey, first: (Int, Int), last: (Int, Int), before: (Int, Int), beforeLast: (Int, Int), divisor: Int64,
-        partial: [Int]
+        asOf: Instant, range: RangeKey, first: (Int, Int), last: (Int, Int), whole: (Int, Int), wholeLast: (Int, Int),
+        before: (Int, Int), beforeLast: (Int, Int), partial: [Int]
     ) throws {
-        let days = DailySpending(Fixture.guardian([asOf.utcDay.advanced(by: -2): 1], asOf: asOf), asOf: asOf)
+        let days = DailySpending(Fixture.guardian([asOf.utcDay.advanced(by: -88): 1], asOf: asOf), asOf: asOf)
         let period = days.periods[range.index]
         func date(_ day: Day) -> [Int] { [day.date.month, day.date.day] }
         #expect(date(period.first) == [first.0, first.1])
@@ -78,8 +75,20 @@ struct WindowTests {
         let previous = try #require(period.previous)
         #expect(date(previous.lowerBound) == [before.0, before.1])
         #expect(date(previous.upperBound) == [beforeLast.0, beforeLast.1])
-        #expect(days.windows[range.index].divisor == divisor)
+        let compared = period.compared ?? period.days
+        #expect(date(compared.lowerBound) == [whole.0, whole.1])
+        #expect(date(compared.upperBound) == [wholeLast.0, wholeLast.1])
         #expect(days.windows[range.index].partial == partial)
+    }
+
+    /// As long as no day of a month is whole, nothing of it can be compared.
+    @Test(arguments: [0, 1, 86_399])
+    func comparesNothingOnTheFirstOfAMonth(second: Int) {
+        let asOf = Account.instant(2026, 11, 1, 0, 0, second)
+        let days = DailySpending(Fixture.guardian([asOf.utcDay.advanced(by: -88): 1], asOf: asOf), asOf: asOf)
+        let period = days.periods[RangeKey.monthToDate.index]
+        #expect(period.days == Account.day(2026, 11, 1)...Account.day(2026, 11, 1))
+        #expect(period.previous == nil && period.compared == nil && days.windows[RangeKey.monthToDate.index].partial == [0])
     }
 
     /// Charges at random seconds, answered as the server does: sums by UTC day of what lies in each window.
@@ -105,20 +114,25 @@ struct WindowTests {
         }
         let insights = EnglishInsights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
         for (range, length) in [(RangeKey.sevenDays, 7), (.thirtyDays, 30)] {
-            let start = asOf.advanced(bySeconds: -Int64(length) * 86_400)
-            // N calendar days, the last of which ends where the window starts.
-            let lower = Instant(start.advanced(bySeconds: -1).utcDay.advanced(by: 1 - length))
-            let expected = charges.filter { $0.0 >= lower && $0.0 < start }.reduce(0) { $0 + $1.1 }
+            // N whole days that end with the last whole one, and N before them.
+            let today = asOf.utcDay
+            func spent(from first: Int, until end: Int) -> Int64 {
+                charges.filter { $0.0.utcDay >= today.advanced(by: first) && $0.0.utcDay < today.advanced(by: end) }.reduce(0) { $0 + $1.1 }
+            }
             let metric = insights.metric("guardian.spend.total", range)
-            #expect(metric?.previous?.minor == expected, "\(range) at \(asOf)")
+            #expect(metric?.previous?.minor == spent(from: -2 * length, until: -length), "\(range) at \(asOf)")
+            #expect((metric?.compared ?? metric?.value)?.minor == spent(from: -length, until: 0), "\(range) at \(asOf)")
             let sums = insights.series("guardian.spend.cumulative", range)
-            #expect(sums?.measure("previous")?.values.last??.minor == expected)
             #expect(sums?.measure("spend")?.values.last??.minor == metric?.value?.minor)
         }
         let month = asOf.utcDay.month
         let before = month.advanced(by: -1)
-        let day = asOf.advanced(bySeconds: -1).utcDay.month == month ? asOf.advanced(bySeconds: -1).utcDay.date.day : 1
-        let days = before.firstDay...before.firstDay.advanced(by: min(day, before.dayCount) - 1)
+        let whole = min(asOf.utcDay.date.day - 1, before.dayCount)
+        guard whole > 0 else {
+            #expect(insights.metric("guardian.spend.total", .monthToDate)?.previous == nil)
+            return
+        }
+        let days = before.firstDay...before.firstDay.advanced(by: whole - 1)
         let expected = charges.filter { days.contains($0.0.utcDay) }.reduce(0) { $0 + $1.1 }
         #expect(insights.metric("guardian.spend.total", .monthToDate)?.previous?.minor == expected, "month to date at \(asOf)")
     }

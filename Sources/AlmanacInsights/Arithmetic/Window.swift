@@ -60,20 +60,13 @@ struct Window: Hashable {
     /// Whether it runs from the first of a month, and is not to be counted back from its end.
     var isCalendarMonth: Bool { range == .monthToDate && Window.isMidnight(start) && start.utcDay == last.month.firstDay }
 
-    /// Whether its days stand beside those of the period before from the first on, and not so that both end together.
-    var beginsWithPrevious: Bool { isCalendarMonth || !range.isWindow }
-
     /// The month that it is all of, or as far as it has come; `nil` of other stretches.
     var month: Month? {
         isCalendarMonth || (!range.isWindow && (first...last).wholeMonths == 1) ? last.month : nil
     }
 
-    /// Days to divide by: the whole days between start and end of a rolling window, the day of the month for the month to date.
-    var divisor: Int64 {
-        if isCalendarMonth { return Int64(last.date.day) }
-        if !range.isWindow { return Int64(touchedDays) }
-        return max(1, divided(end.seconds - start.seconds, by: Window.day))
-    }
+    /// How many days it is long, to the nearest, at least 1.
+    var length: Int { Int(max(1, divided(end.seconds - start.seconds, by: Window.day))) }
 
     /// The indices of the touched days that are not whole, ascending.
     var partial: [Int] {

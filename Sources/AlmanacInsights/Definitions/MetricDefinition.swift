@@ -29,6 +29,8 @@ struct MetricResult {
     var value: Value?
     var previous: Value?
     var yearBefore: Value?
+    /// What is compared with `previous`; `nil` where it is the value.
+    var compared: Value?
     var tone: Tone = .neutral
     var at: Key?
     var basis: Phrase?
@@ -76,13 +78,15 @@ struct MetricFormula<Figures>: Sendable {
         guard let finding = compute(figures, range) else { return nil }
         return Metric(
             name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, value: finding.value,
-            previous: finding.previous, yearBefore: finding.yearBefore,
-            change: change(from: finding.previous, to: finding.value), tone: finding.tone, at: finding.at, basis: finding.basis)
+            previous: finding.previous, yearBefore: finding.yearBefore, compared: finding.compared,
+            change: change(from: finding.previous, to: finding.compared ?? finding.value), tone: finding.tone, at: finding.at,
+            basis: finding.basis)
     }
 }
 
-/// (value − previous) ÷ previous; `nil` when either is unknown or has no magnitude, or previous is zero.
+/// (value − previous) ÷ previous; `nil` when either is unknown or has no magnitude, or previous is zero. Below zero, where more came back
+/// than went out, no percentage says anything.
 func change(from previous: Value?, to value: Value?) -> Double? {
-    guard let before = previous?.magnitude, let now = value?.magnitude, before != 0 else { return nil }
+    guard let before = previous?.magnitude, let now = value?.magnitude, before > 0, now >= 0 else { return nil }
     return (now - before) / before
 }

@@ -78,9 +78,11 @@ struct DailySpending {
     /// The day of the first charge, where the account is taken to begin with it: days before it are not days without spending. `nil` where the history
     /// begins with charges, has none, or does not say.
     let began: Day?
-    private(set) var periods: [Period]
-    /// The amounts of the days of `Period.previous`; `nil` for days that could not be read.
-    private(set) var previous: [[Int64?]?]
+    private(set) var periods: [Period] = []
+    /// What of each can be compared with what; `nil` where nothing can.
+    private(set) var comparisons: [Comparison?] = []
+    /// Whether what each would be compared with was, or began, before the account did.
+    private(set) var precede: [Bool] = []
 
     init(_ guardian: Guardian?, asOf: Instant) {
         let windows = RangeKey.allCases.map { range in
@@ -97,63 +99,132 @@ struct DailySpending {
         for case let run? in runs where run.first < history?.first ?? run.first.advanced(by: 1) { history = run }
         let historyRows = runs.firstIndex { $0 != nil && $0 == history }.flatMap { guardian?.timeseries[RangeKey.allCases[$0]] }
         began = history.flatMap { DailySpending.beginning(of: $0, rows: historyRows ?? []) }
-        var periods: [Period] = []
-        var previous: [[Int64?]?] = []
-        for (window, run) in zip(windows, runs) {
-            let before = history.flatMap { DailySpending.before(window, run: run, history: $0) }
-            periods.append(
-                Period(
-                    range: window.range, first: window.first, last: window.last, start: window.start, end: window.end,
-                    previous: before?.days))
-            previous.append(before?.amounts)
-        }
         self.windows = windows
         self.runs = runs
         self.history = history
-        self.periods = periods
-        self.previous = previous
+        for window in windows {
+            let stretch = history.flatMap { DailySpending.stretch(of: window, history: $0) }
+            let comparison = comparison(stretch, of: window.first...window.last, isWhole: window.partial.isEmpty)
+            periods.append(
+                Period(
+                    range: window.range, first: window.first, last: window.last, start: window.start, end: window.end,
+                    previous: comparison?.stretch.before, compared: comparison?.comparedDays))
+            comparisons.append(comparison)
+            precede.append(precedes(stretch))
+        }
     }
 
-    /// A first charge in the first two weeks says that the account was there from the start. One that comes later is taken to be its beginning.
+    /// A first charge in the first two weeks says that the account was there from the start. One that comes later is taken to be its beginning, where the
+    /// history is the long one: of a few weeks nobody can tell.
     private static func beginning(of history: DayRun, rows: [Guardian.DaySpend]) -> Day? {
         // A day with a charge of nothing has a row as well.
         guard let first = rows.lazy.map(\.day).filter({ $0 >= history.first && $0 <= history.last }).min(),
-            case let days = first.distance(from: history.first), days >= 14, history.amounts[..<days].allSatisfy({ $0 != nil })
+            case let days = first.distance(from: history.first), days >= 14, history.amounts.count > 60,
+            history.amounts[..<days].allSatisfy({ $0 != nil })
         else { return nil }
         return first
     }
 
-    /// The period before a window and its amounts.
+    /// Sets whole days beside the whole days before them, as far as the history has them and the account was there.
+    private func comparison(_ stretch: Comparison.Stretch?, of days: ClosedRange<Day>, isWhole: Bool) -> Comparison? {
+        guard let stretch, let history, !precedes(stretch), let now = history.amounts(of: stretch.now),
+            let before = history.amounts(of: stretch.before)
+        else { return nil }
+        return Comparison(stretch: stretch, isWhole: isWhole && stretch.now == days, now: now, before: before)
+    }
+
+    /// Whether there was no account yet on some of the days that others would be compared with.
+    private func precedes(_ stretch: Comparison.Stretch?) -> Bool {
+        guard let began, let stretch else { return false }
+        return stretch.before.lowerBound < began
+    }
+
+    /// What can be compared of a window.
     ///
-    /// Of a rolling window of N days it is the N calendar days that end with the window's first day; of that day only what lies outside the
-    /// window counts (what the history has for it less what the window's own run has). A window that starts at midnight shares no day: there
-    /// it is the N days before. Of the month to date it is the same days of the month before, as far as that month has them.
-    ///
-    /// - Returns: `nil` when the history does not reach back over all of it.
-    private static func before(_ window: Window, run: DayRun?, history: DayRun) -> (days: ClosedRange<Day>, amounts: [Int64?])? {
-        let days: ClosedRange<Day>
-        var shared: Int64 = 0
+    /// Charges have no time of day in the history, so whole days stand beside whole days. Of a rolling window of N days these are the last N that are whole,
+    /// beside the N before them: of a window that ends within a day, those until the day before. Of the month to date they are its whole days, beside the same
+    /// days of the month before, as far as that month has them.
+    private static func stretch(of window: Window, history: DayRun) -> Comparison.Stretch? {
+        guard window.end.seconds - window.start.seconds >= Window.day else { return nil }
+        let last = min(window.last.advanced(by: window.endsWhole ? 0 : -1), history.lastWhole)
+        guard last >= window.first else { return nil }
         if window.isCalendarMonth {
             let month = window.last.month.advanced(by: -1)
-            days = month.firstDay...month.firstDay.advanced(by: min(window.last.date.day, month.dayCount) - 1)
-        } else {
-            let length = Int(window.divisor)
-            if window.startsWhole {
-                days = window.first.advanced(by: -length)...window.first.advanced(by: -1)
-            } else {
-                guard let run, let part = run[window.first] else { return nil }
-                shared = part
-                days = window.first.advanced(by: 1 - length)...window.first
-            }
+            return Comparison.Stretch(window.first...last, beside: month.firstDay...month.lastDay)
         }
-        let firstWhole = history.first.advanced(by: history.startsWhole ? 0 : 1)
-        guard days.lowerBound >= firstWhole, days.upperBound <= history.last else { return nil }
-        let from = days.lowerBound.distance(from: history.first)
-        var amounts = Array(history.amounts[from...days.upperBound.distance(from: history.first)])
-        // Below zero only if the two answers disagree.
-        amounts[amounts.count - 1] = amounts[amounts.count - 1].map { max(0, $0.subtractingSaturated(shared)) }
-        return (days, amounts)
+        return Comparison.Stretch(last.advanced(by: 1 - window.length)...last)
     }
+
+    /// The same of a period that was asked for. What still runs, or is over for the reader and not in UTC, is compared as far as its days are whole.
+    private static func stretch(of days: ClosedRange<Day>, in span: ReportSpan, isCut: Bool, history: DayRun) -> Comparison.Stretch? {
+        let last = min(days.upperBound.advanced(by: isCut ? -1 : 0), history.lastWhole)
+        guard last >= days.lowerBound else { return nil }
+        let whole = days.lowerBound...last
+        if whole == span.days { return Comparison.Stretch(now: whole, before: span.previous) }
+        switch span.period {
+        case .between where span.days.wholeMonths == nil: return Comparison.Stretch(whole)
+        default: return Comparison.Stretch(whole, beside: span.previous)
+        }
+    }
+}
+
+/// Days that are all whole, and those before that they are compared with.
+struct Comparison: Hashable {
+    struct Stretch: Hashable {
+        var now: ClosedRange<Day>
+        var before: ClosedRange<Day>
+
+        init(now: ClosedRange<Day>, before: ClosedRange<Day>) {
+            self.now = now
+            self.before = before
+        }
+
+        /// Beside as many days that end where these begin.
+        init(_ now: ClosedRange<Day>) {
+            self.now = now
+            before = now.lowerBound.advanced(by: -now.length)...now.lowerBound.advanced(by: -1)
+        }
+
+        /// From the first day on beside the first of others, as far as both have them.
+        init(_ now: ClosedRange<Day>, beside others: ClosedRange<Day>) {
+            let length = min(now.length, others.length)
+            self.now = now.lowerBound...now.lowerBound.advanced(by: length - 1)
+            before = others.lowerBound...others.lowerBound.advanced(by: length - 1)
+        }
+    }
+
+    let stretch: Stretch
+    /// Whether the days are all of the period, so that what is compared is its own total.
+    let isWhole: Bool
+    /// One a day; `nil` for days that could not be read.
+    let now: [Int64?]
+    let before: [Int64?]
+
+    /// The days where they are not the period itself.
+    var comparedDays: ClosedRange<Day>? { isWhole ? nil : stretch.now }
+
+    /// What was spent on the day that stands beside a day; `nil` where none does, and where it could not be read.
+    func before(_ day: Day, _ amounts: [Int64?]) -> Int64? {
+        guard stretch.now.contains(day), case let place = day.distance(from: stretch.now.lowerBound), amounts.indices.contains(place) else {
+            return nil
+        }
+        return amounts[place]
+    }
+}
+
+extension ClosedRange<Day> {
+    fileprivate var length: Int { upperBound.distance(from: lowerBound) + 1 }
+}
+
+extension DayRun {
+    /// Those of days that are all whole; `nil` when one is not, or lies outside.
+    fileprivate func amounts(of days: ClosedRange<Day>) -> [Int64?]? {
+        guard days.lowerBound >= firstWhole, days.upperBound <= lastWhole else { return nil }
+        return Array(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
+    }
+
+    /// The last day of which all is in it; the day before the first where none is.
+    fileprivate var lastWhole: Day { first.advanced(by: wholeDays.upperBound - 1) }
 }
 
 extension DayRun {
@@ -209,28 +280,31 @@ extension DailySpending {
         guard let history else {
             runs.append(nil)
             periods.append(period)
-            previous.append(nil)
+            comparisons.append(nil)
+            precede.append(false)
             return Phrase("guardian.period.no-days")
         }
-        guard days.upperBound >= history.firstWhole, days.lowerBound <= history.last else {
+        // Before an account began there is nothing to know, which is not nothing spent.
+        guard days.upperBound >= began ?? history.firstWhole, days.upperBound >= history.firstWhole, days.lowerBound <= history.last else {
             runs.append(nil)
             periods.append(period)
-            previous.append(nil)
+            comparisons.append(nil)
+            precede.append(false)
+            if let began, days.upperBound >= history.firstWhole, days.upperBound < began {
+                return Phrase("guardian.spend.began", ["day": .value(.day(began))])
+            }
             return days.lowerBound > history.last
                 ? Phrase("guardian.period.days-until", ["day": .value(.day(history.last))])
                 : Phrase("guardian.period.days-from", ["day": .value(.day(history.firstWhole))])
         }
         runs.append(DayRun(days, of: history, endsWhole: !isCut))
-        let before =
-            days == span.days ? span.previous : days.lowerBound.advanced(by: -window.touchedDays)...days.lowerBound.advanced(by: -1)
-        if before.lowerBound >= history.firstWhole, before.upperBound <= history.last {
-            let from = before.lowerBound.distance(from: history.first)
-            previous.append(Array(history.amounts[from...before.upperBound.distance(from: history.first)]))
-            period.previous = before
-        } else {
-            previous.append(nil)
-        }
+        let stretch = DailySpending.stretch(of: days, in: span, isCut: isCut, history: history)
+        let comparison = comparison(stretch, of: days, isWhole: !isCut)
+        period.previous = comparison?.stretch.before
+        period.compared = comparison?.comparedDays
         periods.append(period)
+        comparisons.append(comparison)
+        precede.append(precedes(stretch))
         return nil
     }
 }

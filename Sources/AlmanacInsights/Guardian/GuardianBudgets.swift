@@ -164,7 +164,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             guard figures.asked?.budgetGap == nil else { return figures.unknownBudgets(of: budgetMeasures.count) }
             return figures.budgets.map { budgets in
                 var rows = rows(budgets, figures)
-                rows.notes += figures.doubtsOfBudgets
+                rows.notes += figures.doubtsOfBudgets + [figures.emptyCategory].compactMap(\.self)
                 return rows
             }
         })

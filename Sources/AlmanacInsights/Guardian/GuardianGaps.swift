@@ -38,6 +38,8 @@ extension GuardianFigures {
     /// Says that what is asked of the summary could not be read, or that there is none.
     func totalGaps(_ range: RangeKey) -> Phrase {
         if !range.isWindow, let gap = asked?.gap { return gap }
+        // Of other periods than its own it sends days alone: nothing failed.
+        if !range.isWindow { return Phrase("guardian.period.not-sent") }
         return Phrase(guardian.summary[range] == nil ? "guardian.summary.missing" : "guardian.summary.unreadable")
     }
 
@@ -46,7 +48,8 @@ extension GuardianFigures {
     /// What a reader must know of the days of a run.
     func notes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
         // Of days that could not be read at all nobody asks how they are counted.
-        (isUnread(run, range) ? [] : [Phrase("guardian.spend.days-in-utc")]) + furtherNotes(on: run, range)
+        (isUnread(run, range) ? [] : [Phrase("guardian.spend.days-in-utc")]) + [beganWithin(range)].compactMap(\.self)
+            + furtherNotes(on: run, range)
     }
 
     /// Whether nothing is known of any day of a run because their list could not be read.
@@ -75,6 +78,20 @@ extension GuardianFigures {
         let window = days.windows[range.index]
         return Phrase(
             "guardian.period.ends-early", ["day": .value(.day(window.last)), "moment": .value(.instant(window.end))])
+    }
+
+    /// Says when the account began, where that is within a period: days before it are not counted.
+    func beganWithin(_ range: RangeKey) -> Phrase? {
+        guard let began = days.began, case let window = days.windows[range.index], began > window.first, began <= window.last else {
+            return nil
+        }
+        return Phrase("guardian.spend.began", ["day": .value(.day(began))])
+    }
+
+    /// Says that there was no account yet for some of the days that a period would be compared with.
+    func beganTooLate(_ range: RangeKey) -> Phrase? {
+        guard days.precede[range.index], let began = days.began, range != .ninetyDays else { return nil }
+        return Phrase("guardian.spend.began", ["day": .value(.day(began))])
     }
 
     /// Says which days could not be read; `nil` when all could.
@@ -109,7 +126,9 @@ extension GuardianFigures {
     /// Says why the days cannot be compared with those of the period before; `nil` when they can, as far as the data reaches.
     func comparisonGaps(_ range: RangeKey) -> Phrase? {
         // The days of a period that was asked for, and those before it, are days of the history.
-        if !range.isWindow, let run = days.runs[range.index], let before = days.previous[range.index], before.allSatisfy({ $0 != nil }) {
+        if !range.isWindow, let run = days.runs[range.index], let comparison = days.comparisons[range.index],
+            comparison.before.allSatisfy({ $0 != nil })
+        {
             return historyGap ?? lacks(of: run, range)
         }
         for (place, run) in days.runs.enumerated() {
@@ -142,6 +161,16 @@ extension GuardianFigures {
 
     /// How many budgets are not known, or not whole; 0 when there is no such answer.
     var unreadableBudgets: Int { (budgets ?? []).count { !$0.isKnown } + lost("rules_progress") }
+
+    /// Says why "Not categorised" is another amount among the budgets than among the categories: a rule without a category does not count charges with an
+    /// empty one, which the categories call the same. `nil` where both are one amount.
+    var emptyCategory: Phrase? {
+        guard asked?.month == nil, let rule = guardian.rulesProgress?.first(where: { $0.category == nil }), let spent = rule.spent,
+            let categories = categories[RangeKey.monthToDate.index],
+            categories.contains(where: { $0.name == noCategory && $0.spend.map { $0 != spent } ?? false })
+        else { return nil }
+        return Phrase("guardian.budgets.empty-category")
+    }
 
     /// Says how many budgets could not be read, or of which rules there is no progress; `nil` when all could.
     var budgetGaps: Phrase? {

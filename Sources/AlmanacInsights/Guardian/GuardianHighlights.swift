@@ -9,6 +9,8 @@ extension SystemHighlights {
             "guardian.headline.over-by-some": "guardian.budgets",
             "guardian.headline.spent": "guardian.spend.daily",
             "guardian.headline.spent-change": "guardian.spend.daily",
+            "guardian.headline.spent-whole-days": "guardian.spend.daily",
+            "guardian.headline.got-back": "guardian.spend.daily",
             "guardian.headline.top": "guardian.spend.by_category",
             "guardian.headline.was-over": "guardian.budgets",
             "guardian.headline.watch": "guardian.budgets",
@@ -19,7 +21,7 @@ extension SystemHighlights {
             "guardian.charges.count": ["guardian.spend.daily"],
             "guardian.decisions.risky": ["guardian.overrides"],
             "guardian.spend.per_day": ["guardian.spend.daily"],
-            "guardian.spend.total": ["guardian.changes", "guardian.spend.daily"],
+            "guardian.spend.total": ["guardian.spend.daily"],
         ],
         isEmpty: { insights in
             insights.isNothing(
@@ -34,16 +36,10 @@ extension SystemHighlights {
             ].compactMap(\.self)
         },
         tiles: { insights, range in
-            let before = insights.metric("guardian.spend.total", range)?.previous
-            let period = insights.period(range).previousName
             let over = insights.count("guardian.budgets.over", range) ?? 0
             return [
                 TileOffer(
-                    "guardian.spend.total",
-                    note: insights.span(range).map { insights.before("guardian.spend.total", range, $0) }
-                        ?? before.flatMap { before in
-                            period.map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
-                        }, .news),
+                    "guardian.spend.total", note: spentBefore(insights, range), .news),
                 TileOffer(
                     "guardian.charges.count",
                     note: insights.value("guardian.charges.per_day", range).flatMap { rate in
@@ -95,6 +91,30 @@ extension SystemHighlights {
         insights.span(range).map { $0.days.lowerBound == $0.days.upperBound } ?? false
     }
 
+    /// What was spent in the days before, and where these days are not the period itself, what was spent in those that stand beside them.
+    private static func spentBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let total = insights.metric("guardian.spend.total", range) else { return nil }
+        if let spent = total.value?.magnitude, spent < 0 { return Phrase("guardian.tile.got-back") }
+        if let compared = total.compared, let before = total.previous, let days = insights.period(range).compared,
+            let name = nameBefore(insights, range)
+        {
+            return Phrase(
+                "guardian.tile.before-until",
+                ["compared": .value(compared), "day": .value(.day(days.upperBound)), "amount": .value(before), "period": .phrase(name)])
+        }
+        if let span = insights.span(range) { return insights.before("guardian.spend.total", range, span) }
+        return total.previous.flatMap { before in
+            nameBefore(insights, range).map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
+        }
+    }
+
+    /// What a period is compared with. Of one that is not over it is as many days of the one before, and not all of it.
+    private static func nameBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        let period = insights.period(range)
+        guard period.compared != nil, case .last = range else { return period.previousName }
+        return Phrase("period.previous-same-days")
+    }
+
     private static func spending(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
         let period = Phrase.Argument.phrase(insights.period(range).name)
@@ -106,15 +126,28 @@ extension SystemHighlights {
         if insights.count("guardian.charges.count", range) == 0 {
             return Headline(Phrase("guardian.headline.no-charges", ["period": period]), .state)
         }
-        guard let change = total.change, change.isFinite, let before = insights.period(range).previousName else {
+        if case .money(let money) = value, money.minor < 0 {
+            let back = Value.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))
+            return Headline(
+                Phrase("guardian.headline.got-back", ["total": .value(back), "period": period]), isAsked ? .news : .state,
+                isOfPeriod: isAsked)
+        }
+        guard let change = total.change, change.isFinite, let before = nameBefore(insights, range) else {
             return Headline(
                 Phrase("guardian.headline.spent", ["total": .value(value), "period": period]), isAsked ? .news : .state,
                 isOfPeriod: isAsked)
         }
+        let days = total.compared == nil ? nil : insights.period(range).compared
+        let words = Phrase.Argument.phrase(.change(change))
         return Headline(
-            Phrase(
-                "guardian.headline.spent-change",
-                ["total": .value(value), "period": period, "change": .phrase(.change(change)), "before": .phrase(before)]),
+            days.map { days in
+                Phrase(
+                    "guardian.headline.spent-whole-days",
+                    ["total": .value(value), "period": period, "days": .days(days), "change": words, "before": .phrase(before)])
+            }
+                ?? Phrase(
+                    "guardian.headline.spent-change",
+                    ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
             isAsked || abs(change) > 0.05 ? .news : .state, tone: change > 0.2 ? .watch : .neutral, isOfPeriod: isAsked)
     }
 

@@ -1,32 +1,36 @@
 import AlmanacModel
 
 extension MetricFormula where Figures == GuardianFigures {
-    /// The summary's spend. Before: Σ of the period before (see `DailySpending`), unknown when the days do not add up to what was sent, which the
-    /// basis then says. Tone: worse from +5 %, better from −5 %.
+    /// The summary's spend. Compared and before: Σ of whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what
+    /// was sent, which the basis then says. Tone: worse from +5 %, better from −5 %.
     static let spendTotal = Self(
-        "guardian.spend.total", .money, "All succeeded charges of the window, against the period before."
+        "guardian.spend.total", .money, "All succeeded charges of the window; its whole days against those before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
         let gaps = figures.comparisonGaps(range)
-        let previous = gaps == nil ? figures.days.previous[range.index].flatMap { knownTotal($0) } : nil
+        let comparison = gaps == nil ? figures.days.comparisons[range.index] : nil
+        let compared = comparison.flatMap { $0.isWhole ? spend : knownTotal($0.now) }
+        let previous = compared == nil ? nil : comparison.flatMap { knownTotal($0.before) }
         var result = MetricResult(
             figures.currency.amount(spend), previous: previous.map(figures.currency.amount),
-            tone: figures.tone(spend: spend, previous: previous), basis: gaps ?? figures.endsEarly(range))
+            tone: figures.tone(spend: compared ?? spend, previous: previous),
+            basis: gaps ?? figures.beganTooLate(range) ?? figures.beganWithin(range) ?? figures.endsEarly(range))
+        if previous != nil, comparison?.isWhole == false { result.compared = compared.map(figures.currency.amount) }
         if !range.isWindow, gaps == nil, let days = figures.asked?.span.yearBefore {
             result.yearBefore = figures.days.history?.total(days).map(figures.currency.amount)
         }
         return result
     }
 
-    /// Spend ÷ N of a rolling window of N × 24 h; spend ÷ day of the month for the month to date.
+    /// Spend ÷ the time that has gone by since the window, or within it the account, began.
     static let spendPerDay = Self(
-        "guardian.spend.per_day", .money, "Spent, divided by 7, 30 or 90 days, or by the day of the month."
+        "guardian.spend.per_day", .money, "Spent, divided by the days that have gone by, a part of a day as a part."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return MetricResult(
-            summary.spend.map { figures.currency.amount(divided($0, by: figures.days.windows[range.index].divisor)) },
-            basis: summary.spend == nil ? figures.totalGaps(range) : nil)
+        guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
+        guard let elapsed = figures.elapsed(range) else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
+        return MetricResult(figures.currency.amount(scaled(spend, by: Window.day, over: elapsed)))
     }
 
     /// How many whole days of the window have a spend of zero; unknown when a day could not be read, or the days do not add up to the total.
@@ -35,7 +39,9 @@ extension MetricFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
-        return MetricResult(.days(Int64(run.wholeDays.count { (run.amounts[$0] ?? 0) <= 0 })))
+        let days = figures.wholeDays(of: run)
+        guard !days.isEmpty else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
+        return MetricResult(.days(Int64(days.count { (run.amounts[$0] ?? 0) <= 0 })), basis: figures.beganWithin(range))
     }
 
     /// The longest run of whole days with a spend of zero; found at its first day. Unknown as above.
@@ -45,7 +51,9 @@ extension MetricFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
-        guard let streak = longestRun(in: run.wholeDays, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
+        let days = figures.wholeDays(of: run)
+        guard !days.isEmpty else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
+        guard let streak = longestRun(in: days, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
         return MetricResult(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
     }
 
@@ -101,10 +109,12 @@ extension MetricFormula where Figures == GuardianFigures {
 
     /// Charges ÷ days, with the days of `spendPerDay`.
     static let chargesPerDay = Self(
-        "guardian.charges.per_day", .number, "Charges, divided by 7, 30 or 90 days, or by the day of the month."
+        "guardian.charges.per_day", .number, "Charges, divided by the days that have gone by, a part of a day as a part."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
-        return MetricResult(summary.charges.map { .number(Double($0) / Double(figures.days.windows[range.index].divisor)) })
+        guard let charges = summary.charges else { return .unknown }
+        guard let elapsed = figures.elapsed(range) else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
+        return MetricResult(.number(Double(charges) / (Double(elapsed) / Double(Window.day))))
     }
 
     /// Spend ÷ charges, to the nearest minor unit. Unknown without charges.
@@ -129,6 +139,23 @@ extension MetricFormula where Figures == GuardianFigures {
             gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
         else { return MetricResult(nil, basis: gaps) }
         return MetricResult(figures.currency.amount(spend), at: top.name.key, basis: gaps)
+    }
+}
+
+extension GuardianFigures {
+    /// How many seconds of a period have gone by, of an account that began within it since then; `nil` before the first whole day has.
+    fileprivate func elapsed(_ range: RangeKey) -> Int64? {
+        let window = days.windows[range.index]
+        let start = days.began.map { max(window.start.seconds, Instant($0).seconds) } ?? window.start.seconds
+        let elapsed = window.end.seconds.subtractingSaturated(start)
+        return elapsed >= Window.day ? elapsed : nil
+    }
+
+    /// The whole days of a run on which there was an account.
+    fileprivate func wholeDays(of run: DayRun) -> Range<Int> {
+        let whole = run.wholeDays
+        guard let began = days.began else { return whole }
+        return max(whole.lowerBound, min(began.distance(from: run.first), whole.upperBound))..<whole.upperBound
     }
 }
 

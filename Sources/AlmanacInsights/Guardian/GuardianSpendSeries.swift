@@ -2,7 +2,7 @@ import AlmanacModel
 
 extension SeriesFormula where Figures == GuardianFigures {
     /// Spend of each day the window touches, 0 where none was reported; mean of it and the six days before, from the run that reaches back
-    /// furthest; spend of the day as far into the period before.
+    /// furthest; spend of the whole day that stands there in the days before.
     static let daily = Self(
         "guardian.spend.daily", key: "day",
         "Every day the window touches, those without charges as 0; its first and last day may be part of a day.",
@@ -11,19 +11,26 @@ extension SeriesFormula where Figures == GuardianFigures {
             MeasureDefinition(
                 "average", .money,
                 "Mean of the day and the six before it; days that could not be read are left out, and four of the seven have to be known."),
-            MeasureDefinition("previous", .money, "Spent on the day that stands there in the period before."),
+            MeasureDefinition("previous", .money, "Spent on the day that stands there in the period before; whole days alone."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
-        let previous = figures.days.previous[range.index]
+        let comparison = figures.days.comparisons[range.index]
+        let window = figures.days.windows[range.index]
         return Rows(
             keys: figures.keys[range.index],
             columns: [
                 run.amounts.map { $0.map(figures.currency.amount) },
                 figures.averages(for: run),
-                previous.map { aligned($0, with: run, to: figures.days.windows[range.index]).map { $0.map(figures.currency.amount) } },
+                comparison.map { comparison in
+                    run.amounts.indices.map { index in
+                        // A part of a day stands beside nothing.
+                        window.partial.contains(index)
+                            ? nil : comparison.before(run.first.advanced(by: index), comparison.before).map(figures.currency.amount)
+                    }
+                },
             ],
-            partial: figures.days.windows[range.index].partial, notes: figures.notes(on: run, range),
+            partial: window.partial, notes: figures.notes(on: run, range),
             unreadable: figures.unreadable(run, range))
     }
 
@@ -35,7 +42,9 @@ extension SeriesFormula where Figures == GuardianFigures {
             MeasureDefinition(
                 "spend", .money, message: "measure.guardian.spend.cumulative.spend",
                 "Charges from the start of the window up to and with the day."),
-            MeasureDefinition("previous", .money, "The same, as far into the period before."),
+            MeasureDefinition(
+                "previous", .money,
+                "The same, as far into the period before; of a period that starts with a whole day, up to its last whole day."),
             MeasureDefinition(
                 "pace", .money, role: .pace, message: "measure.guardian.spend.cumulative.pace",
                 "What could be spent by then if all limits were used evenly; month to date only."),
@@ -43,8 +52,13 @@ extension SeriesFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         let window = figures.days.windows[range.index]
-        let before = figures.days.previous[range.index].map { amounts in
-            aligned(runningSums(amounts), with: run, to: window).map { $0.map(figures.currency.amount) }
+        // Sums start together: those of a window that begins within a day have nothing beside them.
+        let before: [Value?]? = figures.days.comparisons[range.index].flatMap { comparison in
+            guard window.startsWhole, comparison.stretch.now.lowerBound == run.first else { return nil }
+            let sums = runningSums(comparison.before)
+            return run.amounts.indices.map { index in
+                comparison.before(run.first.advanced(by: index), sums).map(figures.currency.amount)
+            }
         }
         var pace: [Value?]?
         if let month = window.month, let limits = figures.limitTotal, limits > 0 {
@@ -389,11 +403,4 @@ func runningSums(_ amounts: [Int64?]) -> [Int64?] {
         sum = amount.flatMap { sum?.addingSaturated($0) }
         return sum
     }
-}
-
-/// The values of the period before beside the days of a run: the month before by day of the month, a rolling period so that both end together.
-/// `nil` for days that have no counterpart, and where that is unknown.
-func aligned(_ values: [Int64?], with run: DayRun, to window: Window) -> [Int64?] {
-    let offset = window.beginsWithPrevious ? 0 : run.amounts.count - values.count
-    return run.amounts.indices.map { values.indices.contains($0 - offset) ? values[$0 - offset] : nil }
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from datetime import date, datetime, time, UTC
+from datetime import date, datetime, time, timedelta, UTC
 from fractions import Fraction
 from typing import Any
 
@@ -71,6 +71,16 @@ class Days:
         wanted = list(days)
         return sum(self.amounts.get(day, 0) for day in wanted) if self.knows(wanted) else None
 
+    @property
+    def last_whole(self) -> date | None:
+        return self.last if self.last is None or self.is_whole(self.last) else self.last - ONE_DAY
+
+    @property
+    def began(self) -> date | None:
+        """The day of the first charge, where that is more than two weeks after the days begin: before it there was no account."""
+        charged = sorted(self.amounts)
+        return charged[0] if charged and (charged[0] - self.first_touched).days >= 14 else None
+
     def is_whole(self, day: date) -> bool:
         return self.knows([day]) and self.end is not None and datetime.combine(day + ONE_DAY, time(), UTC) <= self.end
 
@@ -84,6 +94,9 @@ class Spending:
         self.days = Days(self.data, reader.record.get("charges"))
         self.total: int | None
         self.charges: int | None = None
+        self.before: int | None = None
+        self.divisor: Fraction | None = None
+        self.compared_until: date | None = None
         self.categories: list[tuple[str, int, int]] | None = None
         self.merchants: list[tuple[str, int, int]] | None = None
         if period.is_window:
@@ -103,14 +116,15 @@ class Spending:
         start = instant(summary["range"]["start"])
         starts_whole = start is not None and start.time() == time()
         self.whole = {day: self.days.is_whole(day) and (day != period.first or starts_whole) for day in period.days}
-        self.divisor = int(key[:-1])
-        # As many days before, of which the last is what the first day of the window does not have of it.
-        shared = self.days.amounts.get(period.first, 0) - (self.by_day[period.first] or 0)
-        past = [period.first - ONE_DAY * number for number in range(1, self.divisor)]
-        if starts_whole:
-            past, shared = [*past, period.first - ONE_DAY * self.divisor], 0
-        before = self.days.total(past)
-        self.before = None if before is None else before + shared
+        end = instant(summary["range"]["end"])
+        assert start and end
+        self.divide(start, end)
+        # The whole days until the last of them beside as many before.
+        length, last = int(key[:-1]), end.date() - ONE_DAY
+        whole = [last - ONE_DAY * number for number in range(length)]
+        self.compare(whole, [day - ONE_DAY * length for day in whole], period.before)
+        if start.time() == time() and end.time() == time():
+            self.compared_until = None
         if key in self.data.get("by_category", {}):
             self.categories = merged(self.data["by_category"][key], lambda row: category_name(row["category"]))
         if key in self.data.get("merchants", {}):
@@ -118,10 +132,22 @@ class Spending:
 
     def of_days(self) -> None:
         days = self.period.days
-        self.total, self.before = self.days.total(days), self.days.total(self.period.days_before)
+        self.total = self.days.total(days)
+        whole = [day for day in days if self.days.is_whole(day)]
+        is_all = len(whole) == len(days)
+        self.compare(
+            whole[:len(self.period.days_before)] if not is_all else whole,
+            self.period.days_before[:len(whole)] if not is_all else self.period.days_before,
+            self.period.before if is_all else "on the same days of the period before")
+        if is_all:
+            self.compared_until = None
+        if self.total is not None and self.days.began and self.period.last < self.days.began:
+            self.total = None
+        if self.days.end is not None:
+            start, until = (datetime.combine(day, time(), UTC) for day in (days[0], days[-1] + ONE_DAY))
+            self.divide(start, min(until, self.days.end))
         self.by_day = {day: self.days.total([day]) for day in days}
         self.whole = {day: self.days.is_whole(day) for day in days}
-        self.divisor = len(days)
         truth = self.reader.record.get("charges")
         if truth is not None and self.total is not None:
             # Made-up accounts have every charge in their record, beside the answers that were worked out from them.
@@ -131,6 +157,22 @@ class Spending:
             self.categories = merged(rows, lambda row: category_name(row["category"]))
             # Guardian names ten at most.
             self.merchants = merged(rows, lambda row: merchant_name(row["merchant"]))[:10]
+
+    def compare(self, whole: list[date], before: list[date], name: str) -> None:
+        """What was spent on whole days, and on those before; nothing where they are not known, or there was no account yet."""
+        self.compared, self.before = self.days.total(whole), self.days.total(before)
+        if not whole or self.compared is None or (self.days.began and min(before) < self.days.began):
+            self.before = None
+        self.compared_days = sorted(whole)
+        self.compared_until = max(whole, default=None) if self.before is not None else None
+        self.before_name = name
+
+    def divide(self, start: datetime, end: datetime) -> None:
+        """By the days that have gone by, a part of one as a part; by nothing before the first is over."""
+        if self.days.began:
+            start = max(start, datetime.combine(self.days.began, time(), UTC))
+        gone = Fraction(int((end - start) / timedelta(microseconds=1)), 86_400_000_000)
+        self.divisor = gone if gone >= 1 else None
 
     def average_of_seven(self, day: date) -> int | None:
         total = self.days.total(day - ONE_DAY * number for number in range(7))

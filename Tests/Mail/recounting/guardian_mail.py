@@ -9,7 +9,7 @@ from fractions import Fraction
 from .guardian import Spending, budgets, free_days, limits_over, longest_run, merchant_name, merged, running_month, shares
 from .periods import Period, Reader
 from .reading import Expected, Section, last_compared
-from .writing import change, counted, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent, short_day
+from .writing import change, counted, days_between, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 TEN = "Guardian names ten merchants at most; there may be more."
@@ -71,6 +71,12 @@ def head(spending: Spending, expected: Expected) -> None:
             expected.subjects.append(f"You spent nothing {period.name}")
         if spending.charges == 0:
             expected.head.append(f"There were no charges {period.name}.")
+        elif spending.before and spending.compared_until is not None:
+            words, days = change(spending.compared or 0, spending.before), spending.compared_days
+            expected.head.append(
+                f"You spent {money(total)} {period.name}. Counting whole days ({days_between(days[0], days[-1])}), it was {words} "
+                f"{spending.before_name}.")
+            expected.subjects.append(f"You spent {money.short(total)}")
         elif spending.before:
             words = change(total, spending.before)
             expected.head.append(f"You spent {money(total)} {period.name}, {words} {period.before}.")
@@ -96,15 +102,20 @@ def tiles(spending: Spending, expected: Expected) -> None:
     tiles = expected.tiles
     if total is not None:
         before = f", {money(spending.before)} {period.before}" if spending.before is not None else ""
-        moved = f" ({delta(total, spending.before)})" if spending.before else ""
+        compared = total
+        if spending.before is not None and spending.compared_until is not None:
+            compared = spending.compared or 0
+            before = f", {money(compared)} to {medium_day(spending.compared_until)} · {money(spending.before)} {spending.before_name}"
+        moved = f" ({delta(compared, spending.before)})" if spending.before else ""
         tiles.append(f"Spent: {money(total)}{moved}{before}")
         free = counted(len(free_days(spending)), "day without spending", "days without spending")
-        per_day = halves_up(Fraction(total, spending.divisor))
-        tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
+        if spending.divisor is not None:
+            per_day = halves_up(total / spending.divisor)
+            tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
     if spending.charges is not None:
-        rate = decimal(Fraction(spending.charges, spending.divisor))
+        rate = decimal(spending.charges / spending.divisor) if spending.divisor is not None else ""
         each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges else ""
-        tiles.append(f"Charges: {integer(spending.charges)}, {rate} a day{each}")
+        tiles.append(f"Charges: {integer(spending.charges)}" + (f", {rate} a day{each}" if rate and each else ""))
     over, excess, _ = limits_over(spending)
     rows = budgets(spending)
     if rows is not None:
@@ -200,12 +211,18 @@ def days_section(spending: Spending) -> Section:
     free = free_days(spending)
     known = {day: spent for day, spent in spending.by_day.items() if spent is not None}
     if total is not None:
-        start = f"{money(total)} went out {period.name}; {money(halves_up(Fraction(total, spending.divisor)))} a day."
-        section.say(start)
-        if charges:
+        if spending.divisor is not None:
+            section.say(f"{money(total)} went out {period.name}; {money(halves_up(total / spending.divisor))} a day.")
+        else:
+            section.say(f"{money(total)} went out {period.name}.")
+        if charges and spending.divisor is None:
             section.say(
-                f"{counted(charges, 'charge', 'charges')} {period.name} ({decimal(Fraction(charges, spending.divisor))} a day), "
-                f"{money(total)} together; {money(halves_up(Fraction(total, spending.divisor)))} a day; "
+                f"{counted(charges, 'charge', 'charges')} {period.name}, {money(total)} together; "
+                f"{money(halves_up(Fraction(total, charges)))} a charge on average.")
+        elif charges and spending.divisor is not None:
+            section.say(
+                f"{counted(charges, 'charge', 'charges')} {period.name} ({decimal(charges / spending.divisor)} a day), "
+                f"{money(total)} together; {money(halves_up(total / spending.divisor))} a day; "
                 f"{money(halves_up(Fraction(total, charges)))} a charge on average.")
         highest = max(known.values())
         for day, spent in known.items():
