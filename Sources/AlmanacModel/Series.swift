@@ -52,14 +52,19 @@ package struct Measure: Hashable, Sendable {
     package var unit: Unit
     /// What it is to the other measures of its series.
     package var role: MeasureRole
+    /// From where to where its values can lie, where that is known: 0 to 10 of moods. A chart has it as its axis, and its zero is a value like others.
+    package var span: ClosedRange<Double>?
     /// As many as the series has keys; `nil` is unknown or does not apply, and never zero.
     package var values: [Value?]
 
-    package init(name: String, title: Phrase, unit: Unit, role: MeasureRole = .value, values: [Value?]) {
+    package init(
+        name: String, title: Phrase, unit: Unit, role: MeasureRole = .value, span: ClosedRange<Double>? = nil, values: [Value?]
+    ) {
         self.name = name
         self.title = title
         self.unit = unit
         self.role = role
+        self.span = span
         self.values = values
     }
 

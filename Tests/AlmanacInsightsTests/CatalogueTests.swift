@@ -32,7 +32,7 @@ struct CatalogueTests {
                 "momentum.goal.progress", "momentum.goal.steps_completed", "momentum.goal.steps", "momentum.goal.step",
                 "momentum.goal.step_progress", "momentum.goal.week", "momentum.identity.evidence", "momentum.period.completed",
                 "lume.goals.active",
-                "lume.goals.completed", "lume.goals.overdue", "lume.goals.progress", "lume.goals.completion_rate", "lume.tips.count",
+                "lume.goals.completed", "lume.goals.overdue", "lume.goals.on_track", "lume.goals.timed", "lume.goals.nearest", "lume.tips.count",
                 "lume.tips.first",
                 "lume.history.completion_rate", "lume.streaks.current", "lume.streaks.longest", "lume.mood.average", "lume.mood.entries",
                 "lume.mood.streak", "destiny.subscription.plan", "destiny.subscription.status", "destiny.subscription.until",

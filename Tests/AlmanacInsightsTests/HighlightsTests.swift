@@ -26,21 +26,31 @@ struct HighlightsTests {
         #expect(sentences(insights.highlights(.thirtyDays).heading) == ["7 of 10 questions are left."])
     }
 
-    /// Of four goals two, whose progress is known, are no mean of all.
-    @Test func theMeanOfSomeGoalsIsNotThatOfAll() {
-        func lume(_ progress: Double?) -> Lume {
-            Lume(goals: [LumeGoalTests.goal("One", progress: 0.5), LumeGoalTests.goal("Two", progress: progress)])
+    /// Kilos and pages have no mean; how many goals go as planned is told, and which one is nearest to its end.
+    @Test func goalsAreNotAveraged() {
+        func lume(_ progress: Double?, due: Int? = 40) -> Lume {
+            Lume(goals: [
+                LumeGoalTests.goal("One", progress: 0.5, start: -30, due: 40), LumeGoalTests.goal("Two", progress: progress, start: -30, due: due),
+                LumeGoalTests.goal("Daily", progress: 0.9, isRecurring: true),
+            ])
         }
-        let all = insights(lume(0.1)).highlights(.thirtyDays)
-        #expect(sentences(all.heading) == ["You pursue 2 goals, which are at ratio(0.3) on average."])
-        #expect(all.tiles().first { $0.metric == "lume.goals.progress" }?.note == nil)
-        let some = insights(lume(nil)).highlights(.thirtyDays)
-        #expect(sentences(some.heading).allSatisfy { !$0.contains("average") }, "\(sentences(some.heading))")
-        let note = some.tiles().first { $0.metric == "lume.goals.progress" }?.note
-        #expect(note.map { English.text($0) } == "of the goals whose progress is known")
-        var lost = lume(0.1)
+        func tile(_ metric: String, _ lume: Lume) -> TileOffer? {
+            insights(lume).highlights(.thirtyDays).tiles().first { $0.metric == metric }
+        }
+        let all = insights(lume(0.6)).highlights(.thirtyDays)
+        #expect(sentences(all.heading) == ["All 2 goals with a target day are on track."])
+        #expect(tile("lume.goals.on_track", lume(0.6))?.whole == "lume.goals.timed")
+        #expect(tile("lume.goals.nearest", lume(0.6))?.note.map { English.text($0) } == "Two")
+        let some = insights(lume(0.1)).highlights(.thirtyDays)
+        #expect(sentences(some.heading) == ["At this pace 1 goal will be late: Two.", "You are working on 3 goals."])
+        #expect(insights(lume(0.1)).metric("lume.goals.on_track", .thirtyDays)?.basis.map { English.text($0) } == "1 of 2 goals with a target day is on track.")
+        // Of a goal without a day, and of one whose progress is not known, nobody can tell.
+        #expect(insights(lume(0.6, due: nil)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))
+        #expect(insights(lume(nil)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))
+        var lost = lume(0.6)
         lost.lost.add("goals")
-        #expect(insights(lost).highlights(.thirtyDays).tiles().first { $0.metric == "lume.goals.progress" }?.note == note)
+        #expect(insights(lost).metric("lume.goals.on_track", .thirtyDays)?.value == nil)
+        #expect(tile("lume.goals.on_track", lost) == nil)
     }
 
     /// "Most went to Not categorised" names no category.

@@ -33,7 +33,7 @@ struct LumeGoalTests {
             ])
         #expect(goals.measure("status")?.values == ["Overdue", "Behind", "On track", "Active", "Completed", "Paused"].map { .text($0) })
         #expect(goals.tones == [.bad, .watch, .good, .neutral, .good, .neutral])
-        #expect(goals.measure("progress")?.values == [0.6, 0.375, 3.2 / 6, 5613.0 / 8000, 1, 0.1].map { .ratio($0) })
+        #expect(goals.measure("progress")?.values == [0.6, 0.375, 3.2 / 6, nil, 1, 0.1].map { $0.map { .ratio($0) } })
         #expect(
             goals.measure("current")?.values
                 == ["6 completions", "225 minutes", "3.2 kg", "5613 steps", "12 servings", "2 hours"].map { .text($0) })
@@ -57,9 +57,24 @@ struct LumeGoalTests {
         #expect(insights.metric("lume.goals.completed", .sevenDays)?.value == .count(1))
         #expect(insights.metric("lume.goals.overdue", .sevenDays)?.value == .count(1))
         #expect(insights.metric("lume.goals.overdue", .sevenDays)?.tone == .bad)
-        let progress = try #require(insights.metric("lume.goals.progress", .sevenDays)?.value?.magnitude)
-        #expect(abs(progress - (0.6 + 0.375 + 3.2 / 6 + 5613.0 / 8000) / 4) < 1e-12)
-        #expect(insights.metric("lume.goals.completion_rate", .sevenDays)?.value == .ratio(0.725))
+        #expect(insights.metric("lume.goals.overdue", .sevenDays)?.at == .name("Ten evenings without a screen"))
+        #expect(insights.metric("lume.goals.on_track", .sevenDays)?.value == .count(1))
+        #expect(insights.metric("lume.goals.timed", .sevenDays)?.value == .count(3))
+        #expect(insights.metric("lume.goals.nearest", .sevenDays)?.value == .ratio(0.6))
+        #expect(insights.metric("lume.goals.nearest", .sevenDays)?.at == .name("Ten evenings without a screen"))
+        #expect(
+            goals.measure("outlook")?.values.prefix(4) == [
+                .text("at this pace done on 2026-12-20, 36 days late"), .text("at this pace done on 2027-01-09, 30 days late"),
+                .text("Lume expects it on 2027-01-14, 17 days early"), nil,
+            ])
+        #expect(
+            goals.measure("pace")?.values.prefix(4) == [
+                nil, .text("about 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"),
+                .text("about 1.6 kg in 30 days so far"), nil,
+            ])
+        // 25 of the 29 days that are over; today's steps are no way to an end.
+        #expect(goals.measure("kept")?.values.prefix(4) == [nil, nil, nil, .text("done 25 of 29 times in the last 30 days")])
+        #expect(goals.value("amount", at: 3) == .text("5613 of 8000 steps today"))
     }
 
     @Test func tellsEmptyFromAbsent() {
@@ -68,11 +83,11 @@ struct LumeGoalTests {
         #expect(empty.series("lume.streaks", .sevenDays)?.keys == [])
         #expect(empty.metric("lume.goals.active", .sevenDays)?.value == .count(0))
         #expect(empty.metric("lume.goals.overdue", .sevenDays)?.tone == .neutral)
-        for name in ["lume.goals.progress", "lume.goals.completion_rate", "lume.streaks.longest"] {
+        for name in ["lume.goals.nearest", "lume.streaks.longest"] {
             let metric = empty.metric(name, .sevenDays)
             #expect(metric != nil && metric?.value == nil, "\(name) is unknown, not absent")
         }
-        #expect(empty.metric("lume.goals.completion_rate", .sevenDays)?.basis == "No goal's completion rate is known.")
+        #expect(empty.metric("lume.goals.timed", .sevenDays)?.value == .count(0))
         for name in ["lume.tips", "lume.history", "lume.mood.daily", "lume.mood.distribution"] {
             #expect(empty.series(name, .sevenDays) == nil, "\(name)")
         }
@@ -196,6 +211,40 @@ struct LumeGoalTests {
         #expect(series.tones == [.good, .watch, .watch, .watch, .neutral, .neutral, .neutral, .neutral])
         #expect(series.value("expected", at: 7) == .ratio(0))
         #expect(series.value("expected", at: 5) == nil)
+    }
+
+    @Test func saysWhenAGoalIsReachedBesideItsDay() throws {
+        var own = Self.goal("own", progress: 0.9, start: -9, due: 5)
+        own.statistics = Lume.Statistics(estimatedCompletion: .day(Self.today.advanced(by: 5)))
+        let goals = [
+            own, Self.goal("early", progress: 0.9, start: -9, due: 6), Self.goal("late", progress: 0.5, start: -9, due: 8),
+            Self.goal("never", progress: 0, start: -9, due: 9), Self.goal("to come", progress: 0, start: 3, due: 10),
+            Self.goal("new", progress: 0, start: 0, due: 11), Self.goal("again", progress: 0.5, start: -9, due: 12, isRecurring: true),
+            Self.goal("no day", progress: 0.5, start: -9), Self.goal("nothing known"), Self.goal("paused", status: "paused"),
+        ]
+        #expect(
+            try series(goals).measure("outlook")?.values == [
+                .text("Lume expects it on 2026-11-25, on its target day"),
+                .text("at this pace done on 2026-11-21, 5 days early"), .text("at this pace done on 2026-11-29, 1 day late"),
+                .text("Nothing is done yet, so there is no pace to go by."), .text("begins on 2026-11-23"), nil, nil,
+                .text("at this pace done on 2026-11-29, no target day"), .text("no target day"), nil,
+            ])
+    }
+
+    @Test(
+        arguments: [
+            (7.5, nil, "about 7.5 minutes a day so far"), (0.2, nil, "about 1.4 minutes a week so far"),
+            (0.05, nil, "about 1.5 minutes in 30 days so far"), (0.001, nil, nil), (0, nil, nil), (-1, nil, nil), (.nan, nil, nil),
+            (.infinity, nil, nil), (1e300, nil, nil), (nil, 45, "about 1.5 minutes a day so far"), (nil, nil, nil),
+        ] as [(Double?, Double?, String?)])
+    func tellsThePaceOfADayOfAWeekOrOfAMonth(average: Double?, current: Double?, expected: String?) throws {
+        var goal = Self.goal("a", progress: 0.5, start: -30, due: 60)
+        goal.unit = "min"
+        goal.current = current
+        goal.statistics = Lume.Statistics(averageDailyProgress: average)
+        #expect(try series([goal]).value("pace", at: 0) == expected.map { .text($0) })
+        goal.isRecurring = true
+        #expect(try series([goal]).value("pace", at: 0) == nil)
     }
 
     @Test func aGoalThatRecursIsCompletedOnlyWhenMarkedSo() throws {

@@ -45,7 +45,7 @@ struct LumeHistoryTests {
         lume.history = []
         let rate = try #require(insights(lume).metric("lume.history.completion_rate", .sevenDays))
         #expect(rate.value == nil)
-        #expect(rate.basis == "The data holds nothing that recurring goals asked for in the last 30 days and that is over.")
+        #expect(rate.basis == "No recurring goal was due in the last 30 days, as far as the data tells.")
     }
 
     /// Day by day, whether something was due there that nobody recorded.
@@ -132,6 +132,20 @@ struct LumeHistoryTests {
         let metric = try #require(insights(lume).metric("lume.history.completion_rate", .sevenDays))
         #expect(metric.value == rate(-29...0).map { .ratio($0) })
         #expect(metric.previous == rate(-59 ... -30).map { .ratio($0) })
+    }
+
+    /// What was made for days before a goal began, or after it ended, was not missed.
+    @Test func whatIsOutsideAGoalsTimeIsNotMissed() throws {
+        var goal = Self.goal("a", "daily")
+        goal.start = .day(Self.today.advanced(by: -3))
+        goal.recurrence?.end = .day(Self.today.advanced(by: -1))
+        let days = [-6: "pending", -5: "missed", -4: "completed", -3: "completed", -2: "missed", -1: "completed", 0: "pending"]
+        let insights = insights(Lume(goals: [goal], history: [Lume.History(goal: "a", instances: Self.instances(days))]))
+        let row = try #require(insights.series("lume.streaks", .sevenDays))
+        #expect(row.value("completed", at: 0) == .count(3) && row.value("missed", at: 0) == .count(1))
+        let rate = try #require(insights.metric("lume.history.completion_rate", .sevenDays))
+        #expect(rate.value == .ratio(0.75))
+        #expect(rate.basis == "You kept your recurring goals 3 of 4 times in the last 30 days.")
     }
 
     @Test func trustsTheSummaryWhereInstancesAreMissing() throws {

@@ -33,7 +33,7 @@ struct LumeMoodTests {
         var generator = SeededGenerator(seed: UInt64(seed))
         let moods = (0..<Int.random(in: 1...40, using: &generator)).map { _ in
             Lume.DayMood(
-                date: .day(Self.today.advanced(by: -Int.random(in: 0...30, using: &generator))),
+                date: .day(Self.today.advanced(by: -Int.random(in: 0...29, using: &generator))),
                 average: Double(Int.random(in: 0...100, using: &generator)) / 10, entries: Int64.random(in: 0...4, using: &generator))
         }
         var byDay: [Day: [Double]] = [:]
@@ -85,6 +85,27 @@ struct LumeMoodTests {
         #expect(insights(Lume.Mood()).metric("lume.mood.average", .sevenDays)?.value == nil)
         #expect(insights(Lume.Mood()).series("lume.mood.daily", .sevenDays) == nil)
         #expect(insights(Lume.Mood(days: [])).series("lume.mood.daily", .sevenDays)?.keys == [])
+    }
+
+    /// The newest 30 days, beside the 30 before them; what is older does not count.
+    @Test func theMoodIsOfThirtyDays() throws {
+        let moods = [(0, 6.0), (-29, 8.0), (-30, 2.0), (-59, 4.0), (-60, 10.0)].map { day, average in
+            Lume.DayMood(date: .day(Self.today.advanced(by: day)), average: average, entries: 1)
+        }
+        let mood = try #require(insights(Lume.Mood(days: moods)).metric("lume.mood.average", .sevenDays))
+        #expect(mood.value == .number(7) && mood.previous == .number(3))
+        #expect(mood.basis == "The average of 2 entries in the last 30 days.")
+        let none = try #require(insights(Lume.Mood(days: [moods[4]])).metric("lume.mood.average", .sevenDays))
+        #expect(none.value == nil && none.basis == "No mood was noted down in the last 30 days, as far as the data tells.")
+    }
+
+    /// A mood of 0 is a mood.
+    @Test func aMoodOfNothingIsNotNothing() throws {
+        let moods = (0..<5).map { Lume.DayMood(date: .day(Self.today.advanced(by: -$0)), average: 0, entries: 2) }
+        let insights = insights(Lume.Mood(days: moods))
+        #expect(insights.metric("lume.mood.average", .sevenDays)?.value == .number(0))
+        #expect(insights.metric("lume.mood.entries", .sevenDays)?.value == .count(10))
+        #expect(insights.series("lume.mood.daily", .sevenDays)?.measure("average")?.span == 0...10)
     }
 
     @Test func aMeanThatIsWholeIsWhole() {

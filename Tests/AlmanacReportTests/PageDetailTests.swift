@@ -52,6 +52,20 @@ import Testing
         #expect(Set(colours.map { $0.prefix { $0 != "\"" } }).count == 4)
     }
 
+    /// The axis of moods reaches from 0 to 10, as its words say, also where all days are alike; and days on which the mood was 0 are drawn.
+    @Test(arguments: [5.0, 0, 10, 3])
+    func moodsHaveTheirWholeRangeAsAxis(mood: Double) throws {
+        var lume = Account().lume
+        let first = try #require(Day(year: 2026, month: 11, day: 12))
+        lume.mood?.days = (0..<8).map { Lume.DayMood(date: .day(first.advanced(by: $0)), average: mood, entries: 1) }
+        let page = try Media(Snapshot(asOf: Account.asOf, subject: Subject(id: "x"), systems: [lume])).dashboard
+        #expect(!page.contains("No moods noted yet"))
+        let card = try #require(page.components(separatedBy: "The average of a day, from 0 to 10.").last)
+        let chart = try #require(card.components(separatedBy: "</svg>").first)
+        let texts = chart.between("<text", "</text>").compactMap { $0.split(separator: ">").last }
+        #expect(texts.contains("0") && texts.contains("10"), "\(mood): \(texts)")
+    }
+
     // MARK: Periods
 
     /// Days from one on, each with a number.

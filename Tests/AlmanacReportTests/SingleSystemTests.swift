@@ -60,7 +60,7 @@ import Testing
             system: "lume", data: Account().lume,
             headline: "1 goal is overdue: Ten evenings without a screen. At this pace 1 goal will be late: Meditate.",
             subject: "Ten evenings without a… is overdue · Meditate is behind",
-            tiles: ["Active goals", "Overdue goals", "Progress", "Times in a row"],
+            tiles: ["Active goals", "Overdue goals", "Goals on track", "Times in a row"],
             mail: ["Ten evenings without a screen", "Lose 6 kg", "Get off a stop early and walk."], attention: 110,
             sections: ["Goals and tips"]),
         Reader(
@@ -228,6 +228,8 @@ import Testing
         "momentum.period.completed": "authors; the chart of the period that is asked for shows its days",
         "destiny.period.questions": "the sentence that heads a report of a period that is asked for",
         "lume.tips": "authors; the pages have the tips by priority",
+        "lume.tips.count": "authors; how many tips there are helps nobody",
+        "lume.goals.timed": "the tile of lume.goals.on_track, which is of it",
         "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
         "destiny.group": "mails and pages that others see; one's own page has destiny.group.personal",
         "destiny.questions.used": "authors; the pages have what is left of what is allowed",

@@ -126,6 +126,12 @@ public struct ChartContext: Sendable {
         set { axes.valueScale = newValue }
     }
 
+    /// From where to where the axis of values reaches, all of which are in it; `nil` leaves it to the chart.
+    package var valueRange: ClosedRange<Double>? {
+        get { axes.valueRange }
+        set { axes.valueRange = newValue }
+    }
+
     /// What the caller wants of axes and legend.
     var axes: AxisOptions {
         get { parts.fields.axes }

@@ -9,15 +9,21 @@ package struct MeasureDefinition: Hashable, Sendable {
     package let unit: Unit
     /// What it is to the other measures of the series.
     package let role: MeasureRole
+    /// From where to where its values can lie, where that is known.
+    package let span: ClosedRange<Double>?
     /// One line, for whoever writes a template.
     package let meaning: String
 
     /// - Parameter message: The name of the message that is its title; `nil` for `measure.` and the name.
-    init(_ name: String, _ unit: Unit, role: MeasureRole = .value, message: String? = nil, _ meaning: String) {
+    init(
+        _ name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value, message: String? = nil,
+        _ meaning: String
+    ) {
         self.name = name
         title = Phrase(message ?? "measure." + name)
         self.unit = unit
         self.role = role
+        self.span = span
         self.meaning = meaning
     }
 }
@@ -125,7 +131,9 @@ struct SeriesFormula<Figures>: Sendable {
         for (measure, column) in zip(definition.measures, rows.columns) {
             guard let column else { continue }
             assert(column.count == rows.keys.count, "\(definition.name).\(measure.name) has another number of values than there are keys")
-            measures.append(Measure(name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, values: column))
+            measures.append(
+                Measure(
+                    name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, span: measure.span, values: column))
         }
         measures.append(contentsOf: rows.further)
         return Series(

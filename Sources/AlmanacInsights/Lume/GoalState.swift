@@ -25,7 +25,7 @@ struct GoalState {
     }
 
     let goal: Lume.Goal
-    /// 0–1; `nil` when nothing tells it.
+    /// 0–1; `nil` when nothing tells it, and of a goal that recurs: its amount is that of one time, and no way to an end.
     let progress: Double?
     let standing: Status
     let start: Day?
@@ -34,7 +34,7 @@ struct GoalState {
     let forecast: Forecast?
     /// Share of the time from start to target day that has gone by, for pursued goals with both.
     let expected: Double?
-    private let today: Day
+    let today: Day
 
     init(_ goal: Lume.Goal, _ calendar: LocalCalendar) {
         let today = calendar.today
@@ -44,7 +44,7 @@ struct GoalState {
         let start = calendar.day(goal.start)
         let due = calendar.day(goal.due)
         let standing = GoalState.standing(of: goal, progress: progress, due: due, today: today)
-        self.progress = progress
+        self.progress = goal.isRecurring ? nil : progress
         self.start = start
         self.due = due
         self.standing = standing
@@ -127,10 +127,13 @@ struct GoalState {
     var isOverdue: Bool { standing == .overdue }
 
     /// Whether the forecast is later than the target day.
-    private var isLate: Bool? {
+    var isLate: Bool? {
         guard standing == .pursued, let due, let forecast else { return nil }
         return forecast.day.map { $0 > due } ?? true
     }
+
+    /// Whether it will be reached by its target day; `nil` of goals that have none, whose pace is not known, or that nobody pursues.
+    var isOnTrack: Bool? { isOverdue ? false : isLate.map { !$0 } }
 
     var status: Value {
         switch standing {
@@ -181,7 +184,7 @@ struct GoalState {
         return .phrase(Phrase("lume.amount-of-unit", ["number": number, "whole": whole, "unit": GoalUnit.argument(unit, whole)]))
     }
 
-    private static func shown(_ number: Double?) -> Phrase.Argument? {
+    static func shown(_ number: Double?) -> Phrase.Argument? {
         guard let number, number.magnitude < 1e16 else { return nil }
         let tenths = (number * 10).rounded()
         return .value(tenths.truncatingRemainder(dividingBy: 10) == 0 ? .count(Int64(tenths / 10)) : .number(tenths / 10))

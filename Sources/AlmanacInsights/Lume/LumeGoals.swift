@@ -19,37 +19,48 @@ extension MetricFormula where Figures == LumeFigures {
         unranged: { figures in
             figures.goals.map { goals in
                 let overdue = goals.count(where: \.isOverdue)
-                return MetricResult(
+                var result = MetricResult(
                     counted: Int64(overdue), figures.goalsMissing, tone: overdue > 0 ? .bad : goals.isEmpty ? .neutral : .good)
+                // Those that are overdue stand first, the one that is so longest before the others.
+                if result.value != nil, overdue > 0 { result.at = goals.first?.title.key }
+                return result
             }
         })
 
-    /// Σ progress ÷ number of active goals whose progress is known. Lume's app cuts percents off; here they are rounded.
-    static let goalProgress = Self(
-        "lume.goals.progress", .ratio, "Mean progress of the active goals; how far each is counts the same.",
+    /// Those of `timedGoals` whose forecast is not later than their target day. Kilos, minutes and pages have no mean that says anything; how many
+    /// goals go as planned does.
+    static let goalsOnTrack = Self(
+        "lume.goals.on_track", .count, "Active goals that will be reached by their target day, as far as the forecast tells.",
         unranged: { figures in
             figures.goals.map { goals in
-                MetricResult(
-                    mean(goals.filter { $0.standing <= .pursued }.compactMap(\.progress)).map { .ratio($0) },
-                    basis: Phrase("lume.goals.progress-basis")
-                ).noting(figures.goalsMissing)
-            }
-        })
-
-    static let goalCompletionRate = Self(
-        "lume.goals.completion_rate", .ratio, "Mean of the completion rates that Lume's own statistics of goals give.",
-        unranged: { figures in
-            figures.goals.map { goals in
-                let rate = mean(goals.compactMap { $0.goal.statistics?.completionRate }.filter { $0 >= 0 && $0 <= 1 })
+                let timed = goals.filter { $0.isOnTrack != nil }
+                let count = timed.count { $0.isOnTrack == true }
                 return MetricResult(
-                    rate.map { .ratio($0) },
-                    basis: rate == nil ? figures.goalGaps ?? Phrase("lume.goals.no-rate") : Phrase("lume.goals.rate-basis"))
+                    counted: Int64(count), figures.goalsMissing,
+                    basis: timed.isEmpty ? nil : Phrase("lume.goals.on-track-of", ["count": .count(count), "all": .count(timed.count)]))
             }
         })
-}
 
-private func mean(_ numbers: [Double]) -> Double? {
-    numbers.isEmpty ? nil : numbers.reduce(0, +) / Double(numbers.count)
+    /// Active goals with a target day of which it can be told whether they will be reached by then; one that is overdue was not.
+    static let timedGoals = Self(
+        "lume.goals.timed", .count, "Active goals with a target day whose pace is known, overdue ones among them.",
+        unranged: { figures in
+            figures.goals.map { goals in MetricResult(counted: Int64(goals.count { $0.isOnTrack != nil }), figures.goalsMissing) }
+        })
+
+    /// The highest progress that is not whole yet, and the first goal in the order to show that has it. A goal that recurs begins anew each time,
+    /// and is none of them.
+    static let nearestGoal = Self(
+        "lume.goals.nearest", .ratio, "The progress of the active goal that is nearest to being reached; at: that goal.",
+        unranged: { figures in
+            figures.goals.map { goals in
+                var nearest: (progress: Double, title: ShownName)?
+                for goal in goals where goal.standing <= .pursued {
+                    if let progress = goal.progress, progress > nearest?.progress ?? 0 { nearest = (progress, goal.title) }
+                }
+                return MetricResult(nearest.map { .ratio($0.progress) }, at: nearest?.title.key).noting(figures.goalsMissing)
+            }
+        })
 }
 
 extension SeriesFormula where Figures == LumeFigures {
@@ -58,8 +69,9 @@ extension SeriesFormula where Figures == LumeFigures {
         "lume.goals", key: "title",
         "The goals: overdue ones first, then by target day, then without one, completed, paused, archived.",
         [
-            MeasureDefinition("progress", .ratio, "How much of the target is reached, at most 1."),
-            MeasureDefinition("expected", .ratio, "The share of the time from start to target day that is over."),
+            MeasureDefinition(
+                "progress", .ratio, within: 0...1, "How much of the target is reached, at most 1; none of what recurs, whose amount is that of one time."),
+            MeasureDefinition("expected", .ratio, within: 0...1, "The share of the time from start to target day that is over."),
             MeasureDefinition("current", .text, "Where it stands, with its unit."),
             MeasureDefinition("target", .text, "What is to be reached, with its unit."),
             MeasureDefinition("status", .text, role: .state, "On track, behind, overdue, completed, paused, archived, abandoned, active."),
@@ -79,6 +91,11 @@ extension SeriesFormula where Figures == LumeFigures {
                 "amount", .text, message: "measure.lume.goals.amount", "Where it stands of what is to be reached, with the unit."),
             MeasureDefinition("days_active", .days, "On how many days something was done for it, as Lume counts them."),
             MeasureDefinition("best_day", .text, "The day of the week on which most is done, as Lume says."),
+            MeasureDefinition(
+                "outlook", .text, "When it will be reached, and how long before or after its target day, or why that cannot be told."),
+            MeasureDefinition("pace", .text, "What was done a day so far, and what it takes from now on where that is too little."),
+            MeasureDefinition("kept", .text, "How many of the times that were due in the last 30 days a recurring goal was done."),
+            MeasureDefinition("updates", .count, "How often something was noted down for it, as Lume counts."),
         ],
         unranged: { figures in
             guard let goals = figures.goals else { return nil }
@@ -105,11 +122,15 @@ extension SeriesFormula where Figures == LumeFigures {
                     known(goals.map(\.trend)),
                     known(goals.map(\.kind)),
                     known(goals.map { $0.goal.description.flatMap { isBlank($0) ? nil : .text($0) } }),
-                    known(goals.map { GoalState.amount($0.goal.current, of: $0.goal.target, unit: $0.goal.unit) }),
+                    known(goals.map { $0.amount }),
                     known(goals.map { ($0.goal.statistics?.daysActive).map { .days($0) } }),
                     known(goals.map { ($0.goal.statistics?.bestDay).flatMap(bestDay) }),
+                    known(goals.map { $0.outlook.map { .phrase($0) } }),
+                    known(goals.map { $0.pace.map { .phrase($0) } }),
+                    known(goals.map { state in ids.place(of: state.goal.id).flatMap { figures.kept(figures.habits?[$0]) }.map { .phrase($0) } }),
+                    known(goals.map { ($0.goal.statistics?.updates).flatMap { $0 >= 0 ? .count($0) : nil } }),
                 ],
-                tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "forecast"],
+                tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "outlook"],
                 unreadable: figures.lume.lost.count("goals"))
         })
 }

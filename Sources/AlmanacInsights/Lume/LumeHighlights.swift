@@ -1,7 +1,7 @@
 import AlmanacModel
 
 extension SystemHighlights {
-    /// Goals that are overdue, due soon or too slow, how far all of them are, the best streak and the mood.
+    /// Goals that are overdue, due soon or too slow, how many go as planned, the best streak and the mood.
     static let lume = SystemHighlights(
         trend: "lume.mood.daily",
         sources: [
@@ -11,21 +11,22 @@ extension SystemHighlights {
             "lume.headline.due-soon": "lume.goals",
             "lume.headline.mood": "lume.mood.daily",
             "lume.headline.mood-period": "lume.mood.daily",
+            "lume.headline.on-track": "lume.goals",
             "lume.headline.overdue": "lume.goals",
-            "lume.headline.progress": "lume.goals",
             "lume.headline.streak": "lume.streaks",
         ],
         tileSources: [
             "lume.goals.active": ["lume.goals"],
             "lume.goals.overdue": ["lume.goals"],
-            "lume.goals.progress": ["lume.goals"],
+            "lume.goals.nearest": ["lume.goals"],
+            "lume.goals.on_track": ["lume.goals"],
             "lume.history.completion_rate": ["lume.history"],
             "lume.mood.average": ["lume.mood.daily"],
             "lume.streaks.current": ["lume.streaks"],
         ],
         isEmpty: { insights in
             insights.isNothing(
-                metrics: ["lume.mood.entries"], series: ["lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily"])
+                metrics: ["lume.mood.entries"], series: ["lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily", "lume.mood.distribution"])
         },
         headlines: { insights, range in
             [
@@ -40,13 +41,11 @@ extension SystemHighlights {
                     "lume.goals.active",
                     note: insights.value("lume.goals.completed", range).map { Phrase("lume.tile.completed", ["count": .value($0)]) }, .news),
                 overdue > 0 ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
-                TileOffer("lume.goals.progress", note: isOfSome(insights, range) ? Phrase("lume.tile.progress-known") : nil, .news),
+                (insights.count("lume.goals.timed", range) ?? 0) > 0 ? TileOffer("lume.goals.on_track", of: "lume.goals.timed", .news) : nil,
+                TileOffer("lume.goals.nearest", note: goal(of: "lume.goals.nearest", insights, range)),
                 (insights.count("lume.streaks.current", range) ?? 0) > 0
                     ? TileOffer(
-                        "lume.streaks.current",
-                        note: insights.metric("lume.streaks.current", range)?.at.map {
-                            Phrase("lume.tile.goal", ["goal": Insights.name($0)])
-                        }, .news) : nil,
+                        "lume.streaks.current", note: goal(of: "lume.streaks.current", insights, range), .news) : nil,
                 TileOffer(
                     "lume.history.completion_rate",
                     note: insights.span(range).flatMap { insights.before("lume.history.completion_rate", range, $0) }),
@@ -56,6 +55,11 @@ extension SystemHighlights {
                         ?? insights.value("lume.mood.entries", range).map { Phrase("lume.tile.entries", ["count": .value($0)]) }, .news),
             ].compactMap(\.self)
         })
+
+    /// The goal that a number is of, to stand under it.
+    private static func goal(of metric: String, _ insights: Insights, _ range: RangeKey) -> Phrase? {
+        insights.metric(metric, range)?.at.map { Phrase("lume.tile.goal", ["goal": Insights.name($0)]) }
+    }
 
     /// The rows of the goals that something holds for.
     private static func goals(_ insights: Insights, _ range: RangeKey, where holds: (Series, Int) -> Bool) -> [Key] {
@@ -89,28 +93,18 @@ extension SystemHighlights {
             count: late.count)
     }
 
-    /// Whether the progress of some of the active goals is not known; a goal that could not be read may be one of them.
-    private static func isOfSome(_ insights: Insights, _ range: RangeKey) -> Bool {
-        if (insights.series("lume.goals", range)?.unreadable ?? 0) > 0 { return true }
-        let ended: Set<Value> = [
-            .word("lume.goal.completed"), .word("lume.goal.paused"), .word("lume.goal.archived"), .word("lume.goal.abandoned"),
-        ]
-        return !goals(insights, range) { goals, row in
-            goals.value("progress", at: row) == nil && !(goals.value("status", at: row).map(ended.contains) ?? false)
-        }.isEmpty
-    }
-
+    /// That all goals go as planned, else how many there are.
     private static func progress(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let active = insights.count("lume.goals.active", range) else { return nil }
         if active == 0 {
             guard let done = insights.count("lume.goals.completed", range), done > 0 else { return nil }
             return Headline(Phrase("lume.headline.all-completed", ["count": .value(.count(done))]), .state, tone: .good)
         }
-        // A mean of some of them is none of all.
-        guard let progress = insights.value("lume.goals.progress", range), !isOfSome(insights, range) else {
+        // Those that are late or overdue are named by sentences of their own.
+        guard let timed = insights.count("lume.goals.timed", range), timed > 0, timed == insights.count("lume.goals.on_track", range) else {
             return Headline(Phrase("lume.headline.active", ["count": .value(.count(active))]), .state)
         }
-        return Headline(Phrase("lume.headline.progress", ["count": .value(.count(active)), "progress": .value(progress)]), .state)
+        return Headline(Phrase("lume.headline.on-track", ["count": .value(.count(timed))]), .state, tone: .good)
     }
 
     private static func streak(_ insights: Insights, _ range: RangeKey) -> Headline? {

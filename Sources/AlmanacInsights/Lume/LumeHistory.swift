@@ -14,8 +14,10 @@ private struct DueCount {
         }
     }
 
+    /// Done and missed.
+    var over: Int64 { completed + missed }
     /// Of what is over; `nil` when nothing is.
-    var rate: Double? { completed + missed > 0 ? Double(completed) / Double(completed + missed) : nil }
+    var rate: Double? { over > 0 ? Double(completed) / Double(over) : nil }
 }
 
 extension LumeFigures {
@@ -27,30 +29,39 @@ extension LumeFigures {
         return count
     }
 
-    /// The last 30 days and the 30 before them. The latter count only when an instance is as old as their first day or older.
+    /// Of the days that are told of, and of those before them. The latter count only when an instance is as old as their first day or older.
     fileprivate var rate: MetricResult? {
         guard lume.history != nil else { return nil }
-        let days = span?.days ?? today.advanced(by: -29)...today
-        let before = span?.previous ?? today.advanced(by: -59)...today.advanced(by: -30)
-        let value = count(days).rate
+        let now = count(days)
         let oldest = (habits ?? []).compactMap { $0.occasions?.first?.day }.min()
         func known(_ days: ClosedRange<Day>) -> Double? { oldest.map { $0 <= days.lowerBound } ?? false ? count(days).rate : nil }
-        let previous = known(before)
+        let previous = known(daysBefore)
         var result = MetricResult(
-            value.map { .ratio($0) }, previous: previous.map { .ratio($0) }, tone: change(from: previous, to: value),
-            basis: basis(of: value))
+            now.rate.map { .ratio($0) }, previous: previous.map { .ratio($0) }, tone: change(from: previous, to: now.rate),
+            basis: basis(of: now))
         result.yearBefore = span?.yearBefore.flatMap(known).map { .ratio($0) }
         return result.noting(instanceGaps)
     }
 
     /// What the share is of, or why there is none; what could not be read is told besides.
-    private func basis(of rate: Double?) -> Phrase? {
-        let period = span.map { Period($0).name }
-        guard rate != nil else {
-            if instanceGaps != nil { return nil }
-            return Phrase("lume.history.none", ["period": .phrase(period ?? Phrase("period.name-days", ["count": .count(30)]))])
+    private func basis(of count: DueCount) -> Phrase? {
+        guard count.rate != nil else {
+            return instanceGaps == nil ? Phrase("lume.history.none", ["period": .phrase(daysName)]) : nil
         }
-        return period.map { Phrase("lume.history.rate-basis-period", ["period": .phrase($0)]) } ?? Phrase("lume.history.rate-basis")
+        return Phrase(
+            "lume.history.kept",
+            ["count": .value(.count(count.completed)), "all": .value(.count(count.over)), "period": .phrase(daysName)])
+    }
+
+    /// How many of the times that were due in the last 30 days a recurring goal was done; `nil` where not all of them are here, or none is over.
+    func kept(_ habit: RecurringGoal?) -> Phrase? {
+        guard let habit, let occasions = habit.occasions, let oldest = occasions.first?.day, instanceGaps == nil else { return nil }
+        let days = today.advanced(by: -29)...today
+        guard habit.isWhole || oldest <= days.lowerBound else { return nil }
+        var count = DueCount()
+        for occasion in occasions where days.contains(occasion.day) { count.add(occasion.outcome) }
+        guard count.over > 0 else { return nil }
+        return Phrase("lume.goal.kept", ["count": .value(.count(count.completed)), "all": .value(.count(count.over))])
     }
 
     /// Less of what was due is bad news and more is good, from five points of a hundred on.
@@ -143,7 +154,7 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition("completed", .count, message: "measure.lume.history.completed", "Instances that were completed."),
             MeasureDefinition("due", .count, message: "measure.lume.history.due", "Instances there were."),
             MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
-            MeasureDefinition("rate", .ratio, "Done of what is over; none on a day without any."),
+            MeasureDefinition("rate", .ratio, within: 0...1, "Done of what is over; none on a day without any."),
         ],
         unranged: { $0.historyRows })
 
@@ -153,7 +164,7 @@ extension SeriesFormula where Figures == LumeFigures {
         [
             MeasureDefinition("current", .count, message: "measure.lume.streaks.current", "Times in a row, up to now."),
             MeasureDefinition("longest", .count, message: "measure.lume.streaks.longest", "Times in a row at best."),
-            MeasureDefinition("rate", .ratio, message: "measure.lume.streaks.rate", "Done of what is over."),
+            MeasureDefinition("rate", .ratio, within: 0...1, message: "measure.lume.streaks.rate", "Done of what is over."),
             MeasureDefinition("completed", .count, message: "measure.lume.streaks.completed", "Instances that were completed."),
             MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
             MeasureDefinition(

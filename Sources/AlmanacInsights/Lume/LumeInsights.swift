@@ -5,7 +5,7 @@ extension SystemInsights {
     static let lume = SystemInsights(
         system: Lume.system, title: "Lume",
         metrics: [
-            .activeGoals, .completedGoals, .overdueGoals, .goalProgress, .goalCompletionRate, .tipCount, .firstTip, .historyRate.following,
+            .activeGoals, .completedGoals, .overdueGoals, .goalsOnTrack, .timedGoals, .nearestGoal, .tipCount, .firstTip, .historyRate.following,
             .currentStreak, .longestStreak, .moodAverage.following, .moodEntries.following, .moodStreak,
         ],
         series: [
@@ -49,6 +49,12 @@ struct LumeFigures {
     }
 
     var today: Day { calendar.today }
+
+    /// The days that moods and recurring goals are told of, with those before them: of the period that was asked for, else the last 30.
+    var days: ClosedRange<Day> { span?.days ?? today.advanced(by: -29)...today }
+    var daysBefore: ClosedRange<Day> { span?.previous ?? today.advanced(by: -59)...today.advanced(by: -30) }
+    /// "in October 2026", "in the last 30 days"
+    var daysName: Phrase { span.map { Period($0).name } ?? Phrase("period.name-days", ["count": .count(30)]) }
 
     /// Say how many goals, tips, instances and days with moods could not be read; `nil` when all could.
     var goalGaps: Phrase? { lume.lost.note("goals", "lume.goals.unreadable") }

@@ -20,6 +20,13 @@ struct MoodSum {
         weight += Double(count)
     }
 
+    /// Adds what is known of other days.
+    mutating func add(_ other: MoodSum) {
+        weighted += other.weighted
+        weight += other.weight
+        entries = entries.addingSaturated(other.entries)
+    }
+
     private static let kinds: Set<String> = [
         "angry", "anxious", "calm", "content", "excited", "grateful", "happy", "neutral", "sad", "stressed", "tired",
     ]
@@ -46,46 +53,34 @@ struct MoodSum {
 }
 
 extension LumeFigures {
-    /// Σ of each day's average × its entries ÷ all entries.
+    /// Over the days that are told of: Σ of each day's average × its entries ÷ all of them. Before, and a year ago: the same where there are entries.
     fileprivate var moodAverage: MetricResult? {
         guard lume.mood != nil else { return nil }
-        if let span { return moodAverage(over: span) }
-        var all = MoodSum()
-        for (_, sum) in moodDays ?? [] {
-            all.weighted += sum.weighted
-            all.weight += sum.weight
-        }
-        // What is not there has no scale.
-        guard let average = all.average else { return MetricResult(nil, basis: moodGaps ?? Phrase("lume.mood.basis")) }
-        return MetricResult(.number(average), basis: Phrase("lume.mood.basis")).noting(moodGaps)
-    }
-
-    /// The mean over the days of a period, against the one before and the same a year ago where there are entries.
-    private func moodAverage(over span: ReportSpan) -> MetricResult {
-        func average(_ days: ClosedRange<Day>) -> Double? {
+        func sum(_ days: ClosedRange<Day>) -> MoodSum {
             var all = MoodSum()
-            for (day, sum) in moodDays ?? [] where days.contains(day) {
-                all.weighted += sum.weighted
-                all.weight += sum.weight
-            }
-            return all.average
+            for (day, sum) in moodDays ?? [] where days.contains(day) { all.add(sum) }
+            return all
+        }
+        let now = sum(days)
+        // Where there is no mood, why there is none.
+        guard let average = now.average else {
+            return MetricResult(nil, basis: moodGaps ?? Phrase("lume.mood.none", ["period": .phrase(daysName)]))
         }
         var result = MetricResult(
-            average(span.days).map { .number($0) }, previous: average(span.previous).map { .number($0) },
-            basis: Phrase("lume.mood.basis"))
-        result.yearBefore = span.yearBefore.flatMap(average).map { .number($0) }
+            .number(average), previous: sum(daysBefore).average.map { .number($0) },
+            basis: Phrase("lume.mood.basis", ["count": .value(.count(Int64(exactly: now.weight) ?? now.entries)), "period": .phrase(daysName)]))
+        result.yearBefore = span?.yearBefore.flatMap { sum($0).average }.map { .number($0) }
         return result.noting(moodGaps)
     }
 
+    /// Those of the days that are told of; where no days were sent, as many as Lume counts. What was before the first day that was sent is not known.
     fileprivate var moodEntries: MetricResult? {
         lume.mood.map { mood in
-            if let span {
-                let days = (moodDays ?? []).filter { span.days.contains($0.day) }
-                return MetricResult(moodGaps == nil && moodDays != nil ? .count(total(days.map(\.sum.entries))) : nil, basis: moodGaps)
-            }
-            return MetricResult(
-                (mood.entries ?? (moodGaps == nil ? moodDays.map { total($0.map(\.sum.entries)) } : nil)).map { .count($0) },
-                basis: mood.entries == nil ? moodGaps : nil)
+            if let moodGaps { return MetricResult(nil, basis: moodGaps) }
+            guard let moodDays else { return MetricResult(span == nil ? mood.entries.map { .count($0) } : nil) }
+            let isBefore = moodDays.first.map { days.upperBound < $0.day } ?? false
+            if span != nil, isBefore { return MetricResult(nil, basis: Phrase("lume.mood.none", ["period": .phrase(daysName)])) }
+            return MetricResult(.count(total(moodDays.filter { days.contains($0.day) }.map(\.sum.entries))))
         }
     }
 
@@ -149,10 +144,10 @@ extension LumeFigures {
 
 extension MetricFormula where Figures == LumeFigures {
     static let moodAverage = Self(
-        "lume.mood.average", .number, "Mean mood from 0 to 10, over all entries.", unranged: { $0.moodAverage })
+        "lume.mood.average", .number, "Mean mood from 0 to 10, over the entries of the last 30 days.", unranged: { $0.moodAverage })
 
     static let moodEntries = Self(
-        "lume.mood.entries", .count, "How many moods were noted down.", unranged: { $0.moodEntries })
+        "lume.mood.entries", .count, "How many moods were noted down in the last 30 days.", unranged: { $0.moodEntries })
 
     static let moodStreak = Self(
         "lume.mood.streak", .days, "Days in a row with a mood noted down, up to today or yesterday.",
@@ -164,7 +159,7 @@ extension SeriesFormula where Figures == LumeFigures {
     static let dailyMood = Self(
         "lume.mood.daily", key: "day", "The mood of each day, oldest first; a day without entries is a gap.",
         [
-            MeasureDefinition("average", .number, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."),
+            MeasureDefinition("average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."),
             MeasureDefinition("entries", .count, "Moods noted down that day."),
             MeasureDefinition("mood", .text, "The mood that was noted down most."),
         ],

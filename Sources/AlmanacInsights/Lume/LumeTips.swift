@@ -62,6 +62,7 @@ extension LumeFigures {
                     advice.map { .count(Int64($0.number)) },
                 ],
                 notes: (advice.contains(where: \.isInferred) ? [Phrase("lume.tips.inferred")] : []) + [tipGaps].compactMap(\.self),
+                measuresOfNotes: ["lume.tips.inferred": "category"],
                 unreadable: lume.lost.count("tips"))
         }
     }

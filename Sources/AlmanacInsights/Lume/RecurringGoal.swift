@@ -66,7 +66,7 @@ struct RecurringGoal {
             differs = false
             return
         }
-        let occasions = RecurringGoal.occasions(of: history, calendar)
+        let occasions = RecurringGoal.occasions(of: history, goal, calendar)
         self.occasions = occasions
         let done = Int64(occasions.count { $0.outcome == .completed })
         let failed = Int64(occasions.count { $0.outcome == .missed })
@@ -93,8 +93,11 @@ struct RecurringGoal {
         }
     }
 
-    /// The first instance of a day counts. One that nobody ended is missed once its day is over.
-    private static func occasions(of history: Lume.History, _ calendar: LocalCalendar) -> [Occasion] {
+    /// The first instance of a day counts. One that nobody ended is missed once its day is over, unless it is of before the goal began or after it
+    /// stopped coming back.
+    private static func occasions(of history: Lume.History, _ goal: Lume.Goal?, _ calendar: LocalCalendar) -> [Occasion] {
+        let (start, end) = (calendar.day(goal?.start), calendar.day(goal?.recurrence?.end))
+        func wasDue(_ day: Day) -> Bool { (start.map { $0 <= day } ?? true) && (end.map { day <= $0 } ?? true) }
         var seen = Set<Day>(minimumCapacity: history.instances.count)
         return history.instances.compactMap { instance -> Occasion? in
             guard let day = calendar.day(instance.date), day <= calendar.today, seen.insert(day).inserted else { return nil }
@@ -104,6 +107,7 @@ struct RecurringGoal {
                 case "missed": .missed
                 default: day < calendar.today ? .missed : .open
                 }
+            guard outcome == .completed || wasDue(day) else { return nil }
             return Occasion(day: day, outcome: outcome)
         }.sorted { $0.day < $1.day }
     }

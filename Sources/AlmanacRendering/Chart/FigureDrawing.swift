@@ -166,9 +166,31 @@ package final class FigureDrawing {
         default: break
         }
         if case .lines(let lines) = figure.content, lines.scale == .log { context.valueScale = .log }
+        if let reach = reach(figure.content) { context.valueRange = reach }
         // A context is made anew for each change.
         if let known = told[ObjectIdentifier(figure)] { context.told = known }
         return context
+    }
+
+    /// From where to where the axis of values reaches where that is known of all that is drawn on it, as of moods from 0 to 10; `nil` leaves it to the
+    /// chart.
+    private func reach(_ content: Figure.Content) -> ClosedRange<Double>? {
+        let columns: [Figure.Column]
+        let rules: [Figure.Rule]
+        switch content {
+        case .lines(let lines) where lines.scale == .linear && [.lines, .areas, .panels].contains(lines.form):
+            columns = lines.columns + lines.overlays + [lines.band?.low, lines.band?.high].compactMap(\.self)
+            rules = lines.rules
+        case .bars(let bars) where bars.arrangement == .grouped:
+            columns = bars.columns + bars.overlays
+            rules = bars.rules
+        default: return nil
+        }
+        guard let reach = columns.first?.span, reach.lowerBound <= 0, columns.allSatisfy({ $0.span == reach }),
+            columns.allSatisfy({ $0.values.allSatisfy { ($0?.magnitude).map(reach.contains) ?? true } }),
+            rules.allSatisfy({ $0.value.magnitude.map(reach.contains) ?? false })
+        else { return nil }
+        return reach
     }
 
     /// What the picture of a figure shows, for writers of other formats: laid out for one width, with everything that is told in it.

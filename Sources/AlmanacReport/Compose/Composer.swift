@@ -295,7 +295,9 @@ struct CardFiller {
     private func isBlank(_ series: Series, _ spec: ChartSpec) -> Bool {
         spec.mark != .bullet && spec.mark != .road && spec.mark != .map && series.unreadable == 0
             && spec.measures.allSatisfy { name in
-                series.measure(name)?.values.allSatisfy { ($0?.magnitude ?? 0) == 0 } ?? true
+                guard let measure = series.measure(name) else { return true }
+                // The lowest of a known range is a value like others: a mood of 0 was noted down.
+                return measure.values.allSatisfy { measure.span == nil ? ($0?.magnitude ?? 0) == 0 : $0 == nil }
             }
     }
 

@@ -99,7 +99,7 @@ final class FigurePreparation {
             series.measures.firstIndex { $0.name == name }.map { index in
                 Figure.Column(
                     title: series.measures[index].title, unit: series.measures[index].unit,
-                    values: Array(series.measures[index].values[rows]))
+                    values: Array(series.measures[index].values[rows]), span: series.measures[index].span)
             }
         }
     }

@@ -93,6 +93,8 @@ package final class Figure: Sendable {
         package var unit: Unit
         /// As many as there are keys; `nil` is a gap.
         package var values: [Value?]
+        /// See `Measure.span`.
+        package var span: ClosedRange<Double>?
     }
 
     /// A line across the chart at one value, such as a limit.

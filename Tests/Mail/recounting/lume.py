@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -44,31 +44,54 @@ class Goal:
         self.active = not self.completed and record["status"] in ("active", "")
         self.overdue = self.active and self.due is not None and today > self.due
         self.left = (self.due - today).days if self.active and self.due else None
+        self.starts, self.daily = start, self.recurs and record.get("recurrence_pattern") == "daily"
+        self.reached, self.why = self.forecast(reader, start, today) if self.active and not self.recurs else (None, None)
         self.state = {"paused": "Paused", "archived": "Archived", "abandoned": "Abandoned"}.get(record["status"], "Active")
         if self.completed:
             self.state = "Completed"
         elif self.overdue:
             self.state = "Overdue"
         elif self.active and not self.recurs and start and self.due and today > start:
-            self.state = "Behind" if self.is_late(reader, start, today) else "On track"
+            self.state = "On track" if self.reached and self.reached <= self.due else "Behind"
+        self.is_timed = self.state in ("Overdue", "Behind", "On track")
 
-    def is_late(self, reader: Reader, start: date, today: date) -> bool:
-        """Whether Lume's own estimate, or else the pace since the start, leads past the target day."""
-        assert self.due
+    def forecast(self, reader: Reader, start: date | None, today: date) -> tuple[date | None, str | None]:
+        """The day on which Lume's own estimate, or else the pace since the start, says it will be reached; and what says so, or why nothing does."""
         estimate = calendar_day(reader, (self.record.get("statistics") or {}).get("estimated_completion_date"))
         if estimate and estimate >= today:
-            return estimate > self.due
+            return estimate, "Lume expects it on"
+        if not start or today <= start:
+            return None, None
         if self.progress == 0:
-            return True
-        days = Fraction((today - start).days) / self.progress
-        return days > (self.due - start).days
+            return None, "Nothing is done yet, so there is no pace to go by."
+        days = -((-Fraction((today - start).days) / self.progress).__floor__())
+        if days > 36525:
+            return None, "At the pace since the start it takes over a hundred years."
+        return start + timedelta(days=days), "at this pace done on"
+
+    def outlook(self, today: date) -> str | None:
+        """When it will be reached, beside its target day."""
+        if not self.active or self.recurs:
+            return None
+        if self.starts and self.starts > today:
+            return f"begins on {medium_day(self.starts)}"
+        if self.reached is None:
+            return self.why or (None if self.due else "no target day")
+        reached = f"{self.why} {medium_day(self.reached)}"
+        if self.due is None:
+            return f"{reached}, no target day"
+        apart = (self.reached - self.due).days
+        if apart == 0:
+            return f"{reached}, on its target day"
+        return f"{reached}, {counted(abs(apart), 'day', 'days')} {'late' if apart > 0 else 'early'}"
 
     @property
     def amount(self) -> str:
         unit = self.record.get("target_unit") or ""
         one = SINGULAR.get(unit, unit)
         many = UNITS.get(unit, (one, unit))[1]
-        return f"{decimal(self.current)} of {decimal(self.target)} {one if self.target == 1 else many}".strip()
+        amount = f"{decimal(self.current)} of {decimal(self.target)} {one if self.target == 1 else many}".strip()
+        return f"{amount} today" if self.daily and self.active else amount
 
 
 def calendar_day(reader: Reader, value: Any) -> date | None:
@@ -120,7 +143,8 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     data = reader.record["lume"]
     goals = [Goal(reader, record) for record in goals_of(data)]
     head(reader, period, goals, expected)
-    expected.sections += [goals_section(reader, goals), tips_section(data, goals)]
+    expected.sections += [
+        goals_section(reader, goals), habits_section(reader, period, goals), mood_section(reader, period), tips_section(data, goals)]
 
 
 def sentence(goals: list[Goal], one: str, more: str) -> list[str]:
@@ -142,12 +166,19 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
     short += sentence(behind, "{names} is behind", "{count} goals are behind")
     completed = sum(goal.completed for goal in goals)
     if active:
-        mean = percent(sum((goal.progress for goal in active), Fraction(0)) / len(active))
-        said.append(
-            f"You pursue 1 goal, which is at {mean}." if len(active) == 1 else
-            f"You pursue {len(active)} goals, which are at {mean} on average.")
-        short.append(f"Your goal is at {mean}" if len(active) == 1 else f"Your {len(active)} goals are at {mean}")
-        tiles.append(f"Progress: {mean}")
+        timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
+        if timed and len(timed) == len(good):
+            said.append(
+                "Your goal with a target day is on track." if len(timed) == 1 else
+                f"All {len(timed)} goals with a target day are on track.")
+            short.append("Your goal is on track" if len(timed) == 1 else f"All {len(timed)} goals with a target day are on track")
+        else:
+            said.append(f"You are working on {counted(len(active), 'goal', 'goals')}.")
+        if timed:
+            tiles.append(f"Goals on track: {len(good)} of {len(timed)}")
+        begun = [goal for goal in active if not goal.recurs and goal.progress > 0]
+        nearest = max((goal.progress for goal in begun), default=None)
+        tiles += [f"Closest to done: {percent(goal.progress)}, {goal.title}" for goal in begun if goal.progress == nearest]
     elif completed:
         said.append(f"{counted(completed, 'goal is', 'goals are')} completed, and none is open.")
     tiles += [f"Active goals: {len(active)}, {completed} completed", f"Overdue goals: {len(late)} of {len(active)}"]
@@ -158,16 +189,29 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
             said.append(f"{title}: done {counted(best, 'time', 'times')} in a row.")
             short.append(f"{title}: {counted(best, 'time', 'times')} in a row")
             tiles.append(f"Times in a row: {best}, {title}")
-    average, entries = mood(reader, data, None if period.is_window else period.days)
+    average, entries = mood(reader, data, days_of(reader, period))
     if average is not None:
         now = decimal(average)
         said.append(f"Your mood is {now} of 10 on average." if period.is_window else f"Your mood was {now} of 10 on average {period.name}.")
         short.append(said[-1].removesuffix("."))
         of = f"of 10, from {counted(entries, 'entry', 'entries')}"
-        before, _ = mood(reader, data, period.days_before)
+        before, _ = mood(reader, data, days_before(reader, period))
         for moved in mood_changes(average, before):
             tiles.append(f"Mood: {now}{moved}, {of}")
     rate_tile(reader, period, data, goals, expected)
+
+
+def days_of(reader: Reader, period: Period) -> list[date]:
+    """The days that moods and recurring goals are told of: those of the period, or the last 30."""
+    return days_of_month(reader) if period.is_window else period.days
+
+
+def days_before(reader: Reader, period: Period) -> list[date]:
+    return [reader.today - ONE_DAY * number for number in range(30, 60)] if period.is_window else period.days_before
+
+
+def days_name(period: Period) -> str:
+    return "in the last 30 days" if period.is_window else period.name
 
 
 def mood_changes(now: Fraction, before: Fraction | None) -> list[str]:
@@ -177,38 +221,76 @@ def mood_changes(now: Fraction, before: Fraction | None) -> list[str]:
     return ["", f" ({'▲ +' if ratio > 0 else '▼ −'}{percent(abs(ratio))})", " (±0%)" if abs(ratio) < Fraction(1, 200) else ""]
 
 
+def kept(reader: Reader, data: dict[str, Any], goals: list[Goal], days: list[date]) -> tuple[int, int]:
+    """How often recurring goals were done, and how often they were due, as far as it is over."""
+    done = due = 0
+    for goal in goals:
+        for instance in body_of(data, "history", goal.record["id"]).get("instances", []):
+            day = calendar_day(reader, instance["instance_date"])
+            if day in days and (instance["status"] in ("completed", "missed") or day < reader.today):
+                due += 1
+                done += instance["status"] == "completed"
+    return done, due
+
+
 def rate_tile(reader: Reader, period: Period, data: dict[str, Any], goals: list[Goal], expected: Expected) -> None:
     """What recurring goals asked for and got, of what is over."""
-    def rate(days: Any) -> Fraction | None:
-        done = due = 0
-        for goal in goals:
-            for instance in body_of(data, "history", goal.record["id"]).get("instances", []):
-                day = calendar_day(reader, instance["instance_date"])
-                if day in days and (instance["status"] in ("completed", "missed") or day < reader.today):
-                    due += 1
-                    done += instance["status"] == "completed"
-        return Fraction(done, due) if due else None
-
-    now = rate([reader.today - ONE_DAY * number for number in range(30)] if period.is_window else period.days)
-    if now is None:
+    done, due = kept(reader, data, goals, days_of(reader, period))
+    if not due:
         return
-    text = f"Done of what was due: {percent(now)}"
+    now = Fraction(done, due)
+    text = f"Recurring goals kept: {percent(now)}"
     expected.tiles.append(text)
-    before = None if period.is_window else rate(period.days_before)
-    if before is not None:
+    done_before, due_before = kept(reader, data, goals, days_before(reader, period))
+    if due_before:
+        before = Fraction(done_before, due_before)
+        expected.tiles += [text + moved for moved in mood_changes(now, before)]
         expected.tiles += [f"{text}{moved}, {percent(before)} {period.before}" for moved in mood_changes(now, before)]
 
 
 def goals_section(reader: Reader, goals: list[Goal]) -> Section:
     section = Section("Goals")
-    rows = streaks(reader, reader.record["lume"], goals)
-    best = max((times for _, values in rows for times in values), default=0)
-    section.say(*(f"Times in a row: {best} ({title})." for title, values in rows if best in values))
+    timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
+    section.say(f"{len(good)} of {len(timed)} goals with a target day {'is' if len(good) == 1 else 'are'} on track.")
     cards = []
     for goal in goals:
-        due = f" · Target day {medium_day(goal.due)}" if goal.due else ""
-        cards.append(f"{percent(goal.progress)} {goal.title} {goal.state} · {goal.amount}{due}")
+        done, due = kept(reader, reader.record["lume"], [goal], days_of_month(reader))
+        notes = [
+            goal.amount, f"done {done} of {due} {'time' if due == 1 else 'times'} in the last 30 days" if due else None,
+            f"Target day {medium_day(goal.due)}" if goal.due else None, goal.outlook(reader.today)]
+        of = "" if goal.recurs else percent(goal.progress)
+        cards.append(f"{of} {goal.title} {goal.state} · {' · '.join(note for note in notes if note)}".strip())
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
+    return section
+
+
+def days_of_month(reader: Reader) -> list[date]:
+    return [reader.today - ONE_DAY * number for number in range(30)]
+
+
+def habits_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
+    section, data = Section("Recurring goals"), reader.record["lume"]
+    done, due = kept(reader, data, goals, days_of(reader, period))
+    if due:
+        section.say(f"You kept your recurring goals {done} of {due} {'time' if due == 1 else 'times'} {days_name(period)}.")
+        done_before, due_before = kept(reader, data, goals, days_before(reader, period))
+        if due_before:
+            section.say(f"That is {percent(Fraction(done, due))}, after {percent(Fraction(done_before, due_before))} in the time before.")
+    rows = streaks(reader, data, goals)
+    best = max((times for _, values in rows for times in values), default=0)
+    section.say(*(f"Times in a row: {best} ({title})." for title, values in rows if best in values))
+    return section
+
+
+def mood_section(reader: Reader, period: Period) -> Section:
+    section, data = Section("Mood"), reader.record["lume"]
+    average, entries = mood(reader, data, days_of(reader, period))
+    if average is not None:
+        before, _ = mood(reader, data, days_before(reader, period))
+        after = "" if before is None else f", after {decimal(before)} in the time before"
+        section.say(
+            f"Your mood was {decimal(average)} of 10{after}.",
+            f"The average of {counted(entries, 'entry', 'entries')} {days_name(period)}.")
     return section
 
 
@@ -217,8 +299,7 @@ def tips_section(data: dict[str, Any], goals: list[Goal]) -> Section:
     tips = []
     for goal in goals:
         for tip in body_of(data, "tips", goal.record["id"]).get("tips", []):
-            for category in ("Nutrition", "Exercise", "Sleep", "Mindset", "Habit", "General"):
-                section.say(f"{tip} {category} · {goal.title}")
+            section.say(f"{tip} {goal.title}")
             tips.append(tip)
     section.say(f"And {len(tips) - 3} more." if len(tips) > 3 else None)
     return section

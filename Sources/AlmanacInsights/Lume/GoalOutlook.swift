@@ -1,0 +1,51 @@
+import AlmanacModel
+
+// What a goal comes to: when it is reached at this pace, how that is to its target day, and what a day brings.
+
+extension GoalState {
+    /// When it will be reached, beside its target day; that there is none is said here, once. `nil` of what recurs or nobody pursues, and where
+    /// nothing tells it.
+    var outlook: Phrase? {
+        guard standing <= .pursued, !goal.isRecurring else { return nil }
+        if let start, start > today { return Phrase("lume.outlook.begins", ["day": .value(.day(start))]) }
+        guard let forecast else { return due == nil ? Phrase("lume.outlook.no-day") : nil }
+        guard let day = forecast.day else { return forecast.basis }
+        let isOwn = forecast.basis.name == "lume.forecast.own"
+        let reached = Phrase(isOwn ? "lume.outlook.own" : "lume.outlook.pace", ["day": .value(.day(day))])
+        guard let due else { return Phrase("lume.outlook.without-day", ["reached": .phrase(reached)]) }
+        let apart = day.distance(from: due)
+        if apart == 0 { return Phrase("lume.outlook.in-time", ["reached": .phrase(reached)]) }
+        return Phrase(apart < 0 ? "lume.outlook.early" : "lume.outlook.late", ["reached": .phrase(reached), "count": .count(abs(apart))])
+    }
+
+    /// What was done a day since the start: Lume's own average, else the amount through the days. Where the goal is late, what a day has to bring from
+    /// now on besides. `nil` of what recurs, has not begun, or is not pursued.
+    var pace: Phrase? {
+        guard standing == .pursued, !goal.isRecurring, let start, start < today else { return nil }
+        let days = Double(today.distance(from: start))
+        guard let average = goal.statistics?.averageDailyProgress ?? goal.current.map({ $0 / days }), average > 0,
+            let pace = GoalState.pace(average, unit: goal.unit)
+        else { return nil }
+        guard isLate == true, let due, let current = goal.current, let target = goal.target, due > today, target > current,
+            let needed = GoalState.pace((target - current) / Double(due.distance(from: today)), unit: goal.unit)
+        else { return Phrase("lume.pace.so-far", ["pace": .phrase(pace)]) }
+        return Phrase("lume.pace.needed", ["pace": .phrase(pace), "needed": .phrase(needed)])
+    }
+
+    /// "7.5 minutes a day", "1.4 kg a week": of a day, of a week or of 30 days, whichever is the first to come to one at least.
+    private static func pace(_ average: Double, unit: String?) -> Phrase? {
+        for (days, name) in [(1.0, "lume.pace.day"), (7, "lume.pace.week"), (30, "lume.pace.month")] {
+            let number = average * days
+            guard number.isFinite, number >= (days == 30 ? 0.1 : 1) else { continue }
+            return amount(number, unit: unit).map { Phrase(name, ["amount": .value($0)]) }
+        }
+        return nil
+    }
+
+    /// Where it stands of what is to be reached; of what recurs daily, that of today.
+    var amount: Value? {
+        guard let amount = GoalState.amount(goal.current, of: goal.target, unit: goal.unit) else { return nil }
+        guard goal.isRecurring, standing <= .pursued, goal.recurrence?.pattern?.lowercased() == "daily" else { return amount }
+        return .phrase(Phrase("lume.amount-today", ["amount": .value(amount)]))
+    }
+}
