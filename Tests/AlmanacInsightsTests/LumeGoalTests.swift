@@ -64,16 +64,16 @@ struct LumeGoalTests {
         #expect(insights.metric("lume.goals.nearest", .sevenDays)?.at == .name("Ten evenings without a screen"))
         #expect(
             goals.measure("outlook")?.values.prefix(4) == [
-                .text("at this pace done on 2026-12-20, 36 days late"), .text("at this pace done on 2027-01-09, 30 days late"),
+                .text("At this pace done on 2026-12-20, 36 days late"), .text("At this pace done on 2027-01-09, 30 days late"),
                 .text("Lume expects it on 2027-01-14, 17 days early"), nil,
             ])
         #expect(
             goals.measure("pace")?.values.prefix(4) == [
-                nil, .text("about 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"),
-                .text("about 1.6 kg in 30 days so far"), nil,
+                nil, .text("About 7.5 minutes a day so far, and it takes 18.8 minutes a day to be in time"),
+                .text("About 1.6 kg in 30 days so far"), nil,
             ])
         // 25 of the 29 days that are over; today's steps are no way to an end.
-        #expect(goals.measure("kept")?.values.prefix(4) == [nil, nil, nil, .text("done 25 of 29 times in the last 30 days")])
+        #expect(goals.measure("kept")?.values.prefix(4) == [nil, nil, nil, .text("Done 25 of 29 times in the last 30 days")])
         #expect(goals.value("amount", at: 3) == .text("5613 of 8000 steps today"))
     }
 
@@ -225,17 +225,17 @@ struct LumeGoalTests {
         #expect(
             try series(goals).measure("outlook")?.values == [
                 .text("Lume expects it on 2026-11-25, on its target day"),
-                .text("at this pace done on 2026-11-21, 5 days early"), .text("at this pace done on 2026-11-29, 1 day late"),
-                .text("Nothing is done yet, so there is no pace to go by."), .text("begins on 2026-11-23"), nil, nil,
-                .text("at this pace done on 2026-11-29, no target day"), .text("no target day"), nil,
+                .text("At this pace done on 2026-11-21, 5 days early"), .text("At this pace done on 2026-11-29, 1 day late"),
+                .text("Nothing is done yet, so there is no pace to go by."), .text("Begins on 2026-11-23"), nil, nil,
+                .text("At this pace done on 2026-11-29, no target day"), .text("No target day"), nil,
             ])
     }
 
     @Test(
         arguments: [
-            (7.5, nil, "about 7.5 minutes a day so far"), (0.2, nil, "about 1.4 minutes a week so far"),
-            (0.05, nil, "about 1.5 minutes in 30 days so far"), (0.001, nil, nil), (0, nil, nil), (-1, nil, nil), (.nan, nil, nil),
-            (.infinity, nil, nil), (1e300, nil, nil), (nil, 45, "about 1.5 minutes a day so far"), (nil, nil, nil),
+            (7.5, nil, "About 7.5 minutes a day so far"), (0.2, nil, "About 1.4 minutes a week so far"),
+            (0.05, nil, "About 1.5 minutes in 30 days so far"), (0.001, nil, nil), (0, nil, nil), (-1, nil, nil), (.nan, nil, nil),
+            (.infinity, nil, nil), (1e300, nil, nil), (nil, 45, "About 1.5 minutes a day so far"), (nil, nil, nil),
         ] as [(Double?, Double?, String?)])
     func tellsThePaceOfADayOfAWeekOrOfAMonth(average: Double?, current: Double?, expected: String?) throws {
         var goal = Self.goal("a", progress: 0.5, start: -30, due: 60)

@@ -145,7 +145,7 @@ struct LumeHistoryTests {
         #expect(row.value("completed", at: 0) == .count(3) && row.value("missed", at: 0) == .count(1))
         let rate = try #require(insights.metric("lume.history.completion_rate", .sevenDays))
         #expect(rate.value == .ratio(0.75))
-        #expect(rate.basis == "You kept your recurring goals 3 of 4 times in the last 30 days.")
+        #expect(rate.basis == "You kept them 3 of 4 times in the last 30 days.")
     }
 
     @Test func trustsTheSummaryWhereInstancesAreMissing() throws {

@@ -94,7 +94,7 @@ struct LumeMoodTests {
         }
         let mood = try #require(insights(Lume.Mood(days: moods)).metric("lume.mood.average", .sevenDays))
         #expect(mood.value == .number(7) && mood.previous == .number(3))
-        #expect(mood.basis == "The average of 2 entries in the last 30 days.")
+        #expect(mood.basis == "That is the average of 2 entries in the last 30 days.")
         let none = try #require(insights(Lume.Mood(days: [moods[4]])).metric("lume.mood.average", .sevenDays))
         #expect(none.value == nil && none.basis == "No mood was noted down in the last 30 days, as far as the data tells.")
     }

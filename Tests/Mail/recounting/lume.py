@@ -67,16 +67,16 @@ class Goal:
         days = -((-Fraction((today - start).days) / self.progress).__floor__())
         if days > 36525:
             return None, "At the pace since the start it takes over a hundred years."
-        return start + timedelta(days=days), "at this pace done on"
+        return start + timedelta(days=days), "At this pace done on"
 
     def outlook(self, today: date) -> str | None:
         """When it will be reached, beside its target day."""
         if not self.active or self.recurs:
             return None
         if self.starts and self.starts > today:
-            return f"begins on {medium_day(self.starts)}"
+            return f"Begins on {medium_day(self.starts)}"
         if self.reached is None:
-            return self.why or (None if self.due else "no target day")
+            return self.why or (None if self.due else "No target day")
         reached = f"{self.why} {medium_day(self.reached)}"
         if self.due is None:
             return f"{reached}, no target day"
@@ -256,7 +256,7 @@ def goals_section(reader: Reader, goals: list[Goal]) -> Section:
     for goal in goals:
         done, due = kept(reader, reader.record["lume"], [goal], days_of_month(reader))
         notes = [
-            goal.amount, f"done {done} of {due} {'time' if due == 1 else 'times'} in the last 30 days" if due else None,
+            goal.amount, f"Done {done} of {due} {'time' if due == 1 else 'times'} in the last 30 days" if due else None,
             f"Target day {medium_day(goal.due)}" if goal.due else None, goal.outlook(reader.today)]
         of = "" if goal.recurs else percent(goal.progress)
         cards.append(f"{of} {goal.title} {goal.state} · {' · '.join(note for note in notes if note)}".strip())
@@ -271,8 +271,8 @@ def days_of_month(reader: Reader) -> list[date]:
 def habits_section(reader: Reader, period: Period, goals: list[Goal]) -> Section:
     section, data = Section("Recurring goals"), reader.record["lume"]
     done, due = kept(reader, data, goals, days_of(reader, period))
-    if due:
-        section.say(f"You kept your recurring goals {done} of {due} {'time' if due == 1 else 'times'} {days_name(period)}.")
+    if due and period.key != "yesterday":
+        section.say(f"You kept them {done} of {due} {'time' if due == 1 else 'times'} {days_name(period)}.")
         done_before, due_before = kept(reader, data, goals, days_before(reader, period))
         if due_before:
             section.say(f"That is {percent(Fraction(done, due))}, after {percent(Fraction(done_before, due_before))} in the time before.")
@@ -290,7 +290,7 @@ def mood_section(reader: Reader, period: Period) -> Section:
         after = "" if before is None else f", after {decimal(before)} in the time before"
         section.say(
             f"Your mood was {decimal(average)} of 10{after}.",
-            f"The average of {counted(entries, 'entry', 'entries')} {days_name(period)}.")
+            f"That is the average of {counted(entries, 'entry', 'entries')} {days_name(period)}.")
     return section
 
 
