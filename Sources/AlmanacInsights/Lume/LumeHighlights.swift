@@ -9,7 +9,6 @@ extension SystemHighlights {
             "lume.headline.all-completed": "lume.goals",
             "lume.headline.behind": "lume.goals",
             "lume.headline.due-soon": "lume.goals",
-            "lume.headline.mood": "lume.mood.daily",
             "lume.headline.mood-period": "lume.mood.daily",
             "lume.headline.on-track": "lume.goals",
             "lume.headline.overdue": "lume.goals",
@@ -120,6 +119,7 @@ extension SystemHighlights {
             return Headline(
                 Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(Period(span).name)]), .news, isOfPeriod: true)
         }
-        return Headline(Phrase("lume.headline.mood", ["mood": .value(mood)]), .state)
+        let days = Phrase("period.name-days", ["count": .count(30)])
+        return Headline(Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(days)]), .state)
     }
 }

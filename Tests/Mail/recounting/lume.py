@@ -192,7 +192,7 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
     average, entries = mood(reader, data, days_of(reader, period))
     if average is not None:
         now = decimal(average)
-        said.append(f"Your mood is {now} of 10 on average." if period.is_window else f"Your mood was {now} of 10 on average {period.name}.")
+        said.append(f"Your mood was {now} of 10 on average {days_name(period)}.")
         short.append(said[-1].removesuffix("."))
         of = f"of 10, from {counted(entries, 'entry', 'entries')}"
         before, _ = mood(reader, data, days_before(reader, period))
