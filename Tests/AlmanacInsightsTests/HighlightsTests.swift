@@ -30,7 +30,8 @@ struct HighlightsTests {
     @Test func goalsAreNotAveraged() {
         func lume(_ progress: Double?, due: Int? = 40) -> Lume {
             Lume(goals: [
-                LumeGoalTests.goal("One", progress: 0.5, start: -30, due: 40), LumeGoalTests.goal("Two", progress: progress, start: -30, due: due),
+                LumeGoalTests.goal("One", progress: 0.5, start: -30, due: 40),
+                LumeGoalTests.goal("Two", progress: progress, start: -30, due: due),
                 LumeGoalTests.goal("Daily", progress: 0.9, isRecurring: true),
             ])
         }
@@ -43,7 +44,9 @@ struct HighlightsTests {
         #expect(tile("lume.goals.nearest", lume(0.6))?.note.map { English.text($0) } == "Two")
         let some = insights(lume(0.1)).highlights(.thirtyDays)
         #expect(sentences(some.heading) == ["At this pace 1 goal will be late: Two.", "You are working on 3 goals."])
-        #expect(insights(lume(0.1)).metric("lume.goals.on_track", .thirtyDays)?.basis.map { English.text($0) } == "1 of 2 goals with a target day is on track.")
+        #expect(
+            insights(lume(0.1)).metric("lume.goals.on_track", .thirtyDays)?.basis.map { English.text($0) }
+                == "1 of 2 goals with a target day is on track.")
         // Of a goal without a day, and of one whose progress is not known, nobody can tell.
         #expect(insights(lume(0.6, due: nil)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))
         #expect(insights(lume(nil)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))

@@ -70,7 +70,8 @@ extension SeriesFormula where Figures == LumeFigures {
         "The goals: overdue ones first, then by target day, then without one, completed, paused, archived.",
         [
             MeasureDefinition(
-                "progress", .ratio, within: 0...1, "How much of the target is reached, at most 1; none of what recurs, whose amount is that of one time."),
+                "progress", .ratio, within: 0...1,
+                "How much of the target is reached, at most 1; none of what recurs, whose amount is that of one time."),
             MeasureDefinition("expected", .ratio, within: 0...1, "The share of the time from start to target day that is over."),
             MeasureDefinition("current", .text, "Where it stands, with its unit."),
             MeasureDefinition("target", .text, "What is to be reached, with its unit."),
@@ -127,7 +128,9 @@ extension SeriesFormula where Figures == LumeFigures {
                     known(goals.map { ($0.goal.statistics?.bestDay).flatMap(bestDay) }),
                     known(goals.map { $0.outlook.map { .phrase($0) } }),
                     known(goals.map { $0.pace.map { .phrase($0) } }),
-                    known(goals.map { state in ids.place(of: state.goal.id).flatMap { figures.kept(figures.habits?[$0]) }.map { .phrase($0) } }),
+                    known(
+                        goals.map { state in ids.place(of: state.goal.id).flatMap { figures.kept(figures.habits?[$0]) }.map { .phrase($0) }
+                        }),
                     known(goals.map { ($0.goal.statistics?.updates).flatMap { $0 >= 0 ? .count($0) : nil } }),
                 ],
                 tones: goals.map(\.tone), notes: notes, measuresOfNotes: ["lume.forecast.estimates": "outlook"],

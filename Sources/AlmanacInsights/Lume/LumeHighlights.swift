@@ -25,7 +25,8 @@ extension SystemHighlights {
         ],
         isEmpty: { insights in
             insights.isNothing(
-                metrics: ["lume.mood.entries"], series: ["lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily", "lume.mood.distribution"])
+                metrics: ["lume.mood.entries"],
+                series: ["lume.goals", "lume.tips", "lume.history", "lume.streaks", "lume.mood.daily", "lume.mood.distribution"])
         },
         headlines: { insights, range in
             [
@@ -40,7 +41,8 @@ extension SystemHighlights {
                     "lume.goals.active",
                     note: insights.value("lume.goals.completed", range).map { Phrase("lume.tile.completed", ["count": .value($0)]) }, .news),
                 overdue > 0 ? TileOffer("lume.goals.overdue", of: "lume.goals.active", .overdue) : nil,
-                (insights.count("lume.goals.timed", range) ?? 0) > 0 ? TileOffer("lume.goals.on_track", of: "lume.goals.timed", .news) : nil,
+                (insights.count("lume.goals.timed", range) ?? 0) > 0
+                    ? TileOffer("lume.goals.on_track", of: "lume.goals.timed", .news) : nil,
                 TileOffer("lume.goals.nearest", note: goal(of: "lume.goals.nearest", insights, range)),
                 (insights.count("lume.streaks.current", range) ?? 0) > 0
                     ? TileOffer(

@@ -5,7 +5,8 @@ extension SystemInsights {
     static let lume = SystemInsights(
         system: Lume.system, title: "Lume",
         metrics: [
-            .activeGoals, .completedGoals, .overdueGoals, .goalsOnTrack, .timedGoals, .nearestGoal, .tipCount, .firstTip, .historyRate.following,
+            .activeGoals, .completedGoals, .overdueGoals, .goalsOnTrack, .timedGoals, .nearestGoal, .tipCount, .firstTip,
+            .historyRate.following,
             .currentStreak, .longestStreak, .moodAverage.following, .moodEntries.following, .moodStreak,
         ],
         series: [

@@ -68,7 +68,8 @@ extension LumeFigures {
         }
         var result = MetricResult(
             .number(average), previous: sum(daysBefore).average.map { .number($0) },
-            basis: Phrase("lume.mood.basis", ["count": .value(.count(Int64(exactly: now.weight) ?? now.entries)), "period": .phrase(daysName)]))
+            basis: Phrase(
+                "lume.mood.basis", ["count": .value(.count(Int64(exactly: now.weight) ?? now.entries)), "period": .phrase(daysName)]))
         result.yearBefore = span?.yearBefore.flatMap { sum($0).average }.map { .number($0) }
         return result.noting(moodGaps)
     }
@@ -159,7 +160,8 @@ extension SeriesFormula where Figures == LumeFigures {
     static let dailyMood = Self(
         "lume.mood.daily", key: "day", "The mood of each day, oldest first; a day without entries is a gap.",
         [
-            MeasureDefinition("average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."),
+            MeasureDefinition(
+                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the day, from 0 to 10."),
             MeasureDefinition("entries", .count, "Moods noted down that day."),
             MeasureDefinition("mood", .text, "The mood that was noted down most."),
         ],
