@@ -236,18 +236,50 @@ package struct Destiny: SystemData, Hashable {
             }
         }
 
+        /// Where a planet stands, and what that means for the reader.
+        package struct Transit: Hashable, Sendable {
+            /// As sent: `Jupiter`.
+            package var planet: String
+            package var sign: String?
+            package var house: Int64?
+            /// In Destiny's own words.
+            package var description: String?
+            package var badge: String?
+            /// As sent: `positive`, `caution`, `warning` or `neutral`.
+            package var badgeKind: String?
+
+            package init(
+                planet: String, sign: String? = nil, house: Int64? = nil, description: String? = nil, badge: String? = nil,
+                badgeKind: String? = nil
+            ) {
+                self.planet = planet
+                self.sign = sign
+                self.house = house
+                self.description = description
+                self.badge = badge
+                self.badgeKind = badgeKind
+            }
+        }
+
         /// The day it was made for.
         package var day: Day?
         package var dasha: String?
         /// As sent: `Good`, `Steady` or `Caution`.
         package var quality: String?
         package var theme: String?
+        /// The day on which the period ends, and what it means.
+        package var ends: Day?
+        /// The end as sent, where it is no day: `2027`.
+        package var endsAsSent: String?
+        package var meaning: String?
         package var insight: String?
         /// `nil` when the answer has none.
         package var areas: [Area]?
         package var timing: Timing?
         /// Questions that Destiny suggests to ask.
         package var questions: [String] = []
+        /// Those that Destiny says something of first; each planet once.
+        package var transits: [Transit] = []
 
         package init(
             day: Day? = nil, dasha: String? = nil, quality: String? = nil, theme: String? = nil, insight: String? = nil,

@@ -43,9 +43,11 @@ struct CatalogueTests {
                 "destiny.questions.left_overall", "destiny.questions.resets", "destiny.threads.count", "destiny.threads.questions",
                 "destiny.period.questions",
                 "destiny.threads.last", "destiny.matches.count", "destiny.matches.recommended", "destiny.matches.latest",
+                "destiny.matches.compared",
                 "destiny.matches.max", "destiny.matches.adjusted", "destiny.matches.verdict", "destiny.matches.summary",
                 "destiny.matches.recommendation", "destiny.group.average",
                 "destiny.group.best", "destiny.today.date", "destiny.today.dasha", "destiny.today.quality", "destiny.today.theme",
+                "destiny.today.dasha_end", "destiny.today.dasha_meaning",
                 "destiny.today.insight", "destiny.today.advice",
             ])
         #expect(
@@ -64,7 +66,7 @@ struct CatalogueTests {
                 "lume.mood.distribution", "destiny.score", "destiny.kutas", "destiny.matches", "destiny.matches.personal",
                 "destiny.group", "destiny.group.personal", "destiny.plans", "destiny.quota", "destiny.threads.by_day",
                 "destiny.threads.areas", "destiny.threads.titles",
-                "destiny.today.areas", "destiny.today.timing", "destiny.today.questions",
+                "destiny.today.areas", "destiny.today.timing", "destiny.today.transits", "destiny.today.questions",
             ])
     }
 

@@ -29,6 +29,11 @@ struct DestinyTests {
 
     func numbers(_ series: EnglishSeries?, _ measure: String) -> [Double?] { series?.measure(measure)?.values.map { $0?.magnitude } ?? [] }
 
+    func headlines(_ destiny: Destiny) -> [String] {
+        let highlights = insights(destiny).insights.highlights(.thirtyDays)
+        return (highlights.heading + highlights.further).map { English.text($0.sentence) }
+    }
+
     // MARK: Privacy
 
     /// Every text of every metric and series that anybody may see, against what nobody asked to show.
@@ -143,6 +148,59 @@ struct DestinyTests {
         #expect(numbers(self.series("score", Account.destiny()), "share") == [28.0 / 36])
     }
 
+    @Test func speaksOfTheBestOfTheNewestComparison() {
+        var destiny = matches(
+            .init(at: Instant(seconds: 900), total: 23, isRecommended: false, group: "g"),
+            .init(at: Instant(seconds: 840), total: 28, isRecommended: true, group: "g"),
+            .init(at: Instant(seconds: 800), total: 36, isRecommended: true, group: "older"),
+            .init(at: Instant(seconds: 700), total: 36, isRecommended: true, group: "older"))
+        #expect(metric("matches.latest", destiny)?.value == .number(28))
+        #expect(metric("matches.compared", destiny)?.value == .count(2))
+        #expect(numbers(series("score", destiny), "score") == [28])
+        #expect(series("score", destiny)?.keys == [.name("Best of 2 compared")])
+        // Recommended ones come first, as in the app.
+        destiny.matches?[0].total = 30
+        #expect(metric("matches.latest", destiny)?.value == .number(28))
+        // One that was made alone stands for itself, though an older one has more.
+        destiny.matches?[0].group = nil
+        #expect(metric("matches.latest", destiny)?.value == .number(30))
+        #expect(metric("matches.compared", destiny)?.value == nil)
+        #expect(series("score", destiny)?.keys == [.name("Last comparison")])
+    }
+
+    @Test func tellsWhereThePlanetsStand() {
+        let series = series("today.transits", Account.destiny())
+        #expect(series?.keys == [.name("Jupiter"), .name("Saturn")])
+        #expect(words(series, "sign") == ["Cancer", "Pisces"])
+        #expect(numbers(series, "house") == [4, 12])
+        #expect(words(series, "badge") == ["Growth", nil])
+        #expect(series?.tones == [.good, .neutral])
+        #expect(metric("today.dasha_end", Account.destiny())?.value == .day(Account.day(2027, 3, 1)))
+        var other = Account.destiny()
+        other.today?.ends = nil
+        other.today?.endsAsSent = "2027"
+        other.today?.transits = [.init(planet: "Chiron", sign: "  ", house: 13, badge: "Careful", badgeKind: "Caution")]
+        #expect(metric("today.dasha_end", other)?.value == .text("2027"))
+        let unknown = self.series("today.transits", other)
+        #expect(unknown?.keys == [.name("Chiron")] && numbers(unknown, "house").compactMap(\.self).isEmpty)
+        #expect(unknown?.tones == [.watch])
+        other.today?.transits = []
+        #expect(self.series("today.transits", other) == nil)
+    }
+
+    @Test(arguments: [(0, "You have used all of your 10 questions."), (2, "You have 2 of 10 questions left.")])
+    func aFewQuestionsAreNewsAndManyAreNot(left: Int64, sentence: String) {
+        var destiny = matches(.init(at: Account.asOf, total: 28))
+        destiny.access = [.init(feature: "ai_questions", overall: .init(used: 10 - left, limit: 10))]
+        #expect(headlines(destiny).first == sentence)
+        destiny.access = [.init(feature: "ai_questions", overall: .init(used: 2, limit: 10))]
+        #expect(headlines(destiny).first == "Your newest match has 28 of 36 points: Excellent Match.")
+        // A plan without questions has used none up.
+        destiny.access = [.init(feature: "ai_questions", overall: .init(used: 0, limit: 0))]
+        #expect(headlines(destiny) == ["Your newest match has 28 of 36 points: Excellent Match."])
+        #expect(insights(destiny).metric("destiny.questions.left", .thirtyDays)?.basis == "not included")
+    }
+
     @Test func comparesGroupsAsTheAppDoes() {
         var random = SeededGenerator(seed: 11)
         for _ in 0..<200 {
@@ -198,7 +256,7 @@ struct DestinyTests {
         #expect(numbers(series, "share")[1] == 0.75)
         #expect(
             series?.notes == [
-                "Vashya has 1.5 points here; the app shows 1.", "The kutas add up to 28.5; the total says 28.",
+                "Vashya has 1.5 points; the app rounds that down to 1.", "Added up, the kutas have 28.5 points; Destiny gives 28 in all.",
             ])
     }
 
@@ -207,7 +265,7 @@ struct DestinyTests {
         #expect(some?.keys == [.name("Graha Maitri")])
         #expect(numbers(some, "max") == [5])
         #expect(
-            some?.notes == ["Graha Maitri has 4.5 points here; the app shows 4.", "Only 1 of the eight kutas is known."])
+            some?.notes == ["Graha Maitri has 4.5 points; the app rounds that down to 4.", "Only 1 of the eight kutas is known."])
         let none = series("kutas", matches(.init(total: 22)))
         #expect(none?.keys == [] && none?.notes == ["The match has no details."])
         #expect(series("kutas", matches())?.keys == [] && series("kutas", matches())?.notes == [])

@@ -23,7 +23,7 @@ struct HighlightsTests {
         #expect(insights.metric("destiny.questions.left", .thirtyDays)?.value == .count(7))
         #expect(insights.metric("destiny.questions.limit", .thirtyDays)?.value == .count(10))
         #expect(insights.metric("destiny.questions.used", .thirtyDays)?.value == .count(3))
-        #expect(sentences(insights.highlights(.thirtyDays).heading) == ["7 of 10 questions are left."])
+        #expect(sentences(insights.highlights(.thirtyDays).heading) == ["You have 7 of 10 questions left."])
     }
 
     /// Kilos and pages have no mean; how many goals go as planned is told, and which one is nearest to its end.

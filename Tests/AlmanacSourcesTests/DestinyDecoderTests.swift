@@ -145,8 +145,29 @@ import Testing
             areas: [.init(name: "love_life", status: "Good", brief: "Go."), .init(name: "health")],
             timing: .init(auspicious: ["9 AM"], note: "Early."))
         expected.questions = ["?"]
+        expected.endsAsSent = "2027"
         #expect(result.destiny.today == expected)
         #expect(result.notices == [])
+    }
+
+    @Test func readsWhereThePlanetsStand() {
+        let result = read(
+            #""today":{"dasha_insight":{"end_date":"2027-03-01","meaning":"A time to learn."},"transit_influences":[{"planet":"Jupiter","sign":"Cancer","house":4,"description":"Good for the home.","badge":"Growth","badge_type":"positive"},{"planet":"Moon"}],"current_transits":{"jupiter":{"date":"2026-11-20","sign":"Leo","house_from_lagna":5,"house_from_moon":2},"moon":{"sign":"Leo","house_from_lagna":5},"Saturn":{"sign":"Pisces"}}}"#
+        )
+        #expect(
+            result.destiny.today?.transits == [
+                .init(
+                    planet: "Jupiter", sign: "Cancer", house: 4, description: "Good for the home.", badge: "Growth", badgeKind: "positive"),
+                .init(planet: "Moon", sign: "Leo", house: 5), .init(planet: "Saturn", sign: "Pisces"),
+            ])
+        #expect(result.destiny.today?.ends == Day(year: 2027, month: 3, day: 1))
+        #expect(result.destiny.today?.meaning == "A time to learn.")
+        #expect(result.notices == [])
+        let broken = read(
+            #""today":{"transit_influences":[{"sign":"Leo"},7,{"planet":"Mars","house":-1,"sign":5}],"current_transits":[]}"#)
+        #expect(broken.destiny.today?.transits == [.init(planet: "Mars")])
+        #expect(broken.destiny.lost.count("transit_influences") == 2 && broken.destiny.lost.isWhole("current_transits"))
+        #expect(broken.notices.count == 5)
     }
 
     @Test func tellsMissingFromEmpty() {

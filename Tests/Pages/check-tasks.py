@@ -130,7 +130,7 @@ def questions(answers):
         ("When does the plan renew?", ["[Rr]enews", day(answers.metric("destiny.subscription.until"))]),
         ("When do my questions renew?", ["new ones on " + moment(answers.metric("destiny.questions.resets"))]),
         ("How many questions are left?", ["Questions left", number(answers.metric("destiny.questions.left"))]),
-        ("What was the newest match?", [number(answers.metric("destiny.matches.latest")), "match"]),
+        ("How did the last comparison turn out?", [number(answers.metric("destiny.matches.latest")), "comparison"]),
         ("Of when are the numbers, and whose?", ["As of .*Guardian"]),
     ]
 

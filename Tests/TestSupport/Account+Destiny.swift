@@ -46,6 +46,13 @@ extension Account {
         destiny.matches?[0].doshas = 2
         destiny.matches?[0].cancelledDoshas = 1
         destiny.matches?[0].activeDoshas = 1
+        destiny.today?.ends = day(2027, 3, 1)
+        destiny.today?.meaning = name("A time to learn.")
+        destiny.today?.transits = [
+            .init(
+                planet: "Jupiter", sign: "Cancer", house: 4, description: name("Good for the home."), badge: name("Growth"),
+                badgeKind: "positive"), .init(planet: "saturn", sign: "Pisces", house: 12),
+        ]
         destiny.today?.questions = [name("Shall I ask for more?"), name("Is it time to rest?")]
         return destiny
     }

@@ -5,6 +5,7 @@ extension SystemHighlights {
     static let destiny = SystemHighlights(
         trend: "destiny.threads.by_day",
         sources: [
+            "destiny.headline.best-match": "destiny.score",
             "destiny.headline.ends": "destiny.subscription",
             "destiny.headline.match": "destiny.score",
             "destiny.headline.no-questions": "destiny.quota",
@@ -33,16 +34,17 @@ extension SystemHighlights {
         },
         headlines: { insights, range in
             [
-                subscription(insights, range), ending(insights, range), questions(insights, range), match(insights, range),
-                theme(insights, range), period(insights, range) ?? threads(insights, range),
+                subscription(insights, range), ending(insights, range), questions(insights, range, areFew: true),
+                match(insights, range), theme(insights, range), period(insights, range) ?? threads(insights, range),
+                questions(insights, range, areFew: false),
             ].compactMap(\.self)
         },
         tiles: { insights, range in
             [
-                questionTile(insights, range),
+                questionTile(insights, range, areFew: true),
                 TileOffer(
                     "destiny.matches.latest", of: "destiny.matches.max",
-                    note: insights.value("destiny.matches.verdict", range).map { Phrase("destiny.tile.value", ["value": .value($0)]) },
+                    note: verdict(insights, range),
                     .news),
                 TileOffer(
                     "destiny.subscription.plan",
@@ -58,14 +60,25 @@ extension SystemHighlights {
                         Phrase("counted.destiny.threads.questions", ["count": .value($0)])
                     }),
                 isTodays(insights, range) ? TileOffer("destiny.today.quality") : nil,
+                questionTile(insights, range, areFew: false),
             ].compactMap(\.self)
         })
 
-    private static func questionTile(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
-        // Without a limit there is nothing to count down.
-        guard insights.count("destiny.questions.limit", range) != nil else { return nil }
+    /// - Parameter areFew: Whether it is offered while it can change what somebody does, or otherwise, behind everything else.
+    private static func questionTile(_ insights: Insights, _ range: RangeKey, areFew: Bool) -> TileOffer? {
+        guard let questions = questions(insights, range), questions.areFew == areFew else { return nil }
         return TileOffer(
-            "destiny.questions.left", of: "destiny.questions.limit", note: insights.metric("destiny.questions.left", range)?.basis, .news)
+            "destiny.questions.left", of: "destiny.questions.limit", note: insights.metric("destiny.questions.left", range)?.basis,
+            areFew ? .news : .state)
+    }
+
+    /// The questions that are left, and whether that is a fifth or less. Without a limit there is nothing to count down, and where a plan has none
+    /// nothing was used up.
+    private static func questions(_ insights: Insights, _ range: RangeKey) -> (left: Int64, limit: Int64, areFew: Bool)? {
+        guard let left = insights.count("destiny.questions.left", range), let limit = insights.count("destiny.questions.limit", range),
+            limit > 0
+        else { return nil }
+        return (left, limit, left <= limit / 5)
     }
 
     /// Whether the outlook was made for the day of the report.
@@ -95,13 +108,20 @@ extension SystemHighlights {
         }
     }
 
-    private static func questions(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let left = insights.metric("destiny.questions.left", range), case .count(let count)? = left.value,
-            let limit = insights.count("destiny.questions.limit", range), limit > 0
-        else { return nil }
-        let arguments: Phrase.Arguments = ["count": .value(.count(count)), "limit": .value(.count(limit))]
-        if count == 0 { return Headline(Phrase("destiny.headline.no-questions", arguments), .news, tone: .watch) }
-        return Headline(Phrase("destiny.headline.questions", arguments), count * 5 <= limit ? .news : .state)
+    private static func questions(_ insights: Insights, _ range: RangeKey, areFew: Bool) -> Headline? {
+        guard let questions = questions(insights, range), questions.areFew == areFew else { return nil }
+        let arguments: Phrase.Arguments = ["count": .value(.count(questions.left)), "limit": .value(.count(questions.limit))]
+        if questions.left == 0 { return Headline(Phrase("destiny.headline.no-questions", arguments), .news, tone: .watch) }
+        return Headline(Phrase("destiny.headline.questions", arguments), areFew ? .news : .state)
+    }
+
+    /// The word for the match of the tile, and of how many it is the best.
+    private static func verdict(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let verdict = insights.value("destiny.matches.verdict", range) else { return nil }
+        guard let compared = insights.value("destiny.matches.compared", range) else {
+            return Phrase("destiny.tile.value", ["value": .value(verdict)])
+        }
+        return Phrase("destiny.tile.best", ["verdict": .value(verdict), "count": .value(compared)])
     }
 
     private static func match(_ insights: Insights, _ range: RangeKey) -> Headline? {
@@ -110,8 +130,11 @@ extension SystemHighlights {
         else { return nil }
         var isNew = false
         if case .day(let day)? = match.at { isNew = (0...7).contains(insights.localNow.day.distance(from: day)) }
+        let isBest = insights.value("destiny.matches.compared", range) != nil
         return Headline(
-            Phrase("destiny.headline.match", ["score": .value(score), "max": .value(most), "verdict": .value(verdict)]),
+            Phrase(
+                isBest ? "destiny.headline.best-match" : "destiny.headline.match",
+                ["score": .value(score), "max": .value(most), "verdict": .value(verdict)]),
             isNew ? .news : .state)
     }
 

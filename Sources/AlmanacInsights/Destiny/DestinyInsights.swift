@@ -8,14 +8,14 @@ extension SystemInsights {
             .plan, .subscriptionStatus, .paidUntil, .renewal,
             .used, .limit, .left, .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
             .threadCount, .questionCount, .questionsInPeriod.following, .lastThread,
-            .matchCount, .recommendedCount, .latestMatch, .latestMaximum, .latestAdjusted, .latestVerdict, .latestSummary,
+            .matchCount, .recommendedCount, .latestMatch, .latestCompared, .latestMaximum, .latestAdjusted, .latestVerdict, .latestSummary,
             .latestRecommendation, .groupAverage, .groupBest,
-            .outlookDay, .dasha, .dashaQuality, .dashaTheme, .todaysInsight, .timingNote,
+            .outlookDay, .dasha, .dashaQuality, .dashaTheme, .dashaEnd, .dashaMeaning, .todaysInsight, .timingNote,
         ],
         series: [
             .score, .kutas, .matches, .namedMatches, .matchGroup, .namedGroup, .plans, .quota, .threadsByDay, .threadAreas, .threadTitles,
             .lifeAreas, .timing,
-            .suggestedQuestions,
+            .transits, .suggestedQuestions,
         ],
         highlights: .destiny,
         figures: DestinyFigures.init,
@@ -41,6 +41,11 @@ struct DestinyFigures {
     let matches: [CompatibilityMatch]?
     /// The matches made together with the newest one that was made with others; `nil` when none was.
     let group: [CompatibilityMatch]?
+    /// What the newest comparison is judged by: the best of the matches made together with the newest one, or that one alone. Unknown where a match
+    /// could not be read, which may be newer or better.
+    let latest: CompatibilityMatch?
+    /// How many matches were made together with it; `nil` where it was made alone.
+    let compared: Int?
     /// The period these are over; `nil` of the snapshot's own.
     var span: ReportSpan?
 
@@ -60,6 +65,10 @@ struct DestinyFigures {
                 CompatibilityMatch.compared(matches.filter { $0.record.group == newest.record.group })
             }
         }
+        let newest = destiny.lost.count("compatibility") == 0 ? matches?.first : nil
+        let together = newest?.record.group == nil ? nil : group
+        latest = together.flatMap { group in group.first { $0.score != nil } } ?? newest
+        compared = together.flatMap { $0.count > 1 ? $0.count : nil }
     }
 
     /// Say how many threads and matches could not be read; `nil` when all could.

@@ -1,9 +1,6 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    /// Unknown where a match could not be read, which may be newer.
-    fileprivate var latest: CompatibilityMatch? { matchGaps == nil ? matches?.first : nil }
-
     /// The words that name anybody the matches are about.
     fileprivate var nameWords: Set<String> {
         var words = NameWords.all(in: subjectName ?? "")
@@ -29,35 +26,44 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.matches.recommended", .count, "Matches that nothing speaks against and that have at least ten points.",
         unranged: { figures in figures.matches.map { MetricResult(counted: Int64($0.count(where: \.isRecommended)), figures.matchGaps) } })
 
-    /// The total of the newest match.
+    /// The total of the newest match, or of the best one of those made together with it.
     static let latestMatch = ofLatest(
         "destiny.matches.latest", .number,
-        "The points of the newest match, before they are adjusted; out of destiny.matches.max."
+        "The points of the newest match, or of the best of those made together with it, before they are adjusted; out of destiny.matches.max."
     ) { scoreValue($0.total) }
+
+    /// How many were made together with it.
+    static let latestCompared = Self(
+        "destiny.matches.compared", .count, "How many matches were made together with the newest one; unknown where it was made alone.",
+        unranged: { figures in
+            figures.matches.map { _ in MetricResult(figures.compared.map { .count(Int64($0)) }, basis: figures.matchGaps) }
+        })
 
     /// What that is out of: 36.
     static let latestMaximum = ofLatest(
-        "destiny.matches.max", .number, "What the points of the newest match are out of: 36."
+        "destiny.matches.max", .number, "What the points of destiny.matches.latest are out of: 36."
     ) { scoreValue($0.maximum) }
 
-    /// The adjusted score of the newest match, where there is one.
+    /// Its adjusted score, where there is one.
     static let latestAdjusted = ofLatest(
-        "destiny.matches.adjusted", .number, "The points of the newest match after adjustment; unknown without one."
+        "destiny.matches.adjusted", .number, "The points of destiny.matches.latest after adjustment; unknown without one."
     ) { scoreValue($0.record.adjusted) }
 
-    /// The app's word for the newest match.
+    /// The app's word for it.
     static let latestVerdict = ofLatest(
         "destiny.matches.verdict", .text, "Not Recommended, Excellent Match, Good Match, Average or Recommended (under half)."
     ) { $0.verdict?.value }
 
-    /// What Destiny says of the newest match, unless it names somebody.
-    static let latestSummary = words("destiny.matches.summary", "What Destiny says of the newest match, unless it names somebody.") {
+    /// What Destiny says of it, unless that names somebody.
+    static let latestSummary = words(
+        "destiny.matches.summary", "What Destiny says of the match of destiny.matches.latest, unless it names somebody."
+    ) {
         $0.summary
     }
 
     /// What it recommends, unless that names somebody.
     static let latestRecommendation = words(
-        "destiny.matches.recommendation", "What Destiny recommends for the newest match, unless it names somebody."
+        "destiny.matches.recommendation", "What Destiny recommends for that match, unless it names somebody."
     ) { $0.recommendation }
 
     private static func words(
@@ -114,9 +120,9 @@ extension MetricFormula where Figures == DestinyFigures {
 }
 
 extension SeriesFormula where Figures == DestinyFigures {
-    /// The newest match alone, for a ring.
+    /// The match of `destiny.matches.latest` alone, for a ring.
     static let score = Self(
-        "destiny.score", key: "match", "The newest match alone: its points out of 36.",
+        "destiny.score", key: "match", "The newest match alone, or the best of those made together with it: its points out of 36.",
         [
             MeasureDefinition("score", .number, "The points, before they are adjusted."),
             MeasureDefinition("max", .number, role: .maximum, "What the points are out of: 36."),
@@ -129,16 +135,19 @@ extension SeriesFormula where Figures == DestinyFigures {
             guard figures.matches != nil else { return nil }
             let rows = figures.latest.map { [$0] } ?? []
             return Rows(
-                keys: rows.map { _ in .word("destiny.match.latest") },
+                keys: rows.map { _ in
+                    figures.compared.map { .phrase(Phrase("destiny.match.best", ["count": .value(.count(Int64($0)))])) }
+                        ?? .word("destiny.match.latest")
+                },
                 columns: scoreColumns(rows) + [rows.map { figures.day(of: $0).map { .day($0) } }],
                 tones: rows.map { $0.verdict?.tone ?? .neutral },
                 notes: notes(rows) + [figures.matchGaps].compactMap(\.self), unreadable: figures.destiny.lost.count("compatibility"))
         })
 
-    /// The eight kutas of the newest match, as sent and as the app shows them.
+    /// The eight kutas of the same match, as sent and as the app shows them.
     static let kutas = Self(
         "destiny.kutas", key: "kuta",
-        "The newest match kuta by kuta, in their order; what is missing is left out.",
+        "The match of destiny.score kuta by kuta, in their order; what is missing is left out.",
         [
             MeasureDefinition("points", .number, message: "measure.destiny.kutas.points", "As the server gave them, fractions and all."),
             MeasureDefinition("shown", .number, "As the app shows them, cut to whole points."),

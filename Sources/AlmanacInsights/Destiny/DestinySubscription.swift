@@ -63,6 +63,10 @@ extension MetricFormula where Figures == DestinyFigures {
         "destiny.questions.left", .mixed, "Questions left in the window that ends first, or the word unlimited.",
         unranged: { figures in
             figures.bindingFinding { allowance in
+                // What a plan does not have does not come anew either.
+                if allowance.limit == .times(0) {
+                    return MetricResult(allowance.leftValue, tone: allowance.tone, basis: Phrase("destiny.quota.not-included"))
+                }
                 let day = figures.access(to: Allowance.questions)?.resetsAt.map(figures.day)
                 return MetricResult(
                     allowance.leftValue, tone: allowance.tone,

@@ -14,6 +14,41 @@ extension DestinyFigures {
     fileprivate var unreadableAreas: Int { destiny.lost.count("life_areas") }
 }
 
+extension DestinyFigures {
+    /// Planets whose place could not be read, or the lists of them.
+    fileprivate var unreadableTransits: Int { destiny.lost.count("transit_influences") + destiny.lost.count("current_transits") }
+}
+
+extension Destiny.Outlook.Transit {
+    fileprivate var title: ShownName {
+        ShownName(identifier: planet.lowercased(), among: planets, "destiny.planet.", or: Phrase("destiny.planet.unnamed"))
+    }
+
+    /// In our words where we have them; `nil` for nothing to show.
+    fileprivate var shownSign: Value? {
+        guard let sign, !isBlank(sign) else { return nil }
+        return ShownName(identifier: sign.lowercased(), among: signs, "destiny.sign.", or: Phrase("destiny.planet.unnamed")).value
+    }
+
+    /// There are twelve houses; other numbers are none.
+    fileprivate var shownHouse: Value? { house.flatMap { (1...12).contains($0) ? .count($0) : nil } }
+
+    fileprivate var tone: Tone {
+        switch words(of: badgeKind ?? "", raisingEach: false).lowercased() {
+        case "positive": .good
+        case "caution": .watch
+        case "warning": .bad
+        default: .neutral
+        }
+    }
+}
+
+private let planets: Set<String> = ["jupiter", "ketu", "mars", "mercury", "moon", "rahu", "saturn", "sun", "venus"]
+
+private let signs: Set<String> = [
+    "aquarius", "aries", "cancer", "capricorn", "gemini", "leo", "libra", "pisces", "sagittarius", "scorpio", "taurus", "virgo",
+]
+
 extension Destiny.Outlook.Area {
     fileprivate var title: ShownName { lifeArea(name, or: Phrase("destiny.area.unnamed")) }
 
@@ -69,6 +104,17 @@ extension MetricFormula where Figures == DestinyFigures {
     static let todaysInsight = text("destiny.today.insight", "The outlook of the day in Destiny's own words.") { $0.insight }
     static let timingNote = text("destiny.today.advice", "What Destiny says about the times of the day.") { $0.timing?.note }
 
+    static let dashaMeaning = text("destiny.today.dasha_meaning", "What that period means, in Destiny's own words.") { $0.meaning }
+
+    /// When the period ends.
+    static let dashaEnd = Self(
+        "destiny.today.dasha_end", .mixed, "The day that period ends on, or its end as sent: 2027.",
+        unranged: { figures in
+            figures.destiny.today.map { today in
+                MetricResult(today.ends.map { .day($0) } ?? shownText(today.endsAsSent), basis: figures.staleNote)
+            }
+        })
+
     /// How the period stands.
     static let dashaQuality = Self(
         "destiny.today.quality", .text, "How that period stands: Good, Steady or Caution.",
@@ -108,6 +154,30 @@ extension SeriesFormula where Figures == DestinyFigures {
                 tones: areas.map(\.tone),
                 notes: [figures.staleNote ?? (areas.isEmpty && figures.unreadableAreas > 0 ? Phrase("destiny.areas.unreadable") : nil)]
                     .compactMap(\.self), unreadable: figures.unreadableAreas)
+        })
+
+    /// Where the planets stand and what Destiny makes of it, in the order that it was sent.
+    static let transits = Self(
+        "destiny.today.transits", key: "planet", "Where the planets stand on the day, and what Destiny makes of it.",
+        [
+            MeasureDefinition("sign", .text, "The sign that the planet is in."),
+            MeasureDefinition("house", .count, role: .apart, "The house that it is in, from 1 to 12."),
+            MeasureDefinition("badge", .text, role: .state, "What it means in a word, as sent; the tone says whether that is good."),
+            MeasureDefinition("meaning", .text, "In Destiny's own words."),
+        ],
+        unranged: { figures in
+            guard let today = figures.destiny.today else { return nil }
+            let transits = today.transits
+            guard !transits.isEmpty || figures.unreadableTransits > 0 else { return nil }
+            return Rows(
+                keys: transits.map(\.title.key),
+                columns: [
+                    transits.map { $0.shownSign }, transits.map { $0.shownHouse }, transits.map { shownText($0.badge) },
+                    transits.map { shownText($0.description) },
+                ],
+                tones: transits.map(\.tone),
+                notes: [figures.staleNote ?? (figures.unreadableTransits > 0 ? Phrase("destiny.transits.unreadable") : nil)]
+                    .compactMap(\.self), unreadable: figures.unreadableTransits)
         })
 
     /// The questions that Destiny suggests, each once.

@@ -14,6 +14,7 @@ package struct RecordRedaction {
         "recurrence_pattern", "recurrence_days", "customDays", "target_unit", "role", "dominantMood", "mood", "trend", "tone", "type",
         "quality",
         "plan_id", "feature_id", "rule_id", "habit_id", "primaryArea", "primary_area", "channel", "code", "confidence", "source",
+        "badge_type", "planet", "sign",
         "endpoint",
         "range", "adjustedCategory", "adjusted_category", "best_day", "missing", "send_at", "unit", "timing",
     ]

@@ -268,9 +268,14 @@ package enum DestinyDecoder: SystemDecoder {
         if let dasha = reader.optional(.object, "dasha_insight", of: object) {
             outlook.quality = nonEmpty("quality", &reader, dasha)
             outlook.theme = nonEmpty("theme", &reader, dasha)
+            outlook.meaning = nonEmpty("meaning", &reader, dasha)
+            // A day, or a year or whatever else it is said in.
+            outlook.ends = dasha["end_date"].flatMap { Reading.day.read($0) }
+            if outlook.ends == nil { outlook.endsAsSent = nonEmpty("end_date", &reader, dasha) }
             if outlook.dasha == nil { outlook.dasha = nonEmpty("period", &reader, dasha) }
         }
         outlook.questions = texts("mind_questions", &reader, object)
+        outlook.transits = transits(&reader, object)
         outlook.areas = reader.answer("life_areas", of: object, mayBeNull: true).map { areas in
             named(areas, as: "life_areas", &reader) { reader, name, area in
                 .init(name: name, status: nonEmpty("status", &reader, area), brief: nonEmpty("brief", &reader, area))
@@ -282,5 +287,41 @@ package enum DestinyDecoder: SystemDecoder {
                 note: nonEmpty("note", &reader, timing))
         }
         return outlook
+    }
+
+    /// What Destiny says of planets, then those it only gives a place for; each planet once.
+    private static func transits(_ reader: inout FieldReader, _ object: JSONValue) -> [Destiny.Outlook.Transit] {
+        let influences =
+            reader.rows("transit_influences", of: object) { reader, row in
+                reader.required(.name, "planet", of: row).map { planet in
+                    Destiny.Outlook.Transit(
+                        planet: planet, sign: nonEmpty("sign", &reader, row), house: reader.optional(.count, "house", of: row),
+                        description: nonEmpty("description", &reader, row), badge: nonEmpty("badge", &reader, row),
+                        badgeKind: nonEmpty("badge_type", &reader, row))
+                }
+            } ?? []
+        let places: [Destiny.Outlook.Transit] =
+            reader.answer("current_transits", of: object, mayBeNull: true).map { places in
+                named(places, as: "current_transits", &reader) { reader, planet, place in
+                    .init(
+                        planet: planet, sign: nonEmpty("sign", &reader, place),
+                        house: reader.optional(.count, "house_from_lagna", of: place))
+                }
+            } ?? []
+        var transits: [Destiny.Outlook.Transit] = []
+        // By name in small letters: the two lists need not write a planet alike.
+        var rows: [String: Int] = [:]
+        for transit in influences + places {
+            let planet = transit.planet.lowercased()
+            if let row = rows[planet] {
+                // What is said of it stands; its place is filled in.
+                if transits[row].sign == nil { transits[row].sign = transit.sign }
+                if transits[row].house == nil { transits[row].house = transit.house }
+            } else {
+                rows[planet] = transits.count
+                transits.append(transit)
+            }
+        }
+        return transits
     }
 }

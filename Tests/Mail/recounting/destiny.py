@@ -18,16 +18,17 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     """Adds what Destiny's part of a mail may say."""
     data = reader.record["destiny"]
     questions(reader, period, data, expected)
-    match = newest_match(data)
+    match, compared = judged_match(data)
     section = Section("Compatibility")
     if match:
         result = match.get("result") or {}
         score, most = decimal(match["totalScore"]), match.get("maxScore", 36)
         adjusted = result.get("adjustedScore")
         verdict = verdict_of(match, result)
-        expected.head.append(f"Your newest match has {score} of {most} points: {verdict}.")
-        expected.subjects.append(f"Your newest match has {score} of {most} points: {verdict}")
-        expected.tiles.append(f"Latest match: {score} of {most}, {verdict}")
+        of = "The best of your last comparison" if compared > 1 else "Your newest match"
+        expected.head.append(f"{of} has {score} of {most} points: {verdict}.")
+        expected.subjects.append(f"{of} has {score} of {most} points: {verdict}")
+        expected.tiles.append(f"Last comparison: {score} of {most}, {verdict}" + (f", the best of {compared}" if compared > 1 else ""))
         after = f", {decimal(adjusted)} after adjustments" if adjusted is not None else ""
         section.say(f"{verdict}: {score} of {most}{after}.")
         kutas(match, result, section)
@@ -36,8 +37,22 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     expected.sections += [section, outlook(reader, data, expected)]
 
 
-def newest_match(data: dict[str, Any]) -> dict[str, Any] | None:
-    return max(data.get("compatibility") or [], key=lambda match: match["timestamp"], default=None)
+def judged_match(data: dict[str, Any]) -> tuple[dict[str, Any] | None, int]:
+    """The newest match, or the best of those made together with it, as the app puts them in order; and how many those are."""
+    matches = data.get("compatibility") or []
+    newest = max(matches, key=lambda match: match["timestamp"], default=None)
+    group = newest.get("comparisonGroupId") if newest else None
+    if not group:
+        return newest, 1
+    together = sorted((one for one in matches if one.get("comparisonGroupId") == group), key=lambda one: one["timestamp"], reverse=True)
+
+    def rank(match: dict[str, Any]) -> tuple[bool, Fraction]:
+        result = match.get("result") or {}
+        adjusted = result.get("adjustedScore")
+        score = Fraction(str(adjusted if adjusted is not None else match["totalScore"]))
+        return verdict_of(match, result) != "Not Recommended", score
+
+    return max(together, key=rank), len(together)
 
 
 def verdict_of(match: dict[str, Any], result: dict[str, Any]) -> str:
@@ -64,10 +79,10 @@ def kutas(match: dict[str, Any], result: dict[str, Any], section: Section) -> No
         known, whole = known + 1, whole + points
         lines.append(f"{called}: {percent(points / most)} {decimal(points)} of {most}")
         if points.denominator != 1:
-            section.say(f"{called} has {decimal(points)} points here; the app shows {int(points)}.")
+            section.say(f"{called} has {decimal(points)} points; the app rounds that down to {int(points)}.")
     section.rows(lines)
     if whole != Fraction(str(match["totalScore"])):
-        section.say(f"The kutas add up to {decimal(whole)}; the total says {decimal(match['totalScore'])}.")
+        section.say(f"Added up, the kutas have {decimal(whole)} points; Destiny gives {decimal(match['totalScore'])} in all.")
     if known < 8:
         section.say(f"Only {known} of the eight kutas {'is' if known == 1 else 'are'} known.")
 
@@ -90,7 +105,7 @@ def questions(reader: Reader, period: Period, data: dict[str, Any], expected: Ex
         if resets:
             tiles.append(f"Questions left: {left} of {limit}, {name}, new ones on {medium_day(reader.local(resets).date())}")
             tiles.append(f"Questions left: {left} of {limit}, new ones on {medium_day(reader.local(resets).date())}")
-        said.append(f"{left} of {limit} questions {'is' if left == 1 else 'are'} left." if left else f"None of {limit} questions is left.")
+        said.append(f"You have {left} of {limit} questions left." if left else f"You have used all of your {limit} questions.")
         expected.subjects.append(said[-1].removesuffix("."))
     threads = data.get("threads") or []
     rows = threads.get("threads", []) if isinstance(threads, dict) else threads
