@@ -301,7 +301,7 @@ struct MailComposer {
         }
         return MailDocument.Picture(
             light: image(palette.lightColours, on: palette.lightColours[.card], isDark: false),
-            dark: image(palette.darkColours, on: palette.darkColours[.card], isDark: true))
+            dark: image(palette.darkColours, on: palette.darkColours[.card], isDark: true), title: words(text.text(figure.title)))
     }
 
     // MARK: Tables

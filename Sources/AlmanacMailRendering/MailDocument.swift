@@ -34,6 +34,8 @@ struct MailDocument {
     struct Picture {
         var light: MailImage
         var dark: MailImage
+        /// What stands above its rows where there is no picture.
+        var title: String
     }
 
     enum Block {

@@ -145,7 +145,8 @@ struct MailText {
             around(foot) { writer in
                 writer.bars(slices.map { ($0.name, largest > 0 ? $0.share / largest : 0, $0.value, $0.percent) })
             }
-        case .picture(let picture, let foot): around(foot) { $0.wrapped(picture.light.alt) }
+        // Its rows follow. A description of a picture is no sentence of a letter: it speaks of bars and lines that nobody sees here.
+        case .picture(let picture, let foot): around(foot) { $0.wrapped(picture.title) }
         case .table(let table): around(table.foot) { $0.table(table) }
         case .notes(let notes, let foot):
             for note in notes {

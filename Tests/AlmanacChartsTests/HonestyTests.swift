@@ -371,12 +371,28 @@ import Testing
             : LineChart(bands: bands, series: series, rules: rules, partial: partial).draw(in: context(domain: .count)).description
     }
 
+    @Test func nothingIsMissingOfATimeThatIsStillToCome() {
+        func told(_ values: [Double?], upcoming: Int) -> String {
+            var context = context(domain: .count)
+            context.upcoming = upcoming
+            let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].prefix(values.count).map { Band.category($0) }
+            return BarChart(bands: days, series: [ChartSeries(name: "", values: values)]).draw(in: context).description
+        }
+        let week: [Double?] = [1, 2, 0, 2, 1, nil, nil]
+        #expect(told(week, upcoming: 2).contains("Total 6") && !told(week, upcoming: 2).contains("missing"))
+        #expect(told(week, upcoming: 0).contains("Known values add up to 6") && told(week, upcoming: 0).contains("2 values are missing."))
+        // What is not known of a day that is over is missing all the same, and what is known of one to come counts.
+        #expect(told([1, nil, 0, 2, 1, nil, nil], upcoming: 2).contains("1 value is missing."))
+        #expect(told([1, 2, 0, 2, 1, nil, 3], upcoming: 2).contains("Total 9"))
+        #expect(told([nil, nil], upcoming: 9).contains("missing") == false)
+    }
+
     @Test func comparesTheLastValueWithTheOneBeforeAndTheFirst() {
-        #expect(description([8, 3, 5, 12]).contains("last 12 (5 before, 8 at first)."))
-        #expect(description([8, 12]).contains("last 12 (8 before)."))
-        #expect(description([8, 3, 5, 12], sum: false).contains("First 8, highest 12 (Oct 7), lowest 3 (Oct 5), last 12 (5 before)."))
+        #expect(description([8, 3, 5, 12]).contains("last 12, after 5; the first was 8."))
+        #expect(description([8, 12]).contains("last 12, after 8."))
+        #expect(description([8, 3, 5, 12], sum: false).contains("First 8, highest 12 (Oct 7), lowest 3 (Oct 5), last 12, after 5."))
         // Across a gap it is the last one that is known.
-        #expect(description([8, 3, nil, 12]).contains("last 12 (3 before, 8 at first)."))
+        #expect(description([8, 3, nil, 12]).contains("last 12, after 3; the first was 8."))
         // A day that is not over cannot be compared.
         #expect(description([8, 3, 5, 2], partial: [3]).contains("last 2. "))
         // Names in no order of time have no last one.

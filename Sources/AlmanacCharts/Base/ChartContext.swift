@@ -23,6 +23,7 @@ public struct ChartContext: Sendable {
         var markTitles: Bool
         var describedBy: String?
         var told: String?
+        var upcoming = 0
         var axes = AxisOptions()
     }
 
@@ -112,6 +113,12 @@ public struct ChartContext: Sendable {
     package var told: String? {
         get { parts.fields.told }
         set { change { $0.told = newValue } }
+    }
+
+    /// How many of the last bands are of a time that is still to come: where they have no value, a description calls none missing.
+    package var upcoming: Int {
+        get { parts.fields.upcoming }
+        set { change { $0.upcoming = newValue } }
     }
 
     /// Whether there is a legend, where there is something to name.

@@ -38,7 +38,7 @@ struct Summary {
         var missing = -grid.invalidCount
         for index in series.indices {
             let run = Run(grid, index)
-            missing += grid.bandCount - run.count
+            missing += whole(index, grid) - run.count
             guard index < Self.listed, let message = message(run, index, grid, bands, partial: partial, sum: sum) else { continue }
             if series.count > 1 || !series[index].name.isEmpty {
                 add(.named(name: context.name(series[index].name), sentence: context.words.text(message)))
@@ -80,6 +80,11 @@ struct Summary {
                     value: format.told(value), label: context.name(rule.label),
                     above: context.words.text(.ofCount(count: above, whole: known.count))))
         }
+    }
+
+    /// How many values a series has where none is missing: all but those of a time that is still to come.
+    private func whole(_ series: Int, _ grid: ValueGrid) -> Int {
+        grid.bandCount - (max(0, grid.bandCount - context.upcoming)..<grid.bandCount).count { grid.value(series, $0) == nil }
     }
 
     /// Whether values rise or fall on the whole, and whether one of them is far from the others.
@@ -125,7 +130,7 @@ struct Summary {
         }
         if run.count == 1 { return .onlyValue(value: value(last), band: name(last)) }
         // Of a series with gaps the sum is not the total.
-        let isWhole = sum == .total && run.count == grid.bandCount
+        let isWhole = sum == .total && run.count == whole(index, grid)
         let hasTotal = sum != .none && (format.domain == .money || format.domain == .count)
         // Of names that only a list puts in order, none is the first or the last.
         let isOrdered = bands.first.map { !$0.isCategory } ?? false

@@ -54,8 +54,8 @@ private enum EnglishWords {
         case .wordFrom(let name, let value): "\(name) from \(value)"
         case .wordUnder(let name, let value): "\(name) under \(value)"
         case .valueOfMaximum(let value, let maximum): "\(value) \(maximum)"
-        case .lastAfter(let last, let before): long("\(last) (\(before) before)")
-        case .lastCompared(let last, let before, let first): long("\(last) (\(before) before, \(first) at first)")
+        case .lastAfter(let last, let before): long("\(last), after \(before)")
+        case .lastCompared(let last, let before, let first): long("\(last), after \(before); the first was \(first)")
         case .ofCount(let count, let whole): "\(grouped(count)) of \(grouped(whole))"
         case .step(let number): grouped(number)
         case .fromTo(let name, let before, let after): "\(name) from \(before) to \(after)"

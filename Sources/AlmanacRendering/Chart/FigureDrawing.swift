@@ -167,6 +167,7 @@ package final class FigureDrawing {
         }
         if case .lines(let lines) = figure.content, lines.scale == .log { context.valueScale = .log }
         if let reach = reach(figure.content) { context.valueRange = reach }
+        if figure.upcoming > 0 { context.upcoming = figure.upcoming }
         // A context is made anew for each change.
         if let known = told[ObjectIdentifier(figure)] { context.told = known }
         return context

@@ -63,7 +63,8 @@ final class FigurePreparation {
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
             range: series.range, content: content, table: table(of: content, spec, series, title: title),
             notes: series.notes
-                + rules(spec, series).map { Phrase("charts.rule", ["value": .value($0.value), "label": .phrase($0.title)]) })
+                + rules(spec, series).map { Phrase("charts.rule", ["value": .value($0.value), "label": .phrase($0.title)]) },
+            upcoming: upcoming(content))
         known.append((request, figure))
         return figure
     }
@@ -85,6 +86,34 @@ final class FigurePreparation {
         // Where the sums are not known, or not in one currency, the changes stand alone.
         case .waterfall: return waterfall(spec, series, rows).map { .waterfall($0) } ?? .bars(bars(spec.lying, series, rows))
         case .dumbbell, .slope: return dumbbell(spec, series, rows).map { .dumbbell($0) } ?? .bars(bars(spec.lying, series, rows))
+        }
+    }
+
+    /// How many of the last rows are of a time that is still to come, and have no value.
+    private func upcoming(_ content: Figure.Content) -> Int {
+        let today = context.insights.localNow.day
+        func count(_ keys: [Key], _ column: Figure.Column?, _ partial: [Int]) -> Int {
+            var rows = 0
+            for row in keys.indices.reversed() {
+                let isToCome =
+                    switch keys[row] {
+                    case .day(let day): day > today
+                    case .month(let month): month.firstDay > today
+                    // Days of one week, of which one is under way.
+                    case .weekday: partial.last.map { row > $0 } ?? false
+                    case .name, .instant, .range, .phrase: false
+                    }
+                guard isToCome, column?.values[row] == nil else { break }
+                rows += 1
+            }
+            return rows
+        }
+        switch content {
+        case .bars(let bars): return count(bars.keys, bars.columns.first, bars.partial)
+        case .lines(let lines): return count(lines.keys, lines.columns.first, lines.partial)
+        case .calendar(let calendar):
+            return count(calendar.days.map { .day(Day($0)) }, calendar.column, calendar.partial)
+        case .donut, .budgets, .ring, .road, .places, .waterfall, .dumbbell, .flow, .distribution, .treemap: return 0
         }
     }
 

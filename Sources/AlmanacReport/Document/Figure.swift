@@ -23,6 +23,8 @@ package final class Figure: Sendable {
     package let table: Table
     /// What a reader must know to read it right, a sentence each.
     package let notes: [Phrase]
+    /// How many of the last rows are of a time that is still to come: they have no value, and none is missing.
+    package let upcoming: Int
 
     package enum Content: Hashable, Sendable {
         case bars(Bars)
@@ -42,7 +44,7 @@ package final class Figure: Sendable {
 
     package init(
         id: String, mark: Mark, title: Line, width: CardWidth, range: RangeKey?, content: Content, table: Table,
-        notes: [Phrase]
+        notes: [Phrase], upcoming: Int = 0
     ) {
         self.id = id
         self.mark = mark
@@ -52,6 +54,7 @@ package final class Figure: Sendable {
         self.content = content
         self.table = table
         self.notes = notes
+        self.upcoming = upcoming
     }
 
     package enum Orientation: String, CaseIterable, Hashable, Sendable {

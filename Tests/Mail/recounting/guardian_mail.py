@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from .guardian import Spending, budgets, free_days, limits_over, longest_run, merchant_name, merged, running_month, shares
 from .periods import Period, Reader
-from .reading import Expected, Section, last_compared
+from .reading import Expected, Section
 from .writing import change, counted, days_between, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
@@ -238,13 +238,12 @@ def days_section(spending: Spending) -> Section:
         section.say(f"No charges {period.name}.")
     if not known:
         return section
-    describe_days(spending, known, section)
     days = list(spending.by_day)
     if len(days) > 7:
         section.say(f"The last 7 of {len(days)}.")
     averages = {day: spending.average_of_seven(day) for day in days}
     section.say("Day Spent 7-day average" if any(one is not None for one in averages.values()) else "Day Spent")
-    section.say("Bars are days, the line is the average of seven days.")
+    section.say("Each day, with the average of seven days.")
     rows = []
     for day in days[-7:]:
         partial = "" if spending.whole[day] or spending.by_day[day] is None else " (partial)"
@@ -253,37 +252,6 @@ def days_section(spending: Spending) -> Section:
         rows.append(f"{medium_day(day)}{partial} {'–' if spent is None else money(spent)} {column}")
     section.rows(rows)
     return section
-
-
-def describe_days(spending: Spending, known: dict[date, int], section: Section) -> None:
-    """The picture in words."""
-    money, days = spending.reader.money, list(spending.by_day)
-    section.say(
-        f"Spending by day – Bar chart: {len(days)} days, {medium_day(days[0])} to {medium_day(days[-1])}.")
-    section.say(
-        f"Spending by day – Bar chart: {medium_day(days[0])}.", f"Spending by day – Bar chart: 1 day, {medium_day(days[0])}.")
-    highest, lowest = max(known.values()), min(known.values())
-    last = spending.by_day[days[-1]]
-    # Of several that are as high or as low, the first one.
-    high = next(day for day in known if known[day] == highest)
-    low = next(day for day in known if known[day] == lowest)
-    opening = "Total" if len(known) == len(days) else "Known values add up to"
-    # A day that is not whole is compared with none.
-    told = [money(spent) for spent in known.values()]
-    ending = "" if last is None else f", last {last_compared(told if spending.whole[days[-1]] else told[-1:])}"
-    section.course()
-    section.say(
-        f"Spent: {opening} {money(sum(known.values()))}, highest {money(highest)} ({short_day(high)}), "
-        f"lowest {money(lowest)} ({short_day(low)}){ending}.")
-    if highest == lowest:
-        section.say(f"Spent: Total {money(sum(known.values()))}, all {money(highest)}.")
-    if len(known) == 1:
-        section.say(f"Spent: {money(highest)} ({short_day(next(iter(known)))}).")
-    missing = len(days) - len(known)
-    section.say(f"{missing} values are missing." if missing != 1 else "1 value is missing.")
-    partial = [day for day in known if not spending.whole[day]]
-    section.say(f"{len(partial)} are not complete.", f"{len(partial)} is not complete.")
-    section.say(*(f"{short_day(day)} is not over yet." for day in partial), "Line over the bars: 7-day average.")
 
 
 def decisions_section(spending: Spending) -> Section:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from .periods import ONE_DAY, Period, Reader, instant
-from .reading import Expected, Section, last_compared
-from .writing import change, counted, delta, integer, medium_day, month_name, percent, short_day
+from .reading import Expected, Section
+from .writing import change, counted, delta, integer, medium_day, month_name, percent
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 POINTS = {"Easy": 1, "Medium": 3, "Challenge": 5}
@@ -220,29 +220,18 @@ def period_section(work: Work, period: Period) -> Section:
     """By days, and of a year by months."""
     section = Section(f"Done {period.name}")
     days = period.days
-    section.say("Bars are what was completed, the line what was planned.", f"Tasks done {period.name} – ")
+    section.say("What was completed, and what was planned.", f"Tasks done {period.name}")
     if not work.done(days):
         section.say(f"No task was completed {period.name}.")
     if len(days) > 100:
         bands = [[day for day in days if day.month == month] for month in range(1, 13)]
-        labels = [(month_name(band[0]), month_name(band[0])) for band in bands]
-        extent = f"12 months, {labels[0][0]} to {labels[-1][0]}"
+        labels = [month_name(band[0]) for band in bands]
     else:
-        bands = [[day] for day in days]
-        labels = [(medium_day(day), short_day(day)) for day in days]
-        extent = f"{len(days)} days, {medium_day(days[0])} to {medium_day(days[-1])}"
+        bands, labels = [[day] for day in days], [medium_day(day) for day in days]
     done, planned = [work.done(band) for band in bands], [sum(work.planned[day] for day in band) for band in bands]
-    high, low = max(done), min(done)
-    section.say(f"Bar chart: {extent}.", f"Completed: Total {sum(done)}, all {high}." if high == low else None)
-    section.course()
-    extremes = f"highest {high} ({labels[done.index(high)][1]}), lowest {low} ({labels[done.index(low)][1]})"
-    # A band that is not over is compared with none.
-    for last in (last_compared([str(one) for one in done]), str(done[-1])):
-        section.say(f"Completed: Total {sum(done)}, {extremes}, last {last}.")
-    section.say(
-        "Line over the bars: Planned.", f"The last 7 of {len(bands)}." if len(bands) > 7 else None)
+    section.say(f"The last 7 of {len(bands)}." if len(bands) > 7 else None)
     section.say("When Completed Planned")
-    section.rows(f"{label[0]} {one} {other}" for label, one, other in list(zip(labels, done, planned, strict=True))[-7:])
+    section.rows(f"{label} {one} {other}" for label, one, other in list(zip(labels, done, planned, strict=True))[-7:])
     return section
 
 

@@ -74,11 +74,6 @@ class Section:
     def say(self, *sentences: str | None) -> None:
         self.sentences += [sentence for sentence in sentences if sentence]
 
-    def course(self) -> None:
-        """What a picture's description may say of its values as a whole, in words alone."""
-        self.say(
-            "Rising on the whole.", "Falling on the whole.", "The highest is far above the others.", "The lowest is far below the others.")
-
     def rows(self, rows: Iterable[str]) -> None:
         self.one_of([list(rows)])
 
@@ -93,13 +88,6 @@ class Section:
         if len(all_rows) > top:
             self.say(f"And {len(all_rows) - top:,} more.")
         self.say(*notes)
-
-
-def last_compared(values: list[str]) -> str:
-    """The last of several values as a description tells it: beside the one before it, and the first where that is another one."""
-    if len(values) < 2:
-        return values[-1]
-    return f"{values[-1]} ({values[-2]} before" + (f", {values[0]} at first)" if len(values) > 2 else ")")
 
 
 @dataclass
