@@ -85,12 +85,18 @@ package final class ReportContext: Sendable {
         }.map(\.title)
     }
 
-    /// Titles of the systems of which some answers did not come, in the order of the catalogue; what has no title is called as it is.
-    var missingSources: [String] {
-        var sources: [String] = []
-        for failure in snapshot.failures where !sources.contains(failure.source) { sources.append(failure.source) }
-        let titles = Catalogue.systems.filter { sources.contains($0.system) }.map(\.title)
-        return titles + sources.filter { source in !Catalogue.systems.contains { $0.system == source } }
+    /// What did not come, by system in the order of the catalogue; what has no title is called as it is. Systems of which only answers are missing that no
+    /// reader is shown are none.
+    var missing: [MissingAnswers] {
+        let sources = Catalogue.systems.map { (name: $0.system, title: $0.title) }
+        var others: [(name: String, title: String)] = []
+        for failure in snapshot.failures
+        where !sources.contains(where: { $0.name == failure.source }) && !others.contains(where: { $0.name == failure.source }) {
+            others.append((failure.source, failure.source))
+        }
+        return (sources + others).compactMap { source in
+            MissingAnswers(snapshot.failures.filter { $0.source == source.name }, of: source.name, called: source.title, insights)
+        }
     }
 
     /// Whether there is data of a system and something in it.

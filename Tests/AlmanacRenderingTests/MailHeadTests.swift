@@ -358,6 +358,24 @@ struct MailFormTests {
         #expect(Mails.text(MailRenderer(try Rendering.defaults.get()).body(context)).contains("Good afternoon, Ana."))
     }
 
+    /// Saturday and Sunday of a week whose Friday is under way.
+    @Test func nothingIsMissingOfDaysToCome() throws {
+        let body = try Mails.body(Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [Account().momentum]))
+        #expect(body.images.contains { $0.alt.contains("Tasks done this week") })
+        for image in body.images { #expect(!image.alt.contains("missing"), "\(image.alt)") }
+    }
+
+    /// Nobody knows when a mail about a time that is over is opened.
+    @Test(arguments: [("en", "Hello, Ana."), ("de", "Hallo, Ana."), ("fr", "Bonjour, Ana.")])
+    func aMailAboutATimeThatIsOverGreetsAtNoTimeOfDay(language: String, greeting: String) throws {
+        for length in LocalPeriod.Length.allCases {
+            let locale = ["de": "de_DE", "fr": "fr_FR"][language] ?? "en_US"
+            let text = Mails.text(try Mails.body(locale: locale, language: language, period: .last(length)))
+            #expect(text.contains(greeting), "\(length): \(text.prefix(300))")
+            #expect(!text.contains("afternoon") && !text.contains("Guten Tag"))
+        }
+    }
+
     @Test func anOverrunNamesTheMerchantsOfTheMonth() throws {
         let text = Mails.text(try Mails.ana.get())
         let budgets = try #require(text.firstRange(of: "Budgets this month"))

@@ -8,20 +8,20 @@ extension BrokenDump {
 
     private static let nothingOfLume = [
         "The goals could not be read.", "The tips could not be read.", "The due days could not be read.", "The days could not be read.",
-        "The kinds of moods could not be read.", "What came from Lume could not be read.",
+        "The kinds of moods could not be read.", "The data from Lume could not be read.",
     ]
 
     private static let nothingOfMomentum = [
-        "The goals could not be read.", "The badges could not be read.", "What came from Momentum could not be read.",
+        "The goals could not be read.", "The badges could not be read.", "The data from Momentum could not be read.",
     ]
 
     private static let nothingOfDestiny = [
         "The conversations could not be read.", "The matches could not be read.", "The outlook could not be read.",
-        "The subscription could not be read.", "What came from Destiny could not be read.",
+        "The subscription could not be read.", "The data from Destiny could not be read.",
     ]
 
     private static let nothingOfMoneyMoments = [
-        "The moments could not be read.", "The nudges could not be read.", "What came from MoneyMoments could not be read.",
+        "The moments could not be read.", "The nudges could not be read.", "The data from MoneyMoments could not be read.",
     ]
 
     static let wrongKinds = [

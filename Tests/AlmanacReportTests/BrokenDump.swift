@@ -156,7 +156,7 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
 
     static let goals = Self(
         name: "lost goals", systems: #""momentum":{"goals":[7],"achievements":[5]}"#,
-        says: ["1 goal could not be read.", "What came from Momentum could not be read."],
+        says: ["1 goal could not be read.", "The data from Momentum could not be read."],
         isInMail: false)
 
     static let lume = Self(
@@ -182,7 +182,7 @@ struct BrokenDump: Sendable, CustomTestStringConvertible {
     static let destiny = Self(
         name: "lost threads and matches",
         systems: #""destiny":{"threads":[{"title":"No id"}],"compatibility":[{"totalScore":"high"}]}"#,
-        says: ["1 conversation could not be read.", "1 match could not be read.", "What came from Destiny could not be read."],
+        says: ["1 conversation could not be read.", "1 match could not be read.", "The data from Destiny could not be read."],
         isInMail: false)
 
     static let all =

@@ -65,10 +65,11 @@ import Testing
             sections: ["Goals and tips"]),
         Reader(
             system: "destiny", data: Account.destiny(),
-            headline: "7 of 10 questions are left. Your newest match has 28 of 36 points: Excellent Match.",
-            subject: "7 of 10 questions are left",
-            tiles: ["Questions left", "Latest match", "Plan", "Conversations"],
-            mail: ["28 of 36", "Outlook for Nov 20, 2026", "new ones on Nov 21, 2026"], attention: 0,
+            headline:
+                "The best of your last comparison has 28 of 36 points: Excellent Match. The theme of today: Learning.",
+            subject: "The best of your last comparison has 28 of 36 points: Excellent Match",
+            tiles: ["Last comparison", "Plan", "Conversations", "Quality of the day"],
+            mail: ["28 of 36, Excellent Match, the best of 2", "Outlook for Nov 20, 2026"], attention: 0,
             sections: ["Compatibility, questions and outlook"]),
     ]
 
@@ -210,7 +211,7 @@ import Testing
                 #expect(!text.contains(word), "\(medium) says \(word)")
             }
         }
-        let sentence = "Some of what Guardian has did not come this time"
+        let sentence = "Guardian did not send everything this time. Missing here: requests to let a purchase through (90 days) and rules."
         #expect(media.dashboard.visible.components(of: sentence) == 1)
         #expect(media.markdown.components(of: sentence) == 1)
     }
@@ -238,6 +239,7 @@ import Testing
         "destiny.questions.left_today": "authors; the table of the plan has each window",
         "destiny.questions.limit_overall": "authors; the table of the plan has each window",
         "destiny.questions.left_overall": "authors; the table of the plan has each window",
+        "destiny.group.best": "authors; the score and what is said of it are of the best one",
         "destiny.questions.resets": "authors; destiny.questions.left says when there are new ones",
     ]
 

@@ -10,7 +10,8 @@ extension TemplateWalk {
         case .rows(let name): context.insights.state(ofSeries: name, range).hasRows
         // How many there are is not known of a list that could not be read.
         case .flag(let name, .rowCount): context.insights.state(ofSeries: name, range) == .filled
-        case .failures, .missing: !context.snapshot.failures.isEmpty
+        case .failures: !context.snapshot.failures.isEmpty
+        case .missing: !context.missing.isEmpty
         case .headlines: !context.highlights(range).further.isEmpty
         case .news: !context.news(range).isEmpty
         case .flag(let name, .isPresent): context.insights.state(ofSeries: name, range) != .absent
@@ -64,10 +65,8 @@ extension TemplateWalk {
         case (.headline(let headline, _), .sentence): return .phrase(headline.sentence)
         case (.headline(let headline, _), .tone): return .code(headline.tone.rawValue)
         case (.headline(_, let row), .number): return .code(String(row + 1))
-        case (.missing(let source, _), .source): return named(source)
-        case (.missing(let source, _), .sentence):
-            return .phrase(
-                Phrase("pages.missing", ["source": .name(source), "moment": .value(.instant(context.snapshot.asOf))]))
+        case (.missing(let answers, _), .source): return named(answers.source)
+        case (.missing(let answers, _), .sentence): return .phrase(answers.sentence)
         case (.missing(_, let row), .number): return .code(String(row + 1))
         case (.series, _), (.failure, _), (.missing, _), (.headline, _): return nil
         }
@@ -105,6 +104,8 @@ extension TemplateWalk {
         case .headline: return .phrase(context.headline(range))
         case .lead: return .phrase(context.lead(range))
         case .greeting:
+            // Nobody knows when a mail about last month is opened.
+            if !range.isWindow, period.last < now.day { return .phrase(Phrase("greeting.any")) }
             switch context.greetingSecond / 3600 {
             case 5..<12: return .phrase(Phrase("greeting.morning"))
             case 12..<17: return .phrase(Phrase("greeting.afternoon"))

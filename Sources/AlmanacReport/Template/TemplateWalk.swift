@@ -39,7 +39,7 @@ struct TemplateWalk {
     enum Row {
         case series(Series, Int)
         case failure(SourceFailure)
-        case missing(String, Int)
+        case missing(MissingAnswers, Int)
         case headline(Headline, Int)
     }
 
@@ -141,7 +141,7 @@ struct TemplateWalk {
             }
             all = series.keys.indices.map { .series(series, $0) }
         case .failures: all = context.snapshot.failures.map { .failure($0) }
-        case .missing: all = context.missingSources.enumerated().map { .missing($0.element, $0.offset) }
+        case .missing: all = context.missing.enumerated().map { .missing($0.element, $0.offset) }
         case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
         case .news: all = context.news(range).enumerated().map { .headline($0.element, $0.offset) }
         case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)

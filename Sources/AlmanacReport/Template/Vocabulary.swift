@@ -48,7 +48,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
 
     var meaning: String {
         switch self {
-        case .greeting: "Good morning, afternoon or evening, by the subject's clock at as_of"
+        case .greeting: "Good morning, afternoon or evening, by the subject's clock at as_of; Hello in what is about a period that is over"
         case .subjectName: "the subject's name, or the id when there is none"
         case .subjectID: "the subject's id"
         case .asOf: "the day of the report, in full"

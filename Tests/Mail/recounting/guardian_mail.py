@@ -9,7 +9,7 @@ from fractions import Fraction
 from .guardian import Spending, budgets, free_days, limits_over, longest_run, merchant_name, merged, running_month, shares
 from .periods import Period, Reader
 from .reading import Expected, Section
-from .writing import change, counted, days_between, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent, short_day
+from .writing import change, counted, days_between, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 TEN = "Guardian names ten merchants at most; there may be more."

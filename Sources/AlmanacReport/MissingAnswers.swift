@@ -1,0 +1,55 @@
+import AlmanacInsights
+import AlmanacModel
+
+/// What did not come of a system, in words for who reads a report: neither addresses nor what a server answered.
+struct MissingAnswers: Hashable {
+    var source: String
+    var sentence: Phrase
+
+    /// Answers that are for who runs a system: nothing that a reader is shown is made of them.
+    private static let operators: Set<String> = ["moments_diagnose", "nudges_diagnose"]
+
+    /// Messages of what answers hold, by the name of the answer.
+    private static let parts: [String: Set<String>] = [
+        "guardian": ["summary", "by_category", "timeseries", "merchants", "overrides", "rules_progress", "rules", "geofences"],
+        "moneymoments": ["moments", "nudges", "signal"], "lume": ["goals", "tips", "history"],
+        "destiny": ["subscription", "plans", "access", "threads"],
+    ]
+
+    /// What is computed anew before it is read.
+    private static let computed = [
+        "signals/compute": "signal", "moments/compute": "moments", "nudges/evaluate": "nudges", "nudges/process": "nudges",
+    ]
+
+    /// `nil` when nothing is missing that a reader would be shown.
+    init?(_ failures: [SourceFailure], of source: String, called title: String, _ insights: Insights) {
+        let answers = failures.map { (name: Self.name($0.endpoint), range: $0.range.flatMap { RangeKey(rawValue: $0) }) }
+            .filter { !Self.operators.contains($0.name) }
+        guard !answers.isEmpty else { return nil }
+        self.source = title
+        var names: [String] = []
+        for answer in answers where !names.contains(answer.name) { names.append(answer.name) }
+        let known = Self.parts[source] ?? []
+        guard names.allSatisfy(known.contains) else {
+            sentence = Phrase("pages.missing-some", ["source": .name(title)])
+            return
+        }
+        let parts = names.map { name -> Phrase.Argument in
+            let part = Phrase("missing.\(source).\(name)")
+            let ranges = answers.filter { $0.name == name }.map(\.range)
+            // Of all periods, or of none.
+            let some = RangeKey.allCases.filter(ranges.contains)
+            guard !ranges.contains(nil), some.count < RangeKey.allCases.count else { return .phrase(part) }
+            return .phrase(
+                Phrase("missing.of-ranges", ["part": .phrase(part), "ranges": .list(some.map { .phrase(insights.period($0).title) })]))
+        }
+        sentence = Phrase("pages.missing", ["source": .name(title), "parts": .list(parts)])
+    }
+
+    /// The name of an answer by what it was asked by: `rules_progress` of `/analytics/rules-progress`.
+    private static func name(_ endpoint: String) -> String {
+        if let name = computed[endpoint] { return name }
+        let last = endpoint.split(separator: "/").last.map(String.init) ?? endpoint
+        return String(last.map { $0 == "-" ? "_" : $0 })
+    }
+}
