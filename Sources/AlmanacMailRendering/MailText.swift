@@ -131,7 +131,8 @@ struct MailText {
                 for (index, budget) in budgets.enumerated() {
                     if index > 0 { writer.line("") }
                     writer.wrapped(
-                        writer.isolated(budget.label) + writer.text.words.text("pages.label-separator") + budget.state, rest: "  ")
+                        writer.isolated(budget.label)
+                            + (budget.state.isEmpty ? "" : writer.text.words.text("pages.label-separator") + budget.state), rest: "  ")
                     let words = [budget.percent, budget.value].compactMap { $0 }.joined(separator: "  ")
                     writer.wrapped(
                         (budget.share.map { Self.bar($0, isFramed: true, tick: budget.pace) + "  " } ?? "") + words, first: "  ", rest: "  "

@@ -69,7 +69,7 @@ import Testing
                 "The best of your last comparison has 28 of 36 points: Excellent Match. The theme of today: Learning.",
             subject: "The best of your last comparison has 28 of 36 points: Excellent Match",
             tiles: ["Last comparison", "Plan", "Conversations", "Quality of the day"],
-            mail: ["28 of 36, Excellent Match, the best of 2", "Outlook for Nov 20, 2026"], attention: 0,
+            mail: ["28 of 36", "Excellent Match, the best of 2", "Outlook for Nov 20, 2026"], attention: 0,
             sections: ["Compatibility, questions and outlook"]),
     ]
 

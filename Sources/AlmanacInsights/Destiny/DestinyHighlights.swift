@@ -110,9 +110,10 @@ extension SystemHighlights {
 
     private static func questions(_ insights: Insights, _ range: RangeKey, areFew: Bool) -> Headline? {
         guard let questions = questions(insights, range), questions.areFew == areFew else { return nil }
-        let arguments: Phrase.Arguments = ["count": .value(.count(questions.left)), "limit": .value(.count(questions.limit))]
-        if questions.left == 0 { return Headline(Phrase("destiny.headline.no-questions", arguments), .news, tone: .watch) }
-        return Headline(Phrase("destiny.headline.questions", arguments), areFew ? .news : .state)
+        let limit = Phrase.Argument.value(.count(questions.limit))
+        if questions.left == 0 { return Headline(Phrase("destiny.headline.no-questions", ["limit": limit]), .news, tone: .watch) }
+        return Headline(
+            Phrase("destiny.headline.questions", ["count": .value(.count(questions.left)), "limit": limit]), areFew ? .news : .state)
     }
 
     /// The word for the match of the tile, and of how many it is the best.

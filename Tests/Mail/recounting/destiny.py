@@ -77,7 +77,7 @@ def kutas(match: dict[str, Any], result: dict[str, Any], section: Section) -> No
             continue
         points, called = Fraction(str(value)), "Graha Maitri" if name == "Maitri" else name
         known, whole = known + 1, whole + points
-        lines.append(f"{called}: {percent(points / most)} {decimal(points)} of {most}")
+        lines.append(f"{called} {percent(points / most)} {decimal(points)} of {most}")
         if points.denominator != 1:
             section.say(f"{called} has {decimal(points)} points; the app rounds that down to {int(points)}.")
     section.rows(lines)
