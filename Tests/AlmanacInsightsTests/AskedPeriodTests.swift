@@ -91,7 +91,7 @@ struct AskedPeriodTests {
         #expect(insights.series("guardian.spend.by_merchant", .last(.month)) == nil)
         #expect(insights.metric("guardian.charges.count", .last(.month))?.value == nil)
         let budgets = try #require(insights.series("guardian.budgets", .last(.month)))
-        #expect(budgets.isUnknown && budgets.notes.first?.contains("9.00 was spent in all; all limits together are 15.00") == true)
+        #expect(budgets.isUnknown && budgets.notes.first?.hasSuffix("is not known.") == true)
         #expect(insights.metric("guardian.budgets.limit_total", .last(.month))?.value?.minor == 1500)
     }
 

@@ -377,18 +377,21 @@ struct MailFormTests {
         }
     }
 
-    @Test func anOverrunNamesTheMerchantsOfTheMonth() throws {
+    @Test func budgetsThatAreKeptAreCountedAndNotListed() throws {
         let text = Mails.text(try Mails.ana.get())
         let budgets = try #require(text.firstRange(of: "Budgets this month"))
         let next = try #require(text.firstRange(of: "Where it went"))
         let section = text[budgets.upperBound..<next.lowerBound].replacing("\n", with: " ")
-        #expect(section.contains("which budget each of them") && section.contains("Zara"))
+        for name in ["Clothing", "Fast Food", "Transport"] { #expect(section.contains(name), "\(section)") }
+        // What merchants got counts for no budget in particular.
+        for name in ["Groceries", "Pharmacy", "Zara", "Guardian does not say"] { #expect(!section.contains(name), "\(section)") }
+        #expect(section.contains("5 budgets are on track."), "\(section)")
         var guardian = Account().guardian
         guardian.rulesProgress = guardian.rulesProgress?.map { .init(category: $0.category, limit: 1_000_000, spent: $0.spent) }
         guardian.rules = guardian.rules?.map { .init(category: $0.category, monthlyLimit: 1_000_000) }
         let within = Mails.text(
             try Mails.body(Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian])))
-        #expect(within.contains("Budgets this month") && !within.contains("which budget each of them"))
+        #expect(within.contains("9 budgets are on track.") && !within.contains("$10,000"), "\(within)")
     }
 
     @Test func streakAndGoalAreInTheMail() throws {

@@ -79,8 +79,14 @@ struct MailPeriodTests {
             limits += rule
             inLimits += rule > 0 ? spent : 0
         }
-        // Where a budget is over, the merchants of the month stand behind it.
-        known.formUnion((guardian.merchants[.monthToDate] ?? []).compactMap(\.spend))
+        // Of a period without categories of its own the mail has those of a window, under its name; the small ones are one slice.
+        for range in [RangeKey.sevenDays, .thirtyDays] {
+            let isNone = { (row: Guardian.CategorySpend) in ["", "uncategorized"].contains(row.category) }
+            let all = guardian.byCategory[range] ?? []
+            let rows =
+                (all.filter { !isNone($0) }.compactMap(\.spend) + [all.filter(isNone).compactMap(\.spend).reduce(0, +)]).sorted(by: >)
+            for first in rows.indices { known.formUnion([rows[first], rows[first...].reduce(0, +)]) }
+        }
         return known.union([excess, left, limits, inLimits])
     }
 
@@ -129,14 +135,37 @@ struct MailPeriodTests {
         #expect(!body.subject.hasPrefix("Clothing"), "\(body.subject)")
     }
 
+    /// Of a month whose budgets are not known there is no card, and all spending is not set against the limits of some categories.
     @Test func budgetsOfAMonthThatIsOverAreNotThoseOfTheRunningOne() throws {
         let mail = try text(.last(.month))
-        #expect(mail.text.contains("In October 2026 \(Self.dollars(Self.spent(Self.day(10, 1)...Self.day(10, 31)))) was spent in all"))
-        #expect(!mail.text.contains("Budgets this month"))
+        for words in ["Budgets", "all limits", "is not known", "was spent in all"] { #expect(!mail.text.contains(words), "\(words)") }
         #expect(try text(.last(.week)).text.contains("Budgets this month"))
         // Where the limits are not those of the period, the number above them says so.
         #expect(try text(.last(.week)).text.contains("together, in November 2026 so far"))
         #expect(!mail.text.contains("together, in November"))
+    }
+
+    /// What the source does not divide is shown of the window that is about as long, under its own name.
+    @Test(arguments: [
+        (LocalPeriod.Length.day, "in the last 7 days"), (.week, "in the last 7 days"), (.month, "in the last 30 days"),
+    ])
+    func categoriesAreOfAWindowThatIsNamed(length: LocalPeriod.Length, name: String) throws {
+        let mail = try text(.last(length)).text
+        #expect(mail.contains("Where it went \(name)"), "\(mail)")
+        for words in ["Guardian sends", "divides into categories", "Guardian does not say"] { #expect(!mail.contains(words), "\(words)") }
+    }
+
+    /// To somebody who had nothing to pay the mail says so once, and has no cards that say it again.
+    @Test(arguments: [LocalPeriod.Length.day, .week])
+    func aMailOfNoSpendingHasNoCardsAboutIt(length: LocalPeriod.Length) throws {
+        let now = Account.asOf
+        let snapshot = Charges([.init(at: now.advanced(bySeconds: -7_200), 1_299)]).snapshot(at: now)
+        let text = Mails.visible(Mails.text(try Mails.body(snapshot, period: .last(length))))
+        for words in [
+            "No charges", "nothing to divide", "No budgets yet", "Budgets", "Where it went", "Top merchants", "Day by day", "Decisions",
+        ] {
+            #expect(!text.contains(words), "\(words): \(text)")
+        }
     }
 
     @Test(arguments: ["de", "ar"])

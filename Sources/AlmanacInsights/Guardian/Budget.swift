@@ -118,6 +118,9 @@ struct Budget: Hashable {
     /// Whether at least 70 % are used, and not more than all.
     var needsWatching: Bool { (utilisation ?? 0) >= 0.7 && !isOver }
 
+    /// Whether it is known to be kept, with room to spare.
+    var isOnTrack: Bool { tone == .good }
+
     /// Where it stands in the list: what is over first, those that are not known before those without a limit.
     private var rank: Int {
         guard isKnown else { return 4 }

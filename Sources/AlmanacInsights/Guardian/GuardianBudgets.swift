@@ -44,6 +44,17 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// How many are kept with room to spare: what a mail says of those that it does not list.
+    static let budgetsOnTrack = Self(
+        "guardian.budgets.on_track", .count,
+        "Budgets with less than 70 % of their limit spent this month, and those of zero with nothing spent.",
+        unranged: { figures in
+            figures.budgets.map { budgets in
+                if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
+                return MetricResult(.count(Int64(budgets.count(where: \.isOnTrack))), basis: figures.budgetBasis)
+            }
+        })
+
     /// Σ of the limits above zero.
     static let limitTotal = Self(
         "guardian.budgets.limit_total", .money, "All monthly limits above zero, added up.",
@@ -176,6 +187,15 @@ extension SeriesFormula where Figures == GuardianFigures {
         budgetMeasures,
         unranged: { figures in
             figures.asked?.budgetGap == nil ? figures.budgets.map { rows($0.filter(\.isOver), figures) } : nil
+        })
+
+    /// Those of `budgets` that are over, nearly used up or close to it.
+    static let tightBudgets = Self(
+        "guardian.budgets.tight", key: "category",
+        "The spending rules with 70 % or more of their limit spent this month, those that are over it first.",
+        budgetMeasures,
+        unranged: { figures in
+            figures.asked?.budgetGap == nil ? figures.budgets.map { rows($0.filter { $0.isOver || $0.needsWatching }, figures) } : nil
         })
 
     private static var budgetMeasures: [MeasureDefinition] {

@@ -49,7 +49,8 @@ extension GuardianFigures {
                     figures.guardian.rulesProgress ?? [], rules: guardian.rules, areRulesWhole: lost("rules") == 0,
                     month: MonthShare(whole: month))
             } else if budgets != nil {
-                asked.budgetGap = budgetGap(of: month, spend: summary.spend)
+                // All spending is not set against the limits: they are of some categories, and it is of all.
+                asked.budgetGap = Phrase("guardian.budgets.month-unknown", ["month": .value(.month(month))])
             }
         }
         figures.asked = asked
@@ -62,15 +63,6 @@ extension GuardianFigures {
     /// the days that are known must not come to more than the total that was sent with them, and where all are known they must come to that total.
     private func sumGap(of run: DayRun, _ range: RangeKey) -> Phrase? {
         days.history?.isKnown == true ? historyGap ?? gaps(of: run, range) : gaps(of: run, range) ?? historyGap
-    }
-
-    /// Says that it is not known how far each budget was used, and what is known of all of them together.
-    private func budgetGap(of month: Month, spend: Int64?) -> Phrase {
-        let month = Phrase.Argument.value(.month(month))
-        guard let spend, let limits = limitTotal, limits > 0 else { return Phrase("guardian.budgets.month-unknown", ["month": month]) }
-        return Phrase(
-            "guardian.budgets.month-total",
-            ["month": month, "spent": .value(currency.amount(spend)), "limits": .value(currency.amount(limits))])
     }
 
     // MARK: Budgets

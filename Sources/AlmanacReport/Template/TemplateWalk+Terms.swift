@@ -19,10 +19,11 @@ extension TemplateWalk {
         case .flag(let name, .isUnknown): context.insights.state(ofSeries: name, range) == .unknown
         case .system(let name): context.hasSystem(name)
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
-        case .fact(.isDay):
-            { $0.lowerBound == $0.upperBound }(context.insights.period(range).days)
+        case .fact(.isDay): dayCount == 1
+        case .fact(.isShort): dayCount <= 8
         case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
         case .metric(let name, .isZero): context.insights.metric(name, range)?.value?.magnitude == 0
+        case .metric(let name, .isNegative): (context.insights.metric(name, range)?.value?.magnitude ?? 0) < 0
         case .at(let pinned, let slot): at(pinned).holds(slot)
         // A value that is not known is written as a dash, and a section on it is not taken.
         case .metric(let name, .text): context.insights.metric(name, range)?.value != nil
@@ -72,6 +73,12 @@ extension TemplateWalk {
         }
     }
 
+    /// How many days the period has.
+    private var dayCount: Int {
+        let days = context.insights.period(range).days
+        return days.upperBound.distance(from: days.lowerBound) + 1
+    }
+
     private func named(_ text: String) -> Term? { text.isEmpty ? nil : .name(text) }
 
     private func term(of field: MetricField, in metric: Metric?) -> Term? {
@@ -93,7 +100,7 @@ extension TemplateWalk {
         case .at: return metric.at.map { .key($0) }
         case .basis: return metric.basis.map { .phrase($0) }
         case .counted: return .phrase(Phrase("counted." + metric.name, ["count": .value(value)]))
-        case .isZero: return nil
+        case .isZero, .isNegative: return nil
         }
     }
 
@@ -126,7 +133,7 @@ extension TemplateWalk {
         case .periodRange: return .days(period.first...max(period.first, period.last))
         case .previousName: return period.previousName.map { .phrase($0) }
         case .previousRange: return period.previous.map { .days($0) }
-        case .hasPrevious, .isDay, .isIncomplete: return nil
+        case .hasPrevious, .isDay, .isShort, .isIncomplete: return nil
         }
     }
 }

@@ -40,6 +40,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case previousRange = "period.previous.range"
     case hasPrevious = "period.previous"
     case isDay = "period.is_day"
+    case isShort = "period.is_short"
     case isIncomplete = "incomplete"
     case headline
     case lead
@@ -65,6 +66,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .previousRange: "first and last day of the period before"
         case .hasPrevious: "as a section: whether there is a period before to compare with"
         case .isDay: "as a section: whether the period is a single day"
+        case .isShort: "as a section: whether the period is a week or less; the last 7 days touch eight"
         case .headline: "the one or two sentences that matter most, of all systems"
         case .lead: "the first sentence of the headline alone"
         case .isIncomplete: "as a section: whether some answers had not come, without saying which"
@@ -78,6 +80,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
     case text = ""
     case short, change, delta, previous, at, basis, counted
     case isZero = "is_zero"
+    case isNegative = "is_negative"
     case yearBefore = "year_before"
 
     var meaning: String {
@@ -92,6 +95,7 @@ enum MetricField: String, CaseIterable, Hashable, Sendable {
         case .basis: "what an estimate rests on"
         case .counted: "the value with its noun, as the language counts it: 37 charges"
         case .isZero: "as a section: whether the value is known and zero"
+        case .isNegative: "as a section: whether the value is known and below zero, as refunds are"
         }
     }
 }
@@ -233,6 +237,7 @@ package struct Vocabulary: Sendable {
 
     /// Metrics with a message `counted.<name>` that says their number with its noun.
     package static let counted: Set<String> = [
+        "guardian.budgets.on_track",
         "guardian.charges.count", "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak", "guardian.decisions.count",
         "momentum.points.week", "momentum.streak.current", "momentum.streak.longest", "destiny.threads.questions",
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, timedelta
 from fractions import Fraction
 
-from .guardian import Spending, budgets, free_days, limits_over, longest_run, merchant_name, merged, running_month, shares
+from .guardian import Spending, budgets, category_name, free_days, limits_over, merged, running_month, shares
 from .periods import Period, Reader
 from .reading import Expected, Section
 from .writing import change, counted, days_between, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent
@@ -34,7 +34,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     spending = Spending(reader, period)
     head(spending, expected)
     tiles(spending, expected)
-    expected.sections += [budget_section(spending), categories_section(spending), merchants_section(spending), days_section(spending)]
+    expected.sections += [budget_section(spending), *categories_sections(spending), merchants_section(spending), days_section(spending)]
     expected.sections += [decisions_section(spending)]
 
 
@@ -144,45 +144,38 @@ def budget_section(spending: Spending) -> Section:
     runs = "this month" if running_month(spending) == month_name(spending.reader.today) else f"in {running_month(spending)} so far"
     section = Section(f"Budgets {month if spending.is_of_one_month else runs}")
     rows = budgets(spending)
-    if spending.is_of_one_month:
-        # Where no window of Guardian's has the charges of the month alone.
-        limits = sum(row["limit_cents"] for row in spending.data.get("rules_progress", []))
-        unknown = f"How far each budget was used {{}}is not known: Guardian says it only for the month that runs."
-        if spending.total is not None:
-            section.say(
-                f"In {month_name(period.first)} {money(spending.total)} was spent in all; all limits together are {money(limits)}. "
-                + unknown.format(""))
-        section.say(unknown.format(month + " "))
     if rows is None:
         return section
     section.say("Spent since the 1st against each limit. The tick is where an even month would be.")
     section.say(f"Spent {month} against each limit.")
     section.say(f"Budgets count all of {month_name(period.first)}, in UTC, against the limits as they are now.")
-    shown = sorted(
-        rows, key=lambda row: (row[2] is None, -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9 if row[1] else -1))))
+    # Those that are over or close to it; the others are counted.
+    tight = [row for row in rows if row[2] is not None and (row[1] * 10 >= row[2] * 7 if row[2] else row[1] > 0)]
+    shown = sorted(tight, key=lambda row: -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9)))
     section.first([text for name, spent, limit, _ in shown for text in budget_row(name, spent, limit, money)], 8)
-    merchants = merged(spending.data.get("merchants", {}).get("mtd", []), lambda row: merchant_name(row["merchant"]))
-    section.first([f"{name} {money(spend)} ×{count}" for name, spend, count in merchants], 3, [TEN])
-    section.say(None if merchants else f"There was nothing in {running_month(spending)} so far.")
+    kept = sum(limit is not None for _, _, limit, _ in rows) - len(tight)
+    section.say(f"{counted(kept, 'budget is', 'budgets are')} on track." if kept else None)
     return section
 
 
-def categories_section(spending: Spending) -> Section:
-    section = Section("Where it went")
-    money, period = spending.reader.money, spending.period
-    windows = [words.format(month=running_month(spending)) for key, words in WINDOWS.items() if key in spending.data.get("by_category", {})]
-    section.say(
-        f"How spending {period.name} divides into categories is not known: Guardian sends categories only for what was spent "
-        f"{listed(windows)}.")
-    if spending.total == 0:
-        section.say(f"No charges {period.name}, so there is nothing to divide.")
-    rows = [row for row in spending.categories or [] if row[1] > 0]
+def categories_sections(spending: Spending) -> list[Section]:
+    """Of the period where its categories are known; else of the window that is about as long, under its name."""
+    own = Section("Where it went")
+    shares_of(spending, spending.categories, own)
+    key = "7d" if len(spending.period.days) <= 8 else "30d"
+    other = Section(f"Where it went {WINDOWS[key]}")
+    shares_of(spending, merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"])), other)
+    return [own] if spending.period.is_window else [own, other]
+
+
+def shares_of(spending: Spending, categories: list[tuple[str, int, int]] | None, section: Section) -> None:
+    rows = [row for row in categories or [] if row[1] > 0]
     if not rows:
-        return section
-    section.say(f"The largest share went to {rows[0][0]}: {money(rows[0][1])}." if rows[0][0] != "Not categorised" else None)
+        return
+    if rows[0][0] != "Not categorised":
+        section.say(f"The largest share went to {rows[0][0]}: {spending.reader.money(rows[0][1])}.")
     # The smallest ones stand together; how many are left by themselves is a matter of room.
     section.one_of(slices(spending, rows, kept) for kept in range(1, len(rows) + 1))
-    return section
 
 
 def slices(spending: Spending, rows: list[tuple[str, int, int]], kept: int) -> list[str]:
@@ -199,7 +192,6 @@ def slices(spending: Spending, rows: list[tuple[str, int, int]], kept: int) -> l
 
 def merchants_section(spending: Spending) -> Section:
     section = Section("Top merchants")
-    section.say(f"No charges {spending.period.name}." if not spending.merchants else None)
     rows = [f"{name} {spending.reader.money(spend)} ×{count}" for name, spend, count in spending.merchants or []]
     section.first(rows, 5, [TEN])
     return section
@@ -207,35 +199,14 @@ def merchants_section(spending: Spending) -> Section:
 
 def days_section(spending: Spending) -> Section:
     section = Section("Day by day")
-    money, period, total, charges = spending.reader.money, spending.period, spending.total, spending.charges
-    free = free_days(spending)
+    money, period, total = spending.reader.money, spending.period, spending.total
     known = {day: spent for day, spent in spending.by_day.items() if spent is not None}
-    if total is not None:
-        if spending.divisor is not None:
-            section.say(f"{money(total)} went out {period.name}; {money(halves_up(total / spending.divisor))} a day.")
-        else:
-            section.say(f"{money(total)} went out {period.name}.")
-        if charges and spending.divisor is None:
-            section.say(
-                f"{counted(charges, 'charge', 'charges')} {period.name}, {money(total)} together; "
-                f"{money(halves_up(Fraction(total, charges)))} a charge on average.")
-        elif charges and spending.divisor is not None:
-            section.say(
-                f"{counted(charges, 'charge', 'charges')} {period.name} ({decimal(charges / spending.divisor)} a day), "
-                f"{money(total)} together; {money(halves_up(total / spending.divisor))} a day; "
-                f"{money(halves_up(Fraction(total, charges)))} a charge on average.")
+    if total is not None and known and spending.divisor is not None:
+        start = f"You spent {money(halves_up(total / spending.divisor))} a day on average {period.name}"
         highest = max(known.values())
-        for day, spent in known.items():
-            if spent == highest and spent:
-                section.say(f"The highest day was {medium_day(day)} with {money(spent)}.")
-        if free:
-            section.say(
-                f"{counted(len(free), 'day', 'days')} without spending; at most {counted(longest_run(free), 'day', 'days')} in a row.")
-        else:
-            section.say("No day went by without spending.")
+        section.say(*(f"{start}, and the most on {medium_day(day)}: {money(spent)}." for day, spent in known.items() if spent == highest))
+        section.say(f"{start}.")
     section.say("Days are counted in UTC.", *gap_sentences(spending))
-    if total == 0:
-        section.say(f"No charges {period.name}.")
     if not known:
         return section
     days = list(spending.by_day)
