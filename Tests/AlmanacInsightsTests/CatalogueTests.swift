@@ -18,7 +18,7 @@ struct CatalogueTests {
                 "guardian.budgets.count", "guardian.budgets.period", "guardian.budgets.over", "guardian.budgets.watch",
                 "guardian.budgets.on_track", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.left_per_day",
-                "guardian.budgets.excess_total", "guardian.budgets.pace",
+                "guardian.budgets.excess_total", "guardian.budgets.question", "guardian.budgets.pace",
                 "moneymoments.moments.month",
                 "moneymoments.moments.count", "moneymoments.moments.confidence", "moneymoments.moments.streak",
                 "moneymoments.nudges.count", "moneymoments.nudges.pending", "moneymoments.nudges.suggestion",

@@ -12,12 +12,14 @@ struct GuardianTests {
     /// Spent, limit, what the rule says; then state, tone, excess, left.
     @Test(
         arguments: [
-            (6999, 10_000, .some(10_000), "on track", .good, nil, 3001), (7000, 10_000, 10_000, "watch", .watch, nil, 3000),
-            (9000, 10_000, 10_000, "watch", .watch, nil, 1000), (9001, 10_000, 10_000, "nearly used up", .bad, nil, 999),
+            (6999, 10_000, .some(10_000), "on track", .good, nil, 3001), (7000, 10_000, 10_000, "getting close", .watch, nil, 3000),
+            (9000, 10_000, 10_000, "getting close", .watch, nil, 1000), (9001, 10_000, 10_000, "nearly used up", .bad, nil, 999),
             (10_000, 10_000, 10_000, "nearly used up", .bad, nil, 0), (10_001, 10_000, 10_000, "over", .bad, 1, 0),
-            (0, 0, 0, "nothing allowed", .good, nil, 0), (1, 0, 0, "over, nothing allowed", .bad, 1, 0),
+            (0, 0, 0, "meant to be zero", .good, nil, 0), (1, 0, 0, "over, meant to be zero", .bad, 1, 0),
             (5, 0, nil, "no limit set", .neutral, nil, nil), (.max, 1, 1, "over", .bad, .max - 1, 0),
-            (.max, .max, .max, "nearly used up", .bad, nil, 0), (.min, .max, .max, "on track", .good, nil, .max),
+            (.max, .max, .max, "nearly used up", .bad, nil, 0), (.min, .max, .max, "money came back", .good, nil, .max),
+            // A refund is money back: it leaves no more than the limit.
+            (-228_175, 10_000, 10_000, "money came back", .good, nil, 10_000), (-1, 0, 0, "meant to be zero", .good, nil, 0),
             // Changed between the two answers.
             (5, 0, 700, "no limit or zero", .neutral, nil, nil),
         ] as [(Int64, Int64, Int64?, String, Tone, Int64?, Int64?)])
@@ -50,6 +52,30 @@ struct GuardianTests {
         #expect(metric?.value?.minor == expected)
         #expect(metric?.tone == (expected == 0 ? .bad : .neutral))
         #expect(metric?.basis == "until 2026-11-30")
+    }
+
+    /// 22 times the limit came back: nothing of it is used, and what is left is the limit.
+    @Test func aRefundLeavesNoMoreThanTheLimit() {
+        var guardian = Guardian()
+        guardian.rulesProgress = [
+            Guardian.RuleProgress(category: "clothing", limit: 10_000, spent: -228_175),
+            Guardian.RuleProgress(category: "groceries", limit: 20_000, spent: 2_500),
+        ]
+        let insights = insights(guardian)
+        #expect(insights.metric("guardian.budgets.left_total", .thirtyDays)?.value?.minor == 27_500)
+        let budgets = insights.series("guardian.budgets", .thirtyDays)
+        #expect(budgets?.measure("utilisation")?.values == [.ratio(0.125), .ratio(0)])
+        #expect(budgets?.measure("spent")?.values.map { $0?.minor } == [2_500, -228_175])
+    }
+
+    @Test func asksAboutTheBudgetsThatAreOverByName() {
+        var guardian = Guardian()
+        guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: 100, spent: 50)]
+        #expect(insights(guardian).metric("guardian.budgets.question", .thirtyDays) == nil)
+        guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: 100, spent: 150)]
+        #expect(
+            insights(guardian).metric("guardian.budgets.question", .thirtyDays)?.value
+                == .text("Fun went over its limit. Is the limit right, or was it an unusual month?"))
     }
 
     @Test func saysNothingOfWhatIsLeftADayWhereNoBudgetHasALimit() {
@@ -101,14 +127,14 @@ struct GuardianTests {
         guardian.rules = [Guardian.Rule(category: "", monthlyLimit: nil), Guardian.Rule(category: nil, monthlyLimit: 0)]
         let series = insights(guardian).series("guardian.budgets", .thirtyDays)
         #expect(series?.keys == [.name("Not categorised"), .name("Not categorised")])
-        #expect(series?.measure("state")?.values == [.text("over, nothing allowed"), .text("no limit set")])
+        #expect(series?.measure("state")?.values == [.text("over, meant to be zero"), .text("no limit set")])
     }
 
     @Test func takesTheFirstOfTwoRulesForOneCategory() {
         var guardian = Guardian()
         guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: 0, spent: 5)]
         guardian.rules = [Guardian.Rule(category: "fun", monthlyLimit: 0), Guardian.Rule(category: "fun", monthlyLimit: nil)]
-        #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.measure("state")?.values == [.text("over, nothing allowed")])
+        #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.measure("state")?.values == [.text("over, meant to be zero")])
     }
 
     @Test func daysTheMonthBeforeDoesNotHaveStandAlone() {

@@ -181,9 +181,9 @@ struct RecordedAccountTests {
                 .name("Not categorised"), .name("Alcohol"), .name("Entertainment"),
             ])
         let states = try #require(budgets.measure("state")).values
-        #expect(states[0] == .text("over, nothing allowed"))
+        #expect(states[0] == .text("over, meant to be zero"))
         #expect(states[1] == .text("over"))
-        #expect(states[2] == .text("watch"))
+        #expect(states[2] == .text("getting close"))
         #expect(states[3] == .text("on track"))
         #expect(states[8] == .text("no limit set"))
         #expect(budgets.tones == [.bad, .bad, .watch, .good, .good, .good, .good, .good, .neutral])

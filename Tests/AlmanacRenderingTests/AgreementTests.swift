@@ -54,8 +54,8 @@ struct AgreementTests {
         let page = path == "report.md" ? try ana.markdown : try ana.html(path)
         let text = page.text.replacing("\u{2060}", with: "")
         for words in [
-            "$734.14", "37 charges", "Not categorised", "$45.63", "0.60×", "27%", "no limit set", "over, nothing allowed",
-            "9 of 52 decisions",
+            "$734.14", "$24.47 a day", "Not categorised", "$45.63", "0.60×", "27%", "no limit set", "over, meant to be zero",
+            "checked 52 payments in the last 30 days and flagged 9 as risky",
             "$10.71",
         ] {
             #expect(text.contains(words), "\(path) does not say \(words)")
@@ -68,7 +68,7 @@ struct AgreementTests {
         }
         #expect(try cell("Fast Food", "Used") == "112%")
         #expect(try cell("Fast Food", "State") == "over")
-        #expect(try cell("Clothing", "State") == "over, nothing allowed")
+        #expect(try cell("Clothing", "State") == "over, meant to be zero")
         #expect(try cell("Clothing", "Limit") == "$0.00")
         #expect(try cell("Entertainment", "State") == "no limit set")
         #expect(try cell("Entertainment", "Limit") == "–")

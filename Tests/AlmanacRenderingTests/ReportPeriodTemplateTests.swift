@@ -57,6 +57,11 @@ struct ReportPeriodTemplateTests {
         #expect(try words(text) == "days")
         #expect(try words(text, period: .last(.week)) == "days")
         #expect(try words(text, period: .last(.day)) == "day")
+        // A window of seven days touches eight.
+        let short = "# {{#period.is_short}}short{{/period.is_short}}{{^period.is_short}}long{{/period.is_short}}"
+        for period in [ReportPeriod.last(.day), .last(.week), .window(.sevenDays)] { #expect(try words(short, period: period) == "short") }
+        #expect(try words(short) == "long")
+        #expect(try words(short, period: .last(.month)) == "long")
     }
 
     /// What a day comes to on average, and which of one day was the highest, is nothing to say.
@@ -68,7 +73,7 @@ struct ReportPeriodTemplateTests {
             let heading = try #require(lines.firstIndex { $0.hasPrefix("## ") })
             return lines[heading + 1]
         }
-        #expect(try paragraph(.last(.week)).contains(" a day."))
+        #expect(try paragraph(.last(.week)).contains(" a day on average "))
         #expect(try !paragraph(.last(.day)).contains(#/ a day|highest|without spending/#))
     }
 

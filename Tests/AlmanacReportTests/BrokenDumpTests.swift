@@ -14,7 +14,7 @@ import Testing
         "No habits yet",
         "No goal yet", "No goals yet", "No tips", "Nothing done yet", "No task has been done", "Nothing is waiting", "Nothing was due",
         "No questions yet", "No match has been made", "so there is nothing to divide", "No day stands out", "No purchase was let through",
-        "No place has a rule", "No moods", "was asked for nothing", "No badges yet", "No signal has been computed", "Nothing was due",
+        "No place has a rule", "No moods", "flagged none as risky", "No badges yet", "No signal has been computed", "Nothing was due",
         "No goal comes back", "No outlook", "Nothing is said of",
     ]
 

@@ -108,6 +108,9 @@ import Testing
             " instances ", " average 0.0 ",
             "()", "( )", " , ", " . ", " ; ", ".. ", "[guardian.", "[momentum.", "[lume.", "[destiny.", "[moneymoments.",
             "[pages.", "share went to not categorised", ": over: ", "$0.00 went out",
+            "allows nothing", "of all limits", "limits together are", "by override", "were called risky", " 0.0 a day", "($0.00)",
+            " 0 of 0 ",
+            "does not say which budget",
         ] where text.contains(trace) { return trace }
         let words = text.split(separator: " ")
         for (number, noun) in zip(words, words.dropFirst()) where number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2C }) {

@@ -221,6 +221,7 @@ import Testing
 @Suite struct ShownByDefaultTests {
     /// Metrics and series that no default template shows, with whom they are for.
     static let exceptions: [String: String] = [
+        "guardian.charges.per_day": "authors; the pages have the number of charges and what one comes to",
         "moneymoments.nudges.pending": "who runs MoneyMoments",
         "moneymoments.nudges.suggestion": "who runs MoneyMoments; readers have moneymoments.nudges.reason",
         "moneymoments.signal.is_today": "who runs MoneyMoments",

@@ -36,6 +36,9 @@ struct Budget: Hashable {
     /// Whether it is known to be over.
     var isOver: Bool { excess != nil }
 
+    /// Whether refunds are more than what was spent.
+    var cameBack: Bool { (spent ?? 0) < 0 }
+
     /// Whether both what was spent and what may be spent could be read.
     var isKnown: Bool { spent != nil && limit != .unreadable }
 
@@ -49,19 +52,19 @@ struct Budget: Hashable {
         }
     }
 
-    /// What may still be spent, never below zero; `nil` without a limit, and when it is unknown.
+    /// What may still be spent, never below zero and never more than the limit, whatever came back; `nil` without a limit, and when it is unknown.
     var left: Int64? {
         switch limit {
-        case .amount(let limit): spent.map { max(0, limit.subtractingSaturated($0)) }
+        case .amount(let limit): spent.map { max(0, min(limit, limit.subtractingSaturated($0))) }
         case .nothing: 0
         case .none, .unclear, .unreadable: nil
         }
     }
 
-    /// Spent ÷ limit; `nil` without a limit above zero.
+    /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero.
     var utilisation: Double? {
         guard case .amount(let limit) = limit, let spent else { return nil }
-        return Double(spent) / Double(limit)
+        return max(0, Double(spent) / Double(limit))
     }
 
     /// The words that say what the tone's colour says.
@@ -70,6 +73,7 @@ struct Budget: Hashable {
         switch limit {
         case .amount:
             if isOver { return Phrase("guardian.budget.over") }
+            if cameBack { return Phrase("guardian.budget.money-back") }
             switch tone {
             case .good, .neutral: return Phrase("guardian.budget.on-track")
             case .watch: return Phrase("guardian.budget.watch")
@@ -88,6 +92,7 @@ struct Budget: Hashable {
         switch limit {
         case .amount:
             if isOver { return Phrase("guardian.budget.meaning.over") }
+            if cameBack { return Phrase("guardian.budget.meaning.money-back") }
             switch tone {
             case .good, .neutral: return Phrase("guardian.budget.meaning.on-track")
             case .watch: return Phrase("guardian.budget.meaning.watch")

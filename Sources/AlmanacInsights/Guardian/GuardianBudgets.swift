@@ -112,6 +112,16 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// What the budgets that are over ask of a person; nothing where none is.
+    static let budgetQuestion = Self(
+        "guardian.budgets.question", .text, "A question about the budgets that are over their limit, as a sentence; none where none is.",
+        unranged: { figures in
+            let over = (figures.budgets ?? []).filter(\.isOver).map(\.name.key)
+            guard !over.isEmpty, figures.asked?.budgetGap == nil else { return nil }
+            return MetricResult(
+                .phrase(Phrase("guardian.budgets.question", ["count": .count(over.count), "names": Insights.names(over)])))
+        })
+
     /// Seconds since the start of the UTC month ÷ seconds of that month.
     static let budgetPace = Self(
         "guardian.budgets.pace", .ratio,
@@ -202,12 +212,14 @@ extension SeriesFormula where Figures == GuardianFigures {
         [
             MeasureDefinition("spent", .money, "Spent since the first of the month."),
             MeasureDefinition("limit", .money, role: .limit, "What may be spent in the month; unknown without a limit."),
-            MeasureDefinition("left", .money, "What may still be spent, never below zero."),
+            MeasureDefinition("left", .money, "What may still be spent, never below zero and never more than the limit."),
             MeasureDefinition("excess", .money, role: .excess, "What was spent beyond the limit; only where it was."),
-            MeasureDefinition("utilisation", .ratio, "Spent, divided by the limit; beyond 1 when over, none for a limit of zero."),
+            MeasureDefinition(
+                "utilisation", .ratio,
+                "Spent, divided by the limit; beyond 1 when over, 0 where more came back than was spent, none for a limit of zero."),
             MeasureDefinition(
                 "state", .text, role: .state,
-                "on track, watch (70 % or more), nearly used up (more than 90 %), over, nothing allowed, over: nothing allowed, no limit set, no limit or zero, or unknown."
+                "on track, money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
             ),
             MeasureDefinition("pace", .money, role: .pace, "What an evenly used limit would have spent by now."),
             MeasureDefinition("meaning", .text, "The state in words, with what a zero or a missing limit stands for."),

@@ -5,6 +5,7 @@ extension SystemHighlights {
     static let guardian = SystemHighlights(
         trend: "guardian.spend.daily",
         sources: [
+            "guardian.headline.money-back": "guardian.spend.daily",
             "guardian.headline.over": "guardian.budgets",
             "guardian.headline.over-by-some": "guardian.budgets",
             "guardian.headline.spent": "guardian.spend.daily",
@@ -42,12 +43,10 @@ extension SystemHighlights {
                     "guardian.spend.total", note: spentBefore(insights, range), .news),
                 TileOffer(
                     "guardian.charges.count",
-                    note: insights.value("guardian.charges.per_day", range).flatMap { rate in
-                        insights.value("guardian.charges.average", range).map { average in
-                            Phrase("guardian.tile.charges", ["rate": .value(rate), "average": .value(average)])
-                        }
+                    note: insights.value("guardian.charges.average", range).map {
+                        Phrase("guardian.tile.charges", ["average": .value($0)])
                     }),
-                isOneDay(insights, range)
+                isOneDay(insights, range) || (insights.value("guardian.spend.per_day", range)?.magnitude ?? 0) < 0
                     ? nil
                     : TileOffer(
                         "guardian.spend.per_day",

@@ -10,7 +10,7 @@ extension SystemInsights {
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
             .budgetsOnTrack.following, .limitTotal, .spentTotal.following,
-            .leftTotal.following, .leftPerDay.following, .excessTotal.following, .budgetPace.following,
+            .leftTotal.following, .leftPerDay.following, .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
         series: [
             .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories, .categoryChanges, .merchantChanges,

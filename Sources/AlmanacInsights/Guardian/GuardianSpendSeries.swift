@@ -289,10 +289,10 @@ struct CategoryLine {
     /// Whether what its budgets allow could be read.
     var knowsLimit = true
 
-    /// Spent ÷ limit; `nil` without a limit above zero.
+    /// Spent ÷ limit, nothing of it where more came back than was spent; `nil` without a limit above zero.
     var utilisation: Double? {
         guard let limit, let spent, limit > 0 else { return nil }
-        return Double(spent) / Double(limit)
+        return max(0, Double(spent) / Double(limit))
     }
 }
 

@@ -108,7 +108,8 @@ package enum GuardianDecoder: SystemDecoder {
         let remaining = reader.optional(.amount, "remaining_cents", of: row).map { max(0, $0) }
         return .init(
             category: category, limit: limit, spent: spent, remaining: remaining,
-            utilisation: reader.optional(.ratio, "utilization", of: row))
+            // Below zero where more came back than was spent.
+            utilisation: reader.optional(.number, "utilization", of: row))
     }
 
     private static func rule(_ reader: inout FieldReader, _ row: JSONValue) -> Guardian.Rule? {

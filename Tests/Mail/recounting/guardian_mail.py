@@ -9,7 +9,7 @@ from fractions import Fraction
 from .guardian import Spending, budgets, category_name, free_days, limits_over, merged, running_month, shares
 from .periods import Period, Reader
 from .reading import Expected, Section
-from .writing import change, counted, days_between, decimal, delta, halves_up, integer, listed, medium_day, moment, month_name, percent
+from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, moment, month_name, percent
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 TEN = "Guardian names ten merchants at most; there may be more."
@@ -20,12 +20,14 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
     if limit is None:
         return [f"{name}: no limit set {money(spent)}"]
     if limit == 0:
-        return [f"{name}: {'over, nothing allowed' if spent else 'nothing allowed'} {money(spent)} of {money(0)}"]
-    used = Fraction(spent, limit)
-    if used > 1:
+        return [f"{name}: {'over, meant to be zero' if spent > 0 else 'meant to be zero'} {money(spent)} of {money(0)}"]
+    used = max(Fraction(spent, limit), Fraction(0))
+    if spent < 0:
+        state = "money came back"
+    elif used > 1:
         state = f"over by {money(spent - limit)}"
     else:
-        state = "nearly used up" if used > Fraction(9, 10) else "watch" if used >= Fraction(7, 10) else "on track"
+        state = "nearly used up" if used > Fraction(9, 10) else "getting close" if used >= Fraction(7, 10) else "on track"
     return [f"{name}: {state} {percent(used)} {money(spent)} of {money(limit)}"]
 
 
@@ -113,9 +115,8 @@ def tiles(spending: Spending, expected: Expected) -> None:
             per_day = halves_up(total / spending.divisor)
             tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
     if spending.charges is not None:
-        rate = decimal(spending.charges / spending.divisor) if spending.divisor is not None else ""
         each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges else ""
-        tiles.append(f"Charges: {integer(spending.charges)}" + (f", {rate} a day{each}" if rate and each else ""))
+        tiles.append(f"Charges: {integer(spending.charges)}{each}")
     over, excess, _ = limits_over(spending)
     rows = budgets(spending)
     if rows is not None:
@@ -128,13 +129,14 @@ def tiles(spending: Spending, expected: Expected) -> None:
             # Days of UTC, in which Guardian counts the month; today is one of them.
             today = spending.reader.now.astimezone(UTC).date()
             last = date(today.year + today.month // 12, today.month % 12 + 1, 1) - timedelta(days=1)
-            left = sum(max(limit - spent, 0) for _, spent, limit, _ in rows if limit)
+            left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in rows if limit)
             tiles.append(f"Left a day: {money(left // ((last - today).days + 1))}, until {medium_day(last)}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
         tiles.append(
-            f"Called risky: {risky} of {decisions['auth_events']}, {integer(through) if through else 'none'} went through by override")
+            f"Flagged as risky: {risky} of {decisions['auth_events']}, "
+            + (f"{integer(through)} went through because you said so" if through else "you let none through"))
 
 
 def budget_section(spending: Spending) -> Section:
@@ -229,12 +231,11 @@ def decisions_section(spending: Spending) -> Section:
     section = Section("Decisions")
     summary = spending.data["summary"].get(spending.period.key) if spending.period.is_window else None
     if not summary or not summary["auth_events"]:
-        section.say(f"The card was asked for nothing {spending.period.name}.")
         return section
     events = summary["auth_events"]
     risky, through = (round(summary[key] * events) for key in ("risky_rate", "override_rate"))
-    ending = f"{through} went through by override ({percent(Fraction(through, events))})" if through else "none went through by override"
-    section.say(
-        f"{risky} of {counted(events, 'decision', 'decisions')} {spending.period.name} ({percent(Fraction(risky, events))}) were called "
-        f"risky; {ending}.")
+    flagged = f"{risky} as risky ({percent(Fraction(risky, events))})" if risky else "none as risky"
+    section.say(f"Your card checked {counted(events, 'payment', 'payments')} {spending.period.name} and flagged {flagged}.")
+    if through:
+        section.say(f"{through} went through because you said so ({percent(Fraction(through, events))}).")
     return section
