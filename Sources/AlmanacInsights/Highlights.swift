@@ -117,8 +117,8 @@ package final class Highlights: Sendable {
             further.sorted { places[$0].isBefore(places[$1]) }.map { places[$0].headline } + [nothing].compactMap(\.self)
     }
 
-    /// The best numbers: the main number of the first system leads; each other system has its most important one as long as there is room, then the
-    /// most important of those that are left.
+    /// The best numbers: the main number of the first system leads; then come those that ask for something, such as a limit that is broken; each other
+    /// system has its most important one as long as there is room, then the most important of those that are left.
     ///
     /// - Parameters:
     ///   - most: How many; four, which stand in one row and are read at once, unless it is said.
@@ -131,9 +131,14 @@ package final class Highlights: Sendable {
             let (one, other) = (offers[left].offer.importance, offers[right].offer.importance)
             return one == other ? left < right : one > other
         }
-        // There are few systems: looking through a list is faster than hashing.
+        // Looking through a list is faster than hashing: there are few systems.
         var heard = free.prefix(1).map { offers[$0].system }
         var chosen = Array(free.prefix(1))
+        // A number that asks for something comes before the main number of another system.
+        for index in ranked where offers[index].offer.importance > .news && !chosen.contains(index) {
+            heard.append(offers[index].system)
+            chosen.append(index)
+        }
         for index in ranked where !heard.contains(offers[index].system) {
             heard.append(offers[index].system)
             chosen.append(index)

@@ -282,7 +282,7 @@ struct GuardianTests {
         arguments: [
             (6999, 10_000, .some(10_000), "Within the limit"), (7000, 10_000, 10_000, "Within the limit, with little left"),
             (9001, 10_000, 10_000, "Nearly all of the limit is spent"), (10_001, 10_000, 10_000, "More was spent than the limit"),
-            (0, 0, 0, "Nothing may be spent here"), (1, 0, 0, "Nothing may be spent here, and something was"), (5, 0, nil, "No limit set"),
+            (0, 0, 0, "Meant to stay at zero"), (1, 0, 0, "Meant to stay at zero, and something was spent"), (5, 0, nil, "No limit set"),
             (5, 0, 700, "0 can mean no limit or nothing allowed; the rule was changed in between"),
             (5, 0, -1, "0 can mean no limit or nothing allowed; this rule was not among the rules"),
         ] as [(Int64, Int64, Int64?, String)])

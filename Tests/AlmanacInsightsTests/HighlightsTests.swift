@@ -46,7 +46,7 @@ struct HighlightsTests {
         #expect(sentences(some.heading) == ["At this pace 1 goal will be late: Two.", "You are working on 3 goals."])
         #expect(
             insights(lume(0.1)).metric("lume.goals.on_track", .thirtyDays)?.basis.map { English.text($0) }
-                == "1 of 2 goals with a target day is on track.")
+                == "On track: 1 of 2 goals with a target day.")
         // Of a goal without a day, and of one whose progress is not known, nobody can tell.
         #expect(insights(lume(0.6, due: nil)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))
         #expect(insights(lume(nil)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))

@@ -226,7 +226,7 @@ struct RecordedAccountTests {
 
     @Test func saysWhatLimitsMean() throws {
         let meanings = try #require(try series("guardian.budgets").measure("meaning")).values
-        #expect(meanings[0] == .text("Nothing may be spent here, and something was"))
+        #expect(meanings[0] == .text("Meant to stay at zero, and something was spent"))
         #expect(meanings[1] == .text("More was spent than the limit"))
         #expect(meanings[8] == .text("No limit set"))
         #expect(try series("guardian.budgets").notes.count == 1)

@@ -97,8 +97,9 @@ struct MailHostilityTests {
     private static func structure(_ body: MailBody) throws -> [String] {
         func lines(_ element: HTMLReader.Element) -> [String] {
             let kept = element.attributes.filter { $0.name != "height" || element.name != "img" }.map {
-                // A category has its colour by its name.
-                $0.name == "alt" || $0.name == "src"
+                // A category has its colour by its name, and a paragraph that begins with a name has the direction of the language.
+                if $0.name == "dir" { return "dir" }
+                return $0.name == "alt" || $0.name == "src"
                     ? $0.name : "\($0.name)=\($0.value.replacing(/#[0-9a-f]{6}/, with: "#").replacing(/\b[tb][a-z0-9]\b/, with: "c"))"
             }
             return ["<\(element.name) \(kept.joined(separator: " "))>"]

@@ -54,9 +54,9 @@ import Testing
         #expect(day.contains("You spent nothing yesterday") && !day.contains("could not be read"))
     }
 
-    /// Cards of a mail say the day that somebody aims at, and none that is an estimate; those of the dashboard have both.
-    @Test func noEstimateIsSpokenOfWhereNoneIsShown() throws {
-        #expect(try !mail(Account.ana).text.contains("Forecasts are estimates."))
+    /// Cards of goals say when each will be reached, in every medium, and that this is an estimate.
+    @Test func aForecastIsCalledAnEstimate() throws {
+        #expect(try mail(Account.ana).text.contains("Forecasts are estimates."))
         #expect(try Media(Account.ana).dashboard.contains("Forecasts are estimates."))
     }
 

@@ -108,7 +108,7 @@ import Testing
             " instances ", " average 0.0 ",
             "()", "( )", " , ", " . ", " ; ", ".. ", "[guardian.", "[momentum.", "[lume.", "[destiny.", "[moneymoments.",
             "[pages.", "share went to not categorised", ": over: ", "$0.00 went out",
-            "allows nothing", "of all limits", "limits together are", "by override", "were called risky", " 0.0 a day", "($0.00)",
+            "allows nothing", "of all limits", "limits together are", "by override", "were called risky", " 0.0 a day", "limits ($0.00)",
             " 0 of 0 ",
             "does not say which budget",
         ] where text.contains(trace) { return trace }

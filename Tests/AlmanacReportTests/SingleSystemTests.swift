@@ -173,9 +173,11 @@ import Testing
         #expect(highlights.heading.map(\.importance).max() == .overLimit)
         #expect(highlights.further.first?.importance == .overdue)
         #expect(highlights.further.map(\.importance) == highlights.further.map(\.importance).sorted(by: >))
-        let systems = highlights.tiles().map { $0.metric.split(separator: ".")[0] }
-        #expect(systems.count == 4 && Set(systems).count == 4)
-        #expect(highlights.tiles().first?.metric == "guardian.spend.total")
+        // The main number first, then what asks for something, then the first of the other systems.
+        #expect(
+            highlights.tiles().map(\.metric) == [
+                "guardian.spend.total", "guardian.budgets.over", "momentum.streak.current", "lume.goals.overdue",
+            ])
         #expect(highlights.tiles(atMost: 8).count == 8)
         #expect(highlights.tiles(atMost: 2).count == 2)
         #expect(highlights.tiles(atMost: 0).isEmpty)
@@ -232,6 +234,7 @@ import Testing
         "lume.tips": "authors; the pages have the tips by priority",
         "lume.tips.count": "authors; how many tips there are helps nobody",
         "lume.goals.timed": "the tile of lume.goals.on_track, which is of it",
+        "guardian.spend.total": "readers of every page, as the first tile and in the heading, which no template names",
         "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
         "destiny.group": "mails and pages that others see; one's own page has destiny.group.personal",
         "destiny.questions.used": "authors; the pages have what is left of what is allowed",

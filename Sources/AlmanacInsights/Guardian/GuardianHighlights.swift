@@ -5,7 +5,6 @@ extension SystemHighlights {
     static let guardian = SystemHighlights(
         trend: "guardian.spend.daily",
         sources: [
-            "guardian.headline.money-back": "guardian.spend.daily",
             "guardian.headline.over": "guardian.budgets",
             "guardian.headline.over-by-some": "guardian.budgets",
             "guardian.headline.spent": "guardian.spend.daily",

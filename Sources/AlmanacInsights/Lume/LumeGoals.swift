@@ -93,10 +93,17 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition("days_active", .days, "On how many days something was done for it, as Lume counts them."),
             MeasureDefinition("best_day", .text, "The day of the week on which most is done, as Lume says."),
             MeasureDefinition(
-                "outlook", .text, "When it will be reached, and how long before or after its target day, or why that cannot be told."),
-            MeasureDefinition("pace", .text, "What was done a day so far, and what it takes from now on where that is too little."),
-            MeasureDefinition("kept", .text, "How many of the times that were due in the last 30 days a recurring goal was done."),
-            MeasureDefinition("updates", .count, "How often something was noted down for it, as Lume counts."),
+                "outlook", .text, message: "measure.lume.goals.outlook",
+                "When it will be reached, and how long before or after its target day, or why that cannot be told."),
+            MeasureDefinition(
+                "pace", .text, message: "measure.lume.goals.pace",
+                "What was done a day so far, and what it takes from now on where that is too little."),
+            MeasureDefinition(
+                "kept", .text, message: "measure.lume.goals.kept",
+                "How many of the times that were due in the last 30 days a recurring goal was done."),
+            MeasureDefinition(
+                "updates", .count, message: "measure.lume.goals.updates",
+                "How often something was noted down for it, as Lume counts."),
         ],
         unranged: { figures in
             guard let goals = figures.goals else { return nil }
