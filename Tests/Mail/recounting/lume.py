@@ -251,7 +251,7 @@ def rate_tile(reader: Reader, period: Period, data: dict[str, Any], goals: list[
 def goals_section(reader: Reader, goals: list[Goal]) -> Section:
     section = Section("Goals")
     timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
-    section.say(f"{len(good)} of {len(timed)} goals with a target day {'is' if len(good) == 1 else 'are'} on track.")
+    section.say(f"On track: {len(good)} of {len(timed)} {'goal' if len(timed) == 1 else 'goals'} with a target day.")
     cards = []
     for goal in goals:
         done, due = kept(reader, reader.record["lume"], [goal], days_of_month(reader))
