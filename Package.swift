@@ -256,7 +256,7 @@ let package = Package(
                 // The oracle of our own filling of templates.
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
-            swiftSettings: strict),
+            exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "AlmanacReportTests",
             dependencies: [

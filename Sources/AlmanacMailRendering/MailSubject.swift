@@ -71,7 +71,9 @@ private struct SubjectWriter {
         if !range.isWindow, first.map({ !$0.isOfPeriod || $0.importance == .reason }) ?? true {
             // The news may be of that very month: "109% of your income spent in October 2026".
             if !Bidi.withoutControls(written(sentence)).contains(Bidi.withoutControls(written(period))) {
-                let message = first.map { context.isOfNow($0, range) } ?? false ? "mail.subject-of-now" : "mail.subject-of-period"
+                // What names other days is news of now, too: a part of this month in a mail about the last.
+                let isOfNow = first.map { $0.stretch != .period && $0.importance != .reason } ?? false
+                let message = isOfNow ? "mail.subject-of-now" : "mail.subject-of-period"
                 sentence = Phrase(message, ["period": .phrase(period), "news": .phrase(sentence)])
             }
         }
@@ -96,7 +98,8 @@ private struct SubjectWriter {
 
     /// What else there is to say, in whole sentences; numbers where there is nothing else.
     func rest(after told: [Phrase], in report: Report) -> String {
-        let sentences = context.news(range).map(\.sentence).filter { !told.contains($0) }
+        let news = context.news(range).map(\.sentence)
+        let sentences = zip(news, context.toldNews(range)).filter { !told.contains($0.0) }.map { $0.1.sentence }
         if !sentences.isEmpty { return sentences.map { context.text.phrase($0) }.joined(separator: " ") }
         let cards = [report.opening] + report.sections.flatMap { [$0.opening] + $0.cards }
         for card in cards {

@@ -12,6 +12,8 @@ package struct Period: Hashable, Sendable {
     /// The days of this period that are compared with them; `nil` where they are the period itself. Of a rolling window that begins within
     /// a day, the first of them is whole.
     package var compared: ClosedRange<Day>?
+    /// The days that a system counts for it, where those are others: of a period that is over for the reader, the days that are over in UTC.
+    package var counted: ClosedRange<Day>?
 
     package init(
         range: RangeKey, first: Day, last: Day, start: Instant, end: Instant, previous: ClosedRange<Day>?, compared: ClosedRange<Day>? = nil

@@ -16,6 +16,8 @@ extension Period {
         case .last(.quarter): Phrase("period.title-quarter-\(Period.quarter(of: first))", ["year": .year(of: first)])
         case .last(.year): Phrase("period.title-year", ["year": .year(of: first)])
         case .last(.week): Phrase("period.title-stretch", ["days": .days(days)])
+        case .yearToDate: Phrase("period.title-year-so-far", ["year": .year(of: first)])
+        case .twelveMonths: Phrase("period.title-twelve-months")
         case .last(.month), .between:
             isOneMonth
                 ? Phrase("period.title-one-month", ["month": .value(.month(first.month))])
@@ -38,7 +40,7 @@ extension Period {
         case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.name-days", ["count": .count(range.rollingDays ?? 0)])
         case .monthToDate: Phrase("period.name-month", ["month": .value(.month(last.month))])
         case .last(.day): Phrase("period.name-yesterday", ["day": .days(days)])
-        case .last, .between: Period.name(of: days, range)
+        case .last, .yearToDate, .twelveMonths, .between: Period.name(of: days, range)
         }
     }
 
@@ -53,6 +55,8 @@ extension Period {
             case .last(.month): Phrase("period.previous-one-month", ["month": .value(.month(previous.lowerBound.month))])
             case .last(.quarter): Phrase("period.previous-quarter")
             case .last(.year): Phrase("period.previous-year", ["year": .year(of: previous.lowerBound)])
+            case .yearToDate: Phrase("period.previous-year-so-far", ["year": .year(of: previous.lowerBound)])
+            case .twelveMonths: Phrase("period.previous-twelve-months")
             case .between:
                 isOneMonth
                     ? Phrase("period.previous-one-month", ["month": .value(.month(previous.lowerBound.month))])
@@ -63,12 +67,19 @@ extension Period {
 
     private var isOneMonth: Bool { days.wholeMonths == 1 }
 
+    /// Some days as they stand in a sentence, without saying which they are to today: `on November 19, 2026`, `in November 2026`.
+    package static func name(of days: ClosedRange<Day>) -> Phrase { name(of: days, .between(days.lowerBound, days.upperBound)) }
+
     private static func name(of days: ClosedRange<Day>, _ range: RangeKey) -> Phrase {
         switch range {
         case .last(.week): Phrase("period.name-week", ["days": .days(days)])
         case .last(.quarter):
             Phrase("period.name-quarter-\(quarter(of: days.lowerBound))", ["year": .year(of: days.lowerBound)])
         case .last(.year): Phrase("period.name-year", ["year": .year(of: days.lowerBound)])
+        case .yearToDate: Phrase("period.name-year-so-far", ["year": .year(of: days.lowerBound)])
+        case .twelveMonths:
+            Phrase(
+                "period.name-months", ["first": .value(.month(days.lowerBound.month)), "last": .value(.month(days.upperBound.month))])
         default:
             days.wholeMonths == 1
                 ? Phrase("period.name-one-month", ["month": .value(.month(days.lowerBound.month))])
@@ -86,4 +97,17 @@ extension Period {
 extension Phrase.Argument {
     /// A year is no count: it has no thousands separator.
     fileprivate static func year(of day: Day) -> Self { .name(String(day.month.year)) }
+}
+
+extension ReportSpan {
+    /// The same a year ago, with its preposition: `in October 2025`, `in the week of Nov 10 – 16, 2025`; `nil` where there is none.
+    package var yearBeforeName: Phrase? {
+        yearBefore.map { days in
+            // A day of another year is no yesterday.
+            guard period != .last(.day), case .last = period else { return Period.name(of: days) }
+            var past = Period(self)
+            (past.first, past.last) = (days.lowerBound, days.upperBound)
+            return past.name
+        }
+    }
 }

@@ -7,6 +7,10 @@ package enum RangeKey: CaseIterable, Hashable, Sendable {
     case ninetyDays
     /// The last day, week, month, quarter or year that is over.
     case last(LocalPeriod.Length)
+    /// From 1 January of the year that runs to today.
+    case yearToDate
+    /// The twelve whole months that are over.
+    case twelveMonths
     /// From one day to another, both included.
     case between(Day, Day)
 
@@ -21,7 +25,7 @@ package enum RangeKey: CaseIterable, Hashable, Sendable {
         case .thirtyDays: 1
         case .monthToDate: 2
         case .ninetyDays: 3
-        case .last, .between: 4
+        case .last, .yearToDate, .twelveMonths, .between: 4
         }
     }
 
@@ -35,7 +39,7 @@ package enum RangeKey: CaseIterable, Hashable, Sendable {
         case .sevenDays: 7
         case .thirtyDays: 30
         case .ninetyDays: 90
-        case .monthToDate, .last, .between: nil
+        case .monthToDate, .last, .yearToDate, .twelveMonths, .between: nil
         }
     }
 }
@@ -61,6 +65,8 @@ extension RangeKey {
         case .ninetyDays: "90d"
         case .last(.day): "yesterday"
         case .last(let length): length.rawValue
+        case .yearToDate: "ytd"
+        case .twelveMonths: "12m"
         case .between(let first, let last): "\(first)_\(last)"
         }
     }
@@ -77,6 +83,8 @@ extension ReportPeriod {
         switch self {
         case .window(let range): range
         case .last(let length): .last(length)
+        case .yearToDate: .yearToDate
+        case .twelveMonths: .twelveMonths
         case .between(let first, let last): .between(first, last)
         }
     }
@@ -87,6 +95,8 @@ extension RangeKey {
     package var period: ReportPeriod {
         switch self {
         case .last(let length): .last(length)
+        case .yearToDate: .yearToDate
+        case .twelveMonths: .twelveMonths
         case .between(let first, let last): .between(first, last)
         case .sevenDays, .thirtyDays, .monthToDate, .ninetyDays: .window(self)
         }

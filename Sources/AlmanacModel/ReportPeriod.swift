@@ -6,23 +6,30 @@ package enum ReportPeriod: Hashable, Sendable {
     case window(RangeKey)
     /// The last day, week, month, quarter or year that is over.
     case last(LocalPeriod.Length)
+    /// The year so far: from 1 January to today.
+    case yearToDate
+    /// The last twelve months that are over, whole ones, so that each of them is compared with all of itself a year ago.
+    case twelveMonths
     /// From one day to another, both included; the first is not after the last, and both lie in the years 2 to 9998.
     case between(Day, Day)
 
     /// The words that stand for a period, in the order in which they are told. A stretch of days is written `2026-09-01..2026-11-20`.
     package static let words =
-        LocalPeriod.Length.allCases.map { ReportPeriod.last($0).description } + RangeKey.allCases.map(\.rawValue)
+        (LocalPeriod.Length.allCases.map(ReportPeriod.last) + [.yearToDate, .twelveMonths]).map(\.description)
+        + RangeKey.allCases.map(\.rawValue)
 
     /// More days than a reader can be shown one by one, and than any system sends.
     package static let longest = 3660
 
-    /// - Parameter text: `yesterday`, `week`, `month`, `quarter`, `year`, `7d`, `30d`, `90d`, `mtd` or two days, `2026-09-01..2026-11-20`.
-    ///   `day` is another name of `yesterday`.
+    /// - Parameter text: `yesterday`, `week`, `month`, `quarter`, `year`, `ytd`, `12m`, `7d`, `30d`, `90d`, `mtd` or two days,
+    ///   `2026-09-01..2026-11-20`. `day` is another name of `yesterday`.
     package init(_ text: String) throws(ReportPeriodError) {
         if text == "yesterday" || text == "day" {
             self = .last(.day)
         } else if let length = LocalPeriod.Length(rawValue: text) {
             self = .last(length)
+        } else if let period = [ReportPeriod.yearToDate, .twelveMonths].first(where: { $0.description == text }) {
+            self = period
         } else if let range = RangeKey(rawValue: text) {
             self = .window(range)
         } else {
@@ -62,6 +69,11 @@ package enum ReportPeriod: Hashable, Sendable {
         case .window(let range):
             let first = range.rollingDays.map { now.first.advanced(by: 1 - $0) } ?? now.first.month.firstDay
             return ReportSpan(of: self, days: first...now.first, at: now.start, in: zone)
+        case .yearToDate:
+            return ReportSpan(of: self, days: Month(year: now.first.month.year, month: 1).firstDay...now.first, at: now.start, in: zone)
+        case .twelveMonths:
+            let last = now.first.month.advanced(by: -1)
+            return ReportSpan(of: self, days: last.advanced(by: -11).firstDay...last.lastDay, at: now.start, in: zone)
         case .between(let first, let last):
             return ReportSpan(of: self, days: first...last, at: now.start, in: zone)
         }
@@ -75,6 +87,8 @@ extension ReportPeriod: CustomStringConvertible {
         case .window(let range): range.rawValue
         case .last(.day): "yesterday"
         case .last(let length): length.rawValue
+        case .yearToDate: "ytd"
+        case .twelveMonths: "12m"
         case .between(let first, let last): "\(first)..\(last)"
         }
     }

@@ -9,13 +9,14 @@ package struct ReportSpan: Hashable, Sendable {
     package let end: Instant
     /// Whether all of its days are over, so that nothing about it changes any more.
     package let isOver: Bool
-    /// The days it is compared with: the day, week, month, quarter or year before; of whole months as many months; of other stretches as many days.
+    /// The days it is compared with: the day, week, month, quarter or year before; of whole months as many months; of the year so far the same dates of
+    /// the year before; of other stretches as many days.
     package let previous: ClosedRange<Day>
     /// The same a year ago: the same dates, the last of February for the 29th, and the week 52 weeks earlier; `nil` of a year, where that is the one
     /// before, and of what is longer.
     package let yearBefore: ClosedRange<Day>?
     /// Short, for keys and names of files: `2026-11-19`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`, `2026-09-01..2026-11-20`; of a period that still
-    /// runs with the day it is of: `7d-2026-11-20`.
+    /// runs with the day it is of: `7d-2026-11-20`; of twelve months with the last of them: `12m-2026-10`.
     package let label: String
     /// IANA name of the zone whose days these are.
     package let zone: String
@@ -45,9 +46,20 @@ package struct ReportSpan: Hashable, Sendable {
         start = zone.start(of: days.lowerBound)
         end = zone.start(of: days.upperBound.advanced(by: 1))
         isOver = end <= today
-        previous = days.before(isMonthToDate: period == .window(.monthToDate))
-        yearBefore = days.yearBefore
-        if case .window = period { label = "\(period)-\(days.upperBound)" } else { label = "\(period)" }
+        switch period {
+        case .yearToDate:
+            // The same dates a year ago are what it is compared with.
+            previous = days.lowerBound.yearBefore...days.upperBound.yearBefore
+            yearBefore = nil
+        default:
+            previous = days.before(isMonthToDate: period == .window(.monthToDate))
+            yearBefore = days.yearBefore
+        }
+        switch period {
+        case .window, .yearToDate: label = "\(period)-\(days.upperBound)"
+        case .twelveMonths: label = "\(period)-\(days.upperBound.month)"
+        case .last, .between: label = "\(period)"
+        }
         self.zone = zone.identifier
     }
 }

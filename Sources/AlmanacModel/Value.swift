@@ -45,6 +45,11 @@ package enum Value: Hashable, Sendable {
         case .text, .phrase, .day, .month, .instant: nil
         }
     }
+
+    /// Whether it says something of the data: words of ours, such as the name of a period, are there without any.
+    package var isOfData: Bool {
+        if case .phrase = self { false } else { true }
+    }
 }
 
 /// What a measure is counted in; the type of its values, known even when it has none.

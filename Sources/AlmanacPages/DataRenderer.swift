@@ -141,6 +141,10 @@ package struct DataRenderer: Renderer {
                     json.object(range.rawValue) { json in
                         json.string("first", period.first.description)
                         json.string("last", period.last.description)
+                        if let counted = period.counted {
+                            json.string("counted_first", counted.lowerBound.description)
+                            json.string("counted_last", counted.upperBound.description)
+                        }
                         if let previous = period.previous {
                             json.string("previous_first", previous.lowerBound.description)
                             json.string("previous_last", previous.upperBound.description)

@@ -293,6 +293,8 @@ package struct FleetIndex: Sendable {
         case .last(.month): Phrase("index.period-month")
         case .last(.quarter): Phrase("index.period-quarter")
         case .last(.year): Phrase("index.period-year")
+        case .yearToDate: Phrase("index.period-year-so-far")
+        case .twelveMonths: Phrase("index.period-twelve-months")
         case .between(let first, let last):
             Phrase("index.period-stretch", ["first": .name(first.description), "last": .name(last.description)])
         }

@@ -38,8 +38,8 @@ package final class ReportContext: Sendable {
         if highlights.isBlank, !snapshot.failures.isEmpty { return Phrase("highlights.nothing-came") }
         guard !highlights.heading.isEmpty else { return Phrase("highlights.nothing") }
         let first = lead(range)
-        guard highlights.heading.count > 1 else { return first }
-        return Phrase("sentences", ["first": .phrase(first), "second": .phrase(highlights.heading[1].sentence)])
+        guard highlights.heading.count > 1, let second = toldNews(range).first?.sentence else { return first }
+        return Phrase("sentences", ["first": .phrase(first), "second": .phrase(second)])
     }
 
     /// The first sentence of the headline.
@@ -53,6 +53,23 @@ package final class ReportContext: Sendable {
     /// Whether a sentence says how things stand now in a report about something else, so that it has to say so.
     package func isOfNow(_ headline: Headline, _ range: RangeKey) -> Bool {
         !range.isWindow && headline.stretch == .now && headline.importance != .reason
+    }
+
+    /// What else the systems put forward, behind the headline, as it is told there.
+    func told(_ range: RangeKey) -> [Headline] { told(highlights(range).further, after: highlights(range).heading, range) }
+
+    /// What there is to say besides the lead, as it is told behind it.
+    package func toldNews(_ range: RangeKey) -> [Headline] { told(news(range), after: Array(highlights(range).heading.prefix(1)), range) }
+
+    /// Of sentences that follow each other the first that says how things stand now, in a report about something else, has the word for it; what comes before
+    /// them may have had it.
+    private func told(_ headlines: [Headline], after before: [Headline], _ range: RangeKey) -> [Headline] {
+        var headlines = headlines
+        if before.contains(where: { isOfNow($0, range) }) { return headlines }
+        if let first = headlines.firstIndex(where: { isOfNow($0, range) }) {
+            headlines[first].sentence = Phrase("highlights.now", ["sentence": .phrase(headlines[first].sentence)])
+        }
+        return headlines
     }
 
     /// What there is to say besides the lead: the rest of the headline, and then what else the systems put forward.

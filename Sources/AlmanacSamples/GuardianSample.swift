@@ -72,7 +72,7 @@ struct GuardianSample {
                 case .monthToDate: json.name("mtd")
                 case .ninetyDays: json.name("90d")
                 // No window of Guardian's.
-                case .last, .between: continue
+                case .last, .yearToDate, .twelveMonths, .between: continue
                 }
                 body(&json, range)
             }

@@ -139,8 +139,8 @@ struct PeriodOption: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "What the reports are about: yesterday, week, month, quarter or year (the last that is over), 7d, 30d, 90d or mtd (still running), "
-                + "or days such as 2026-09-01..2026-11-20 (default: 30d, with a choice on the dashboard; of a mail, the period of its "
+            "What the reports are about: yesterday, week, month, quarter or year (the last that is over), 12m (twelve months that are over), "
+                + "7d, 30d, 90d, mtd or ytd (still running), or days such as 2026-09-01..2026-11-20 (default: 30d, with a choice on the dashboard; of a mail, the period of its "
                 + "settings).",
             valueName: "period"))
     var period: String?

@@ -153,16 +153,17 @@ struct AskedPeriodTests {
         #expect(running.metric("guardian.spend.total", .between(day(11, 30), day(12, 24)))?.value?.minor == 150)
     }
 
-    @Test func eastOfGreenwichADayIsCountedAsFarAsItsUTCDayHasCome() throws {
+    @Test func eastOfGreenwichTheLastDayThatIsOverInUTCIsCounted() throws {
         // In Tokyo it is seven in the morning of 2 December; in UTC the first has two hours to go.
         let now = Account.instant(2026, 12, 1, 22)
         let tokyo = zone("Asia/Tokyo", minutes: 540)
-        let days: [Day: Int64] = [day(9, 4): 1, day(11, 30): 70, day(12, 1): 40]
+        let days: [Day: Int64] = [day(9, 4): 1, day(11, 29): 140, day(11, 30): 70, day(12, 1): 40]
         let insights = try insights(Fixture.guardian(days, asOf: now), asOf: now, zone: tokyo, period: "yesterday")
         let total = try #require(insights.metric("guardian.spend.total", .last(.day)))
         #expect(insights.period(.last(.day)).first == day(12, 1))
-        #expect(total.value?.minor == 40 && total.previous == nil, "a day that is not over stands beside no whole one")
-        #expect(total.basis?.hasPrefix("Of 2026-12-01, what was spent until") == true)
+        #expect(insights.period(.last(.day)).counted == day(11, 30)...day(11, 30))
+        #expect(total.value?.minor == 70 && total.previous?.minor == 140 && total.change == -0.5)
+        #expect(total.basis == "2026-12-01 is left out: it was not over in UTC when the data was gathered.")
         // In Honolulu it is noon of the first: yesterday is over everywhere.
         let honolulu = try self.insights(
             Fixture.guardian(days, asOf: now), asOf: now, zone: zone("Pacific/Honolulu", minutes: -600), period: "yesterday")

@@ -9,7 +9,8 @@ struct CatalogueTests {
         #expect(Catalogue.systems.map(\.system) == ["guardian", "moneymoments", "momentum", "lume", "destiny"])
         #expect(
             Catalogue.systems.flatMap(\.metrics).map(\.name) == [
-                "guardian.spend.total", "guardian.spend.per_day", "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak",
+                "guardian.spend.period", "guardian.spend.total", "guardian.spend.per_day", "guardian.spend.no_spend_days",
+                "guardian.spend.no_spend_streak",
                 "guardian.spend.highest_day", "guardian.spend.dearest_weekday", "guardian.spend.projection", "guardian.charges.count",
                 "guardian.charges.per_day",
                 "guardian.charges.average", "guardian.categories.top", "guardian.changes.before", "guardian.changes.now",

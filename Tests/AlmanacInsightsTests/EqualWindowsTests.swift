@@ -85,7 +85,7 @@ struct EqualWindowsTests {
                     let period = insights.period(range)
                     let before = try #require(period.previous)
                     #expect(previous == charges.total(before))
-                    #expect((total.compared ?? total.value)?.minor == charges.total(period.compared ?? period.days))
+                    #expect((total.compared ?? total.value)?.minor == charges.total(period.compared ?? period.counted ?? period.days))
                 }
             }
         }

@@ -20,6 +20,8 @@ struct ReportPeriodTests {
             ("month", "2026-10", "2026-10-01..2026-10-31", "2026-09-01..2026-09-30", "2025-10-01..2025-10-31"),
             ("quarter", "2026-Q3", "2026-07-01..2026-09-30", "2026-04-01..2026-06-30", "2025-07-01..2025-09-30"),
             ("year", "2025", "2025-01-01..2025-12-31", "2024-01-01..2024-12-31", "none"),
+            ("ytd", "ytd-2026-11-20", "2026-01-01..2026-11-20", "2025-01-01..2025-11-20", "none"),
+            ("12m", "12m-2026-10", "2025-11-01..2026-10-31", "2024-11-01..2025-10-31", "none"),
             ("7d", "7d-2026-11-20", "2026-11-14..2026-11-20", "2026-11-07..2026-11-13", "2025-11-14..2025-11-20"),
             ("30d", "30d-2026-11-20", "2026-10-22..2026-11-20", "2026-09-22..2026-10-21", "2025-10-22..2025-11-20"),
             ("90d", "90d-2026-11-20", "2026-08-23..2026-11-20", "2026-05-25..2026-08-22", "2025-08-23..2025-11-20"),
@@ -41,7 +43,7 @@ struct ReportPeriodTests {
         #expect(text(span.previous) == previous)
         #expect(text(span.yearBefore) == yearBefore)
         #expect(span.start == Instant(span.days.lowerBound) && span.end == Instant(span.days.upperBound.advanced(by: 1)))
-        #expect(span.isOver == !["7d", "30d", "90d", "mtd", "2026-09-01..2026-11-20"].contains(period))
+        #expect(span.isOver == !["ytd", "7d", "30d", "90d", "mtd", "2026-09-01..2026-11-20"].contains(period))
     }
 
     @Test func isOfTheDayBeforeOnTheFirstOfAMonth() throws {
@@ -57,6 +59,8 @@ struct ReportPeriodTests {
         #expect(text(try ReportPeriod("mtd").resolve(at: instant(2026, 3, 31, 12), in: .utc).previous) == "2026-02-01..2026-02-28")
         let leap = try ReportPeriod("yesterday").resolve(at: instant(2028, 3, 1, 7), in: .utc)
         #expect(leap.label == "2028-02-29" && text(leap.yearBefore) == "2027-02-28..2027-02-28")
+        let sinceNewYear = try ReportPeriod("ytd").resolve(at: instant(2028, 2, 29, 7), in: .utc)
+        #expect(text(sinceNewYear.days) == "2028-01-01..2028-02-29" && text(sinceNewYear.previous) == "2027-01-01..2027-02-28")
         let february = try ReportPeriod("month").resolve(at: instant(2028, 3, 1, 7), in: .utc)
         #expect(text(february.days) == "2028-02-01..2028-02-29" && text(february.yearBefore) == "2027-02-01..2027-02-28")
         let quarter = try ReportPeriod("quarter").resolve(at: instant(2028, 4, 1), in: .utc)
@@ -109,7 +113,7 @@ struct ReportPeriodTests {
             #expect(try ReportPeriod(word).description == word)
         }
         #expect(try ReportPeriod("day") == ReportPeriod("yesterday"))
-        #expect(ReportPeriod.words == ["yesterday", "week", "month", "quarter", "year", "7d", "30d", "mtd", "90d"])
+        #expect(ReportPeriod.words == ["yesterday", "week", "month", "quarter", "year", "ytd", "12m", "7d", "30d", "mtd", "90d"])
     }
 
     @Test(

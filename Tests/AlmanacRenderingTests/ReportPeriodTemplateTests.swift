@@ -80,7 +80,7 @@ struct ReportPeriodTemplateTests {
     @Test func mistakesInPeriodsAreToldWithTheirPlace() {
         #expect(
             problems("# {{guardian.spend.total@mounth}}") == [
-                "t.md:1:3: 'mounth' is no period; known are yesterday, week, month, quarter, year, 7d, 30d, mtd, 90d and days such as "
+                "t.md:1:3: 'mounth' is no period; known are yesterday, week, month, quarter, year, ytd, 12m, 7d, 30d, mtd, 90d and days such as "
                     + "2026-09-01..2026-11-20; did you mean 'month'?"
             ])
         #expect(

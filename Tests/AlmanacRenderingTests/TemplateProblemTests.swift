@@ -339,7 +339,7 @@ struct TemplateProblemTests {
         #expect(
             fence("table", "series: guardian.spend.daily", "measures: [spend, spnt]", "range: 31d", "width: wide") == [
                 "t.md:4:19: series 'guardian.spend.daily' has no measure 'spnt'; it has spend, average, previous",
-                "t.md:5:8: '31d' is no period; known are yesterday, week, month, quarter, year, 7d, 30d, mtd, 90d and days such as "
+                "t.md:5:8: '31d' is no period; known are yesterday, week, month, quarter, year, ytd, 12m, 7d, 30d, mtd, 90d and days such as "
                     + "2026-09-01..2026-11-20; did you mean '30d'?",
                 "t.md:6:8: no width named 'wide'; known are full, half, third",
             ])

@@ -80,7 +80,7 @@ package struct Insights: Sendable {
     }
 
     /// Whether there is nothing to tell: no metric has a value, and there is no series, not even an empty one.
-    package var isEmpty: Bool { metrics.allSatisfy { $0?.value == nil } && series.allSatisfy { $0 == nil } }
+    package var isEmpty: Bool { !metrics.contains { $0?.value?.isOfData == true } && series.allSatisfy { $0 == nil } }
 
     /// - Parameter range: A metric that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no metric has that name; unknown is a metric without a value.

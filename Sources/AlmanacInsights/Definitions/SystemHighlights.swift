@@ -114,9 +114,17 @@ extension Insights {
         return Phrase("tile.both", ["first": .phrase(before), "second": .phrase(year)])
     }
 
+    /// What a number was a year before the period that was asked for, and how those days stand in a sentence; `nil` where that is not known, or was nothing.
+    func yearAgo(_ name: String, _ range: RangeKey) -> (value: Value, period: Phrase)? {
+        guard let period = span(range)?.yearBeforeName, let value = metric(name, range)?.yearBefore, value.magnitude != 0 else {
+            return nil
+        }
+        return (value, period)
+    }
+
     /// Whether there is data of a system and nothing of it is known, since rows could not be read.
     func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {
-        guard system.metrics.allSatisfy({ value($0.name, range) == nil }) else { return false }
+        guard !system.metrics.contains(where: { value($0.name, range)?.isOfData == true }) else { return false }
         let series = system.series.compactMap { self.series($0.name, range) }
         return series.contains { $0.unreadable > 0 } && !series.contains(where: Self.holdsData)
     }

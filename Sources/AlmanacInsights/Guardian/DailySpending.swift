@@ -155,13 +155,15 @@ struct DailySpending {
         return Comparison.Stretch(last.advanced(by: 1 - window.length)...last)
     }
 
-    /// The same of a period that was asked for. What still runs, or is over for the reader and not in UTC, is compared as far as its days are whole.
+    /// The same of a period that was asked for. What still runs is compared as far as its days are whole, and what is over for the reader and not in UTC as far
+    /// as it is counted; the day before is another day and stands beside the one before it.
     private static func stretch(of days: ClosedRange<Day>, in span: ReportSpan, isCut: Bool, history: DayRun) -> Comparison.Stretch? {
         let last = min(days.upperBound.advanced(by: isCut ? -1 : 0), history.lastWhole)
         guard last >= days.lowerBound else { return nil }
         let whole = days.lowerBound...last
         if whole == span.days { return Comparison.Stretch(now: whole, before: span.previous) }
         switch span.period {
+        case .last(.day): return Comparison.Stretch(whole)
         case .between where span.days.wholeMonths == nil: return Comparison.Stretch(whole)
         default: return Comparison.Stretch(whole, beside: span.previous)
         }
@@ -263,6 +265,8 @@ extension DailySpending {
 
     /// Adds a period that was asked for behind the four windows: its days as far as the longest run has them.
     ///
+    /// Of a period that is over for the reader its days are counted that are over in UTC, too; in place of a day that is not, the day before.
+    ///
     /// - Returns: Why nothing is known of it; `nil` when some of its days are known.
     mutating func add(_ span: ReportSpan) -> Phrase? {
         let range = span.period.range
@@ -271,12 +275,17 @@ extension DailySpending {
         if !span.isOver, let history, history.last < days.upperBound, history.last >= days.lowerBound {
             days = days.lowerBound...history.last
         }
-        let isCut = historyRange.map { windows[$0.index] }.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
+        var isCut = historyRange.map { windows[$0.index] }.map { $0.last == days.upperBound && !$0.endsWhole } ?? false
+        if span.isOver, isCut, days.lowerBound < days.upperBound || span.period == .last(.day) {
+            let last = days.upperBound.advanced(by: -1)
+            days = min(days.lowerBound, last)...last
+            isCut = false
+        }
         let end = isCut ? historyRange.map { windows[$0.index].end } : nil
-        let window = Window(range, days: days, end: end)
-        windows.append(window)
+        windows.append(Window(range, days: days, end: end))
         var period = Period(span)
         period.previous = nil
+        if days != span.days { period.counted = days }
         guard let history else {
             runs.append(nil)
             periods.append(period)
@@ -284,12 +293,16 @@ extension DailySpending {
             precede.append(false)
             return Phrase("guardian.period.no-days")
         }
-        // Before an account began there is nothing to know, which is not nothing spent.
-        guard days.upperBound >= began ?? history.firstWhole, days.upperBound >= history.firstWhole, days.lowerBound <= history.last else {
+        // Before an account began there is nothing to know, which is not nothing spent; a day of which a part has gone by is none.
+        let isPart = span.isOver && isCut
+        guard days.upperBound >= began ?? history.firstWhole, days.upperBound >= history.firstWhole, days.lowerBound <= history.last,
+            !isPart
+        else {
             runs.append(nil)
             periods.append(period)
             comparisons.append(nil)
             precede.append(false)
+            if isPart { return DailySpending.early(days.upperBound) }
             if let began, days.upperBound >= history.firstWhole, days.upperBound < began {
                 return Phrase("guardian.spend.began", ["day": .value(.day(began))])
             }
@@ -307,4 +320,7 @@ extension DailySpending {
         precede.append(precedes(stretch))
         return nil
     }
+
+    /// Says that a day is not over in UTC.
+    static func early(_ day: Day) -> Phrase { Phrase("guardian.period.ends-early", ["day": .value(.day(day))]) }
 }

@@ -91,6 +91,8 @@ extension MetricFormula where Figures == GuardianFigures {
         unranged: { figures in
             // Of a month that is over nothing is left to divide.
             guard let budgets = figures.budgets, figures.asked?.month == nil, figures.asked?.budgetGap == nil else { return nil }
+            // Nor of one that is over for the reader and has some hours to go in UTC.
+            guard figures.localMonth <= figures.asOf.utcDay.month else { return nil }
             if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
             guard budgets.contains(where: { if case .amount = $0.limit { true } else { false } }) else { return nil }
             let today = figures.asOf.utcDay

@@ -83,19 +83,19 @@ extension GuardianFigures {
     }
 
     fileprivate var categoryChanges: Rows? {
-        comparedCategories.flatMap { rows(changes($0.changes), over: $0.days, tellsBasis: true) }
+        isOfThePast ? nil : comparedCategories.flatMap { rows(changes($0.changes), over: $0.days, tellsBasis: true) }
     }
 
     /// What all categories came to, so that the difference of both sums is what the changes add up to.
     fileprivate func categorySum(_ amount: (SpendChange) -> Int64) -> MetricResult? {
-        guard let (changes, isWhole, _) = comparedCategories, isWhole else { return nil }
+        guard !isOfThePast, let (changes, isWhole, _) = comparedCategories, isWhole else { return nil }
         let sum = changes.reduce(Int128(0)) { $0 + Int128(amount($1)) }
         return Int64(exactly: sum).map { MetricResult(currency.amount($0)) }
     }
 
     /// Guardian names ten merchants at most: one that is not among the ten of a window may have had something in it.
     fileprivate var merchantChanges: Rows? {
-        guard let sent = guardian.merchants[.thirtyDays], let days = daysBefore else { return nil }
+        guard !isOfThePast, let sent = guardian.merchants[.thirtyDays], let days = daysBefore else { return nil }
         func merchants(_ range: RangeKey) -> [NamedSpend]? {
             guard let rows = guardian.merchants[range] else { return nil }
             let named = ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })

@@ -70,14 +70,12 @@ extension GuardianFigures {
         return notes
     }
 
-    /// Says that the last day of a period that is over is not whole, because its UTC day ends later than the reader's, or the data does.
+    /// Says that the last day of a period that is over for the reader is left out, because its UTC day is not over.
     func endsEarly(_ range: RangeKey) -> Phrase? {
-        guard !range.isWindow, let asked, asked.span.isOver, days.runs[range.index] != nil, !days.windows[range.index].endsWhole else {
+        guard !range.isWindow, let asked, asked.span.isOver, days.runs[range.index] != nil, days.periods[range.index].counted != nil else {
             return nil
         }
-        let window = days.windows[range.index]
-        return Phrase(
-            "guardian.period.ends-early", ["day": .value(.day(window.last)), "moment": .value(.instant(window.end))])
+        return DailySpending.early(asked.span.days.upperBound)
     }
 
     /// Says when the account began, where that is within a period: days before it are not counted.

@@ -9,8 +9,11 @@ extension SystemHighlights {
             "guardian.headline.over-by-some": "guardian.budgets",
             "guardian.headline.spent": "guardian.spend.daily",
             "guardian.headline.spent-change": "guardian.spend.daily",
+            "guardian.headline.spent-change-on": "guardian.spend.daily",
+            "guardian.headline.spent-on": "guardian.spend.daily",
             "guardian.headline.spent-whole-days": "guardian.spend.daily",
             "guardian.headline.got-back": "guardian.spend.daily",
+            "guardian.headline.got-back-on": "guardian.spend.daily",
             "guardian.headline.top": "guardian.spend.by_category",
             "guardian.headline.was-over": "guardian.budgets",
             "guardian.headline.watch": "guardian.budgets",
@@ -100,23 +103,29 @@ extension SystemHighlights {
                 "guardian.tile.before-until",
                 ["compared": .value(compared), "day": .value(.day(days.upperBound)), "amount": .value(before), "period": .phrase(name)])
         }
-        if let span = insights.span(range) { return insights.before("guardian.spend.total", range, span) }
         return total.previous.flatMap { before in
             nameBefore(insights, range).map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
         }
     }
 
-    /// What a period is compared with. Of one that is not over it is as many days of the one before, and not all of it.
+    /// The days that spending is of, as they stand in a sentence.
+    private static func name(_ insights: Insights, _ range: RangeKey) -> Phrase {
+        guard case .phrase(let name)? = insights.value("guardian.spend.period", range) else { return insights.period(range).name }
+        return name
+    }
+
+    /// What they are compared with.
     private static func nameBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
-        let period = insights.period(range)
-        guard period.compared != nil, case .last = range else { return period.previousName }
-        return Phrase("period.previous-same-days")
+        guard case .phrase(let name)? = insights.metric("guardian.spend.period", range)?.previous else { return nil }
+        return name
     }
 
     private static func spending(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
-        let period = Phrase.Argument.phrase(insights.period(range).name)
+        let period = Phrase.Argument.phrase(name(insights, range))
         let isAsked = !range.isWindow
+        // A subject line of other days than were asked for says which they are.
+        let kind = insights.span(range)?.isOver == true && insights.period(range).counted != nil ? "-on" : ""
         guard let value = total.value else { return total.basis.map { Headline($0, .reason, isOfPeriod: isAsked) } }
         if isAsked, value.magnitude == 0 {
             return Headline(Phrase("guardian.headline.nothing-spent", ["period": period]), .state, isOfPeriod: true)
@@ -127,12 +136,12 @@ extension SystemHighlights {
         if case .money(let money) = value, money.minor < 0 {
             let back = Value.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))
             return Headline(
-                Phrase("guardian.headline.got-back", ["total": .value(back), "period": period]), isAsked ? .news : .state,
+                Phrase("guardian.headline.got-back" + kind, ["total": .value(back), "period": period]), isAsked ? .news : .state,
                 isOfPeriod: isAsked)
         }
         guard let change = total.change, change.isFinite, let before = nameBefore(insights, range) else {
             return Headline(
-                Phrase("guardian.headline.spent", ["total": .value(value), "period": period]), isAsked ? .news : .state,
+                Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), isAsked ? .news : .state,
                 isOfPeriod: isAsked)
         }
         let days = total.compared == nil ? nil : insights.period(range).compared
@@ -144,7 +153,7 @@ extension SystemHighlights {
                     ["total": .value(value), "period": period, "days": .days(days), "change": words, "before": .phrase(before)])
             }
                 ?? Phrase(
-                    "guardian.headline.spent-change",
+                    "guardian.headline.spent-change" + kind,
                     ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
             isAsked || abs(change) > 0.05 ? .news : .state, tone: change > 0.2 ? .watch : .neutral, isOfPeriod: isAsked)
     }
@@ -161,7 +170,7 @@ extension SystemHighlights {
                     "guardian.headline.was-over",
                     [
                         "count": count, "names": Insights.names(over.keys), "excess": .value(excess),
-                        "period": .phrase(insights.period(range).name),
+                        "period": .phrase(name(insights, range)),
                     ]),
                 .overLimit, tone: .bad, count: over.keys.count, isOfPeriod: true)
         }
@@ -177,7 +186,7 @@ extension SystemHighlights {
 
     private static func nearlyUsedUp(_ insights: Insights, _ range: RangeKey) -> Headline? {
         // What was nearly used up in a month that is over is no news.
-        guard let budgets = insights.series("guardian.budgets", range), insights.span(range)?.days.wholeMonths != 1 else { return nil }
+        guard let budgets = insights.series("guardian.budgets", range), isOfRunningMonth(insights, range) else { return nil }
         let keys = budgets.keys.indices.filter { row in
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
             return used >= 0.7 && budgets.value("excess", at: row) == nil
@@ -190,7 +199,7 @@ extension SystemHighlights {
 
     private static func topCategory(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let top = insights.metric("guardian.categories.top", range), top.value != nil, let name = top.at else { return nil }
-        return Headline(Phrase("guardian.headline.top", ["category": Insights.name(name)]), .state)
+        return Headline(Phrase("guardian.headline.top", ["category": Insights.name(name)]), .state, isOfPeriod: !range.isWindow)
     }
 }
 

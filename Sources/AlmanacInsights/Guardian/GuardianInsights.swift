@@ -5,15 +5,16 @@ extension SystemInsights {
     static let guardian = SystemInsights(
         system: Guardian.system, title: "Guardian",
         metrics: [
-            .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .dearestWeekday, .projection,
-            .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .changesBefore, .changesNow,
+            .spendPeriod, .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .dearestWeekday, .projection.following,
+            .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .changesBefore.following, .changesNow.following,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
             .budgetsOnTrack.following, .limitTotal, .spentTotal.following,
             .leftTotal.following, .leftPerDay.following, .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
         series: [
-            .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories, .categoryChanges, .merchantChanges,
+            .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories, .categoryChanges.following,
+            .merchantChanges.following,
             .budgets.following, .overBudgets.following, .tightBudgets.following, .overrides, .overridesByWeek, .geofences,
         ],
         highlights: .guardian,

@@ -40,7 +40,8 @@ extension GuardianFigures {
             proof?.categories.map { rows in
                 ranked(rows.map { NamedSpend(name: categoryName($0.category), spend: $0.spend, charges: $0.charges) })
             })
-        if span.isOver, span.days.wholeMonths == 1 {
+        // A month of which a day is left out is none, and its budgets still run.
+        if span.isOver, span.days.wholeMonths == 1, figures.days.periods[range.index].counted == nil {
             let month = span.days.lowerBound.month
             asked.month = month
             if let categories = proof?.categories, let progress = guardian.rulesProgress, lost("rules_progress") == 0 {
@@ -63,6 +64,40 @@ extension GuardianFigures {
     /// the days that are known must not come to more than the total that was sent with them, and where all are known they must come to that total.
     private func sumGap(of run: DayRun, _ range: RangeKey) -> Phrase? {
         days.history?.isKnown == true ? historyGap ?? gaps(of: run, range) : gaps(of: run, range) ?? historyGap
+    }
+
+    /// Whether the report is of a period that is over: what is told of the days up to now is no part of it.
+    var isOfThePast: Bool { asked?.span.isOver ?? false }
+
+    // MARK: Days
+
+    /// The days of a range as they stand in a sentence. Where the reader has other days than UTC it says in which they are counted, and a day has its date.
+    func periodName(_ range: RangeKey) -> Phrase {
+        let period = days.periods[range.index]
+        guard !range.isWindow, let span = asked?.span else { return period.name }
+        var name = period.name
+        if let counted = period.counted, span.isOver {
+            name =
+                counted.lowerBound == counted.upperBound
+                ? Period.name(of: counted) : Phrase("period.name-counted", ["days": .days(counted)])
+        } else if span.period == .last(.day), !span.isCountedInUTC {
+            name = Period.name(of: span.days)
+        }
+        return span.isCountedInUTC ? name : Phrase("period.in-utc", ["period": .phrase(name)])
+    }
+
+    /// What they are compared with. Of days that are not all of a period it is as many of the one before.
+    func previousName(_ range: RangeKey) -> Phrase? {
+        let period = days.periods[range.index]
+        guard let previous = period.previous else { return nil }
+        guard !range.isWindow, period.compared != nil || (asked?.span.isOver == true && period.counted != nil) else {
+            return period.previousName
+        }
+        switch range {
+        case .last(.month): return Phrase("period.previous-month", ["month": .value(.month(previous.lowerBound.month))])
+        case .last(.week), .last(.quarter), .last(.year), .twelveMonths: return Phrase("period.previous-same-days")
+        default: return period.previousName
+        }
     }
 
     // MARK: Budgets
@@ -106,7 +141,7 @@ extension GuardianFigures {
             keys: [], columns: [[], [], [], [], nil],
             notes: [
                 Phrase(
-                    "guardian.period.no-categories", ["period": .phrase(days.periods[4].name), "windows": .list(known)])
+                    "guardian.period.no-categories", ["period": .phrase(periodName(asked.span.period.range)), "windows": .list(known)])
             ], unreadable: 1)
     }
 }
@@ -120,5 +155,12 @@ extension Guardian.RuleProgress {
             spent = row.spend.flatMap { spent?.addingSaturated($0) }
         }
         return Guardian.RuleProgress(category: category, limit: limit, spent: spent)
+    }
+}
+
+extension ReportSpan {
+    /// Whether its days begin and end with those of UTC, so that it makes no difference whose are counted.
+    fileprivate var isCountedInUTC: Bool {
+        start == Instant(days.lowerBound) && (!isOver || end == Instant(days.upperBound.advanced(by: 1)))
     }
 }

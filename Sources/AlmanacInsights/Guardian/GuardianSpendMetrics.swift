@@ -1,6 +1,16 @@
 import AlmanacModel
 
 extension MetricFormula where Figures == GuardianFigures {
+    /// The days of the spending in words, and those that they are compared with.
+    static let spendPeriod = Self(
+        "guardian.spend.period", .text,
+        "The days that spending is of, as they stand in a sentence; where the reader's zone is not UTC, with the word that they are counted in it."
+    ) { figures, range in
+        figures.summary(range).map { _ in
+            MetricResult(.phrase(figures.periodName(range)), previous: figures.previousName(range).map { .phrase($0) })
+        }
+    }
+
     /// The summary's spend. Compared and before: Σ of whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what
     /// was sent, which the basis then says. Tone: worse from +5 %, better from −5 %.
     static let spendTotal = Self(
@@ -81,7 +91,7 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.spend.projection", .money,
         "What the month will come to if its daily pace so far goes on, against the month before.",
         unranged: { figures in
-            guard let summary = figures.summary(.monthToDate) else { return nil }
+            guard !figures.isOfThePast, let summary = figures.summary(.monthToDate) else { return nil }
             let window = figures.days.windows[RangeKey.monthToDate.index]
             let length = Int64(window.last.month.dayCount) * Window.day
             guard window.isCalendarMonth, let spend = summary.spend else { return .unknown }

@@ -10,6 +10,7 @@ extension SystemHighlights {
             "lume.headline.behind": "lume.goals",
             "lume.headline.due-soon": "lume.goals",
             "lume.headline.mood-period": "lume.mood.daily",
+            "lume.headline.mood-year-ago": "lume.mood.daily",
             "lume.headline.on-track": "lume.goals",
             "lume.headline.overdue": "lume.goals",
             "lume.headline.streak": "lume.streaks",
@@ -31,7 +32,7 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 overdue(insights, range), dueSoon(insights, range), late(insights, range), progress(insights, range),
-                streak(insights, range), mood(insights, range),
+                streak(insights, range), mood(insights, range), yearAgo(insights, range),
             ].compactMap(\.self)
         },
         tiles: { insights, range in
@@ -123,5 +124,13 @@ extension SystemHighlights {
         }
         let days = Phrase("period.name-days", ["count": .count(30)])
         return Headline(Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(days)]), .state)
+    }
+
+    private static func yearAgo(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        insights.yearAgo("lume.mood.average", range).map { past in
+            Headline(
+                Phrase("lume.headline.mood-year-ago", ["mood": .value(past.value), "period": .phrase(past.period)]), .state,
+                isOfPeriod: true)
+        }
     }
 }

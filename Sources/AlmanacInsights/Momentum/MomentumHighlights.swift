@@ -15,6 +15,7 @@ extension SystemHighlights {
             "momentum.headline.period-none": "momentum.week",
             "momentum.headline.streak": "momentum.streak.current",
             "momentum.headline.streak-ends": "momentum.tasks.today",
+            "momentum.headline.year-ago": "momentum.week",
             "momentum.headline.week": "momentum.week",
             "momentum.headline.week-change": "momentum.week",
         ],
@@ -37,7 +38,8 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 streakAtRisk(insights, range), today(insights, range), overdue(insights, range), badge(insights, range),
-                streak(insights, range), period(insights, range) ?? week(insights, range), goal(insights, range),
+                streak(insights, range), period(insights, range) ?? week(insights, range),
+                yearAgo(insights, range), goal(insights, range),
             ].compactMap(\.self)
         },
         tiles: { insights, range in
@@ -146,6 +148,14 @@ extension SystemHighlights {
                     "change": .phrase(done.difference.map { .change(of: $0) } ?? .change(change)),
                     "before": .phrase(before),
                 ]), .news, isOfPeriod: true)
+    }
+
+    private static func yearAgo(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        insights.yearAgo("momentum.period.completed", range).map { past in
+            Headline(
+                Phrase("momentum.headline.year-ago", ["count": .value(past.value), "period": .phrase(past.period)]), .state,
+                isOfPeriod: true)
+        }
     }
 
     private static func week(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -152,7 +152,11 @@ struct CardFiller {
         }
         var outcomes = ranges.map { outcome(template, for: $0) }
         if outcomes.allSatisfy({ $0.isElsewhere || $0.isAbsent && !keepsWords }) { return nil }
-        outcomes.removeAll { $0.isElsewhere }
+        // Where nothing is known of a period that was asked for, there is no card for it beside those of the windows.
+        outcomes.removeAll { outcome in
+            outcome.isElsewhere
+                || outcome.isAbsent && !keepsWords && outcome.variant.range?.isWindow == false && ranges.contains(where: \.isWindow)
+        }
         if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
         for index in outcomes.indices { outcomes[index].variant.heading = heading(template, outcomes[index].variant.range ?? range) }
         for index in outcomes.indices where outcomes[index].isAbsent && !keepsWords {
@@ -263,10 +267,10 @@ struct CardFiller {
         return .block(.sentence(Line(series.unreadable > 0 ? Phrase("pages.unreadable") : phrase)))
     }
 
-    /// What becomes of a fence without a series that only a period that was asked for has: on a page that offers the windows besides, it is for that
-    /// period alone.
+    /// What becomes of a fence without a series that only a period that was asked for has, or only the windows: on a page that offers both, it is for the
+    /// others alone.
     private func missing(_ range: RangeKey) -> Filled {
-        range.isWindow && ranges.contains { !$0.isWindow } ? .elsewhere : .absent
+        ranges.contains { $0.isWindow != range.isWindow } ? .elsewhere : .absent
     }
 
     private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
@@ -278,7 +282,7 @@ struct CardFiller {
         }
         // A single day is a number, which stands in a tile.
         if !range.isWindow, series.keys.count == 1, case .day = series.keys[0], [.bar, .line, .area, .calendar].contains(spec.mark) {
-            return .absent
+            return missing(range)
         }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
         // Places without a position are listed; an empty map would say that there are none.

@@ -142,8 +142,8 @@ struct TemplateWalk {
             all = series.keys.indices.map { .series(series, $0) }
         case .failures: all = context.snapshot.failures.map { .failure($0) }
         case .missing: all = context.missing.enumerated().map { .missing($0.element, $0.offset) }
-        case .headlines: all = context.highlights(range).further.enumerated().map { .headline($0.element, $0.offset) }
-        case .news: all = context.news(range).enumerated().map { .headline($0.element, $0.offset) }
+        case .headlines: all = context.told(range).enumerated().map { .headline($0.element, $0.offset) }
+        case .news: all = context.toldNews(range).enumerated().map { .headline($0.element, $0.offset) }
         case .at(let pinned, let slot): return walk(nodes, forRowsOf: slot, at: pinned)
         case .fact, .metric, .flag, .system, .field: return
         }
@@ -156,8 +156,8 @@ struct TemplateWalk {
         case .rows(let name):
             guard let series = context.insights.series(name, pinned) else { return walk(nodes, forRows: []) }
             walk(nodes, forRows: series.keys.indices.map { Row.series(series, $0) })
-        case .headlines: walk(nodes, forRows: context.highlights(pinned).further.enumerated().map { Row.headline($0.element, $0.offset) })
-        case .news: walk(nodes, forRows: context.news(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
+        case .headlines: walk(nodes, forRows: context.told(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
+        case .news: walk(nodes, forRows: context.toldNews(pinned).enumerated().map { Row.headline($0.element, $0.offset) })
         default: walk(nodes, forRowsOf: slot)
         }
     }

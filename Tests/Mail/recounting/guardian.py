@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta, UTC
 from fractions import Fraction
 from typing import Any
 
 from .periods import ONE_DAY, Period, Reader, instant, is_whole_month
-from .writing import halves_up, month_name
+from .writing import days_between, halves_up, long_day, month_name
 
 NAMES = {
     "fast_food": "Fast Food", "misc_online": "Online Shopping", "pharmacy_health": "Pharmacy & Health", "rent_bills": "Rent & Bills",
@@ -89,9 +90,12 @@ class Spending:
     """What was spent in a period."""
 
     def __init__(self, reader: Reader, period: Period) -> None:
-        self.reader, self.period = reader, period
+        self.reader = reader
         self.data: dict[str, Any] = reader.record["guardian"]
         self.days = Days(self.data, reader.record.get("charges"))
+        # The last day of the reader's that is not over where Guardian counts.
+        self.left_out: date | None = None
+        self.period = period if period.is_window else self.counted(period)
         self.total: int | None
         self.charges: int | None = None
         self.before: int | None = None
@@ -103,6 +107,22 @@ class Spending:
             self.of_a_window()
         else:
             self.of_days()
+
+    def counted(self, period: Period) -> Period:
+        """The days of UTC that are over, and how they are called where those of the reader are others."""
+        ends = (datetime.combine(day, time(), self.reader.zone) for day in (period.first, period.last + ONE_DAY))
+        in_utc = "" if all(end.astimezone(UTC).replace(tzinfo=None) == end.replace(tzinfo=None) for end in ends) else " (counted in UTC)"
+        if self.days.last != period.last or self.days.is_whole(period.last):
+            name = f"on {long_day(period.first)}" if in_utc and period.key == "yesterday" else period.name
+            return replace(period, name=name + in_utc)
+        self.left_out, last = period.last, period.last - ONE_DAY
+        if period.key == "yesterday":
+            return replace(
+                period, first=last, last=last, before_first=last - ONE_DAY, before_last=last - ONE_DAY, name=f"on {long_day(last)}{in_utc}")
+        before = f"on the same days of {month_name(period.before_first)}" if period.key == "month" else "on the same days of the period before"
+        before_last = min(period.before_last, period.before_first + (last - period.first))
+        name = f"on {days_between(period.first, last)}"
+        return replace(period, last=last, before_last=before_last, name=name + in_utc, before=before)
 
     def of_a_window(self) -> None:
         key, period = self.period.key, self.period
@@ -134,12 +154,11 @@ class Spending:
         days = self.period.days
         self.total = self.days.total(days)
         whole = [day for day in days if self.days.is_whole(day)]
-        is_all = len(whole) == len(days)
-        self.compare(
-            whole[:len(self.period.days_before)] if not is_all else whole,
-            self.period.days_before[:len(whole)] if not is_all else self.period.days_before,
-            self.period.before if is_all else "on the same days of the period before")
-        if is_all:
+        before = self.period.days_before
+        # Of days that are not all of a period as many stand beside each other.
+        now = whole if self.left_out is None else whole[:len(before)]
+        self.compare(now, before, self.period.before)
+        if len(now) == len(days):
             self.compared_until = None
         if self.total is not None and self.days.began and self.period.last < self.days.began:
             self.total = None

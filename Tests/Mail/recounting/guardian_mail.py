@@ -9,7 +9,7 @@ from fractions import Fraction
 from .guardian import Spending, budgets, category_name, free_days, limits_over, merged, running_month, shares
 from .periods import Period, Reader
 from .reading import Expected, Section
-from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, moment, month_name, percent
+from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, month_name, percent
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 TEN = "Guardian names ten merchants at most; there may be more."
@@ -46,7 +46,7 @@ def shortened(names: list[str]) -> list[str]:
 
 
 def gap_sentences(spending: Spending) -> list[str]:
-    """From when to when the days are known, and how much of the last of them is counted."""
+    """From when to when the days are known, and which day is left out."""
     days, period, said = spending.days, spending.period, []
     if days.first is None or days.last is None or days.end is None:
         return ["Guardian sent no amounts by day; only its own periods are known."]
@@ -54,14 +54,15 @@ def gap_sentences(spending: Spending) -> list[str]:
         said.append(f"Guardian's daily amounts begin on {medium_day(days.first)}; what was spent before is not known.")
     if period.last > days.last:
         said.append(f"Guardian's daily amounts end on {medium_day(days.last)}; what was spent after is not known.")
-    elif not days.is_whole(period.last):
-        until = moment(spending.reader.local(days.end))
-        said.append(f"Of {medium_day(period.last)}, what was spent until {until} is counted.")
+    elif spending.left_out is not None:
+        said.append(f"{medium_day(spending.left_out)} is left out: it was not over in UTC when the data was gathered.")
     return said
 
 
 def head(spending: Spending, expected: Expected) -> None:
     money, period, total = spending.reader.money, spending.period, spending.total
+    # A subject line of other days than the mail is about says which they are.
+    which = "" if spending.left_out is None else f" {period.name}"
     if total is None:
         expected.head += gap_sentences(spending)
         expected.subjects += gap_sentences(spending)
@@ -82,10 +83,10 @@ def head(spending: Spending, expected: Expected) -> None:
         elif spending.before:
             words = change(total, spending.before)
             expected.head.append(f"You spent {money(total)} {period.name}, {words} {period.before}.")
-            expected.subjects.append(f"You spent {money.short(total)}, {words.removesuffix(' than').removesuffix(' as')}")
+            expected.subjects.append(f"You spent {money.short(total)}{which}, {words.removesuffix(' than').removesuffix(' as')}")
         else:
             expected.head.append(f"You spent {money(total)} {period.name}.")
-            expected.subjects.append(f"You spent {money.short(total)}")
+            expected.subjects.append(f"You spent {money.short(total)}{which}")
     over, excess, watched = limits_over(spending)
     tense = ("was", "were") if spending.is_of_one_month else ("is", "are")
     when = f" {period.name}" if spending.is_of_one_month else ""
@@ -125,7 +126,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
         # Limits of a month that still runs, in a mail about something else.
         if over and not spending.is_of_one_month and not period.is_window:
             tiles.append(f"{text}, in {running_month(spending)} so far")
-        if not spending.is_of_one_month and any(limit for _, _, limit, _ in rows):
+        if not spending.is_of_one_month and not is_past(spending) and any(limit for _, _, limit, _ in rows):
             # Days of UTC, in which Guardian counts the month; today is one of them.
             today = spending.reader.now.astimezone(UTC).date()
             last = date(today.year + today.month // 12, today.month % 12 + 1, 1) - timedelta(days=1)
@@ -137,6 +138,12 @@ def tiles(spending: Spending, expected: Expected) -> None:
         tiles.append(
             f"Flagged as risky: {risky} of {decisions['auth_events']}, "
             + (f"{integer(through)} went through because you said so" if through else "you let none through"))
+
+
+def is_past(spending: Spending) -> bool:
+    """Whether the month that Guardian counts is over for the reader."""
+    utc, local = spending.reader.now.astimezone(UTC).date(), spending.reader.today
+    return (utc.year, utc.month) < (local.year, local.month)
 
 
 def budget_section(spending: Spending) -> Section:

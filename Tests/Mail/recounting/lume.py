@@ -194,6 +194,9 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
         now = decimal(average)
         said.append(f"Your mood was {now} of 10 on average {days_name(period)}.")
         short.append(said[-1].removesuffix("."))
+        past = mood(reader, data, period.a_year_before)[0] if period.a_year_before else None
+        if past:
+            said.append(f"A year earlier, {period.name_of_a_year_before}, your mood was {decimal(past)} of 10 on average.")
         of = f"of 10, from {counted(entries, 'entry', 'entries')}"
         before, _ = mood(reader, data, days_before(reader, period))
         for moved in mood_changes(average, before):

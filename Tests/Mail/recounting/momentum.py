@@ -149,6 +149,8 @@ def head(work: Work, period: Period, expected: Expected) -> None:
             said += [f"{text}."] if begins > period.before_first or not before else []
             head += said
             short += [one.removesuffix(".") for one in said]
+        if period.a_year_before and (past := work.done(period.a_year_before)):
+            head.append(f"A year earlier, {period.name_of_a_year_before}, you completed {counted(past, 'task', 'tasks')}.")
     for goal in goals_of(work.data):
         steps = steps_of(goal)
         done = sum(step["status"] == "completed" for step in steps)

@@ -77,7 +77,7 @@ def head(reader: Reader, period: Period, month: str | None, rows: list[dict[str,
             if row["habit_id"] == "spend_to_income_ratio":
                 share = percent(Fraction(str(row["value"])))
                 said.append(f"In {name} so far you spent {share} of your income." if runs else f"In {name} you spent {share} of your income.")
-                expected.subjects.append(f"{share} of your income is spent" if runs else f"{share} of your income spent in {name}")
+                expected.subjects.append(f"{share} of your income spent in {name}" + (" so far" if runs else ""))
         tiles.append(f"Moments: {count}, in {name}")
         mean = sum((Fraction(str(row["confidence"])) for row in rows), Fraction(0)) / len(rows)
         tiles.append(f"Behaviour score: {percent(mean)}, how sure the moments are, on average")

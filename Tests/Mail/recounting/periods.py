@@ -79,6 +79,17 @@ class Period:
         return [first + ONE_DAY * number for number in range((last - first).days)]
 
     @property
+    def name_of_a_year_before(self) -> str:
+        days = self.a_year_before
+        if self.key == "yesterday":
+            return f"on {writing.long_day(days[0])}"
+        if self.key == "week":
+            return f"in the week of {writing.days_between(days[0], days[-1])}"
+        if self.key == "month":
+            return f"in {writing.month_name(days[0])}"
+        return f"in the {ORDINALS[days[-1].month // 3 - 1]} quarter of {days[0].year}"
+
+    @property
     def heading(self) -> str:
         # A month and a year have their days by name.
         return self.title if self.key in ("month", "year") or self.title == self.range else f"{self.title} · {self.range}"

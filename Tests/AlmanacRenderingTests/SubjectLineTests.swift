@@ -1,0 +1,47 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacMailRendering
+@testable import AlmanacRendering
+
+/// The subject lines of eight readers in five periods. Each was held against the data by hand, and whoever changes one does that again: what it says is of
+/// the period, says that it is of now, or names its own days.
+struct SubjectLineTests {
+    private static func reader(_ systems: any SystemData..., zone: String = "America/New_York") -> Snapshot {
+        Snapshot(asOf: Account.asOf, subject: Subject(id: "mia", name: "Mia", timeZone: zone), systems: systems)
+    }
+
+    /// Charged for the first time two hours before the data.
+    private static var firstDay: Snapshot {
+        let charges = Charges([.init(at: Account.asOf.advanced(bySeconds: -7200), 1299)])
+        return charges.snapshot(at: Account.asOf, subject: Subject(id: "new", name: "New", timeZone: "America/New_York"))
+    }
+
+    private static var auckland: Snapshot {
+        reader(
+            Account().guardian, Account().moneyMoments, Account().momentum, Account().lume, Account.destiny(), zone: "Pacific/Auckland")
+    }
+
+    private static let readers: [(name: String, snapshot: Snapshot)] = [
+        ("five systems", Account.ana), ("guardian", reader(Account().guardian)), ("momentum", reader(Account().momentum)),
+        ("lume", reader(Account().lume)), ("moneymoments", reader(Account().moneyMoments)), ("destiny", reader(Account.destiny())),
+        ("first day", firstDay), ("auckland", auckland),
+    ]
+
+    /// At the time of the data it is 20 November 2026, 16:37 in New York and 10:37 of the 21st in Auckland.
+    ///
+    /// The table is `Golden/subject-lines.txt`, a line for each mail; `UPDATE_GOLDEN=1` writes it anew.
+    @Test func eachIsTheOneThatIsWrittenDown() throws {
+        var lines: [String] = []
+        for (name, snapshot) in Self.readers {
+            for length in LocalPeriod.Length.allCases {
+                let subject = Mails.visible(try Mails.body(snapshot, period: .last(length)).subject)
+                lines.append("\(name), \(ReportPeriod.last(length)): \(subject)")
+            }
+        }
+        let table = lines.joined(separator: "\n") + "\n"
+        let difference = try GoldenFolder(beside: #filePath).difference(Array(table.utf8), "subject-lines.txt")
+        #expect(difference == nil, "\(table)")
+    }
+}
