@@ -51,7 +51,8 @@ struct YearAgoTests {
         }
         #expect(
             try heading(insights(Lume(mood: mood), "month")) == [
-                "Your mood was 8 of 10 on average in month(2026-10).", "A year earlier, in month(2025-10), your mood was 4 of 10 on average.",
+                "Your mood was 8 of 10 on average in month(2026-10).",
+                "A year earlier, in month(2025-10), your mood was 4 of 10 on average.",
             ])
     }
 
