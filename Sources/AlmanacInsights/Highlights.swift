@@ -157,6 +157,8 @@ package struct Attention: Hashable, Sendable {
     package var score: Int32
     /// Sentences, those that stand badly first.
     package var reasons: [Phrase]
+    /// How much the most important of them matters; `nil` where there is none.
+    package var worst: Importance?
 
     /// - Parameter headlines: Of all systems.
     init(_ headlines: [Headline]) {
@@ -166,6 +168,7 @@ package struct Attention: Hashable, Sendable {
         let things = { (headlines: [Headline]) in headlines.reduce(0) { $0 + min(max($1.count, 1), 10_000) } }
         score = Int32(clamping: things(bad) * 100 + things(watch) * 10)
         reasons = (bad + watch).map(\.sentence)
+        worst = (bad + watch).map(\.importance).max()
     }
 }
 

@@ -5,7 +5,7 @@ package import AlmanacRendering
 import AlmanacReport
 import AlmanacWords
 
-/// The dashboard, `index.html`: every range in one file, switched by radio inputs and CSS alone.
+/// The dashboard, `index.html`: every window in one file, switched by radio inputs and CSS alone, or the one period that was asked for.
 package struct DashboardRenderer: Renderer {
     private let footer: PageFooter
 
@@ -17,10 +17,9 @@ package struct DashboardRenderer: Renderer {
     package func render(_ rendering: SubjectRendering) -> [Artifact] {
         let context = rendering.context
         let templates = rendering.templates
-        var ranges = context.insights.ranges.isEmpty ? [.thirtyDays] : context.insights.ranges
         let range = rendering.composer.range(of: templates.dashboard)
-        // What was asked for is the first choice.
-        if !ranges.contains(range) { ranges = range.isWindow || context.insights.ranges.isEmpty ? [range] : [range] + ranges }
+        // A page about a period that was asked for is of that period alone.
+        var ranges = range.isWindow && context.insights.ranges.contains(range) ? context.insights.ranges : [range]
         var report = rendering.composer.compose(templates.dashboard, ranges: ranges, range: range)
         if ranges.count > 1, !report.dependsOnRange {
             // There is nothing to choose: an account in which nothing has happened yet says so once.

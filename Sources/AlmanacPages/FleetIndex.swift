@@ -10,7 +10,7 @@ package import AlmanacWords
 package struct FleetIndex: Sendable {
     /// What the index says of one subject.
     package struct SubjectRow: Sendable {
-        /// Larger needs attention sooner.
+        /// Larger needs attention sooner: those of one group stand together; see `TriageGroup`.
         package var attention: Int32
         /// Bad when something stands badly, watch when something is to be watched; bad of a report that was not renewed.
         package var level: Tone
@@ -20,7 +20,7 @@ package struct FleetIndex: Sendable {
         package var name: String
         /// The subject's file that the index leads to, encoded.
         package var target: String
-        /// The table row, finished.
+        /// The table row, finished but for its first three letters, `<tr`: the page adds what it alone knows of the row.
         package var row: Markup
 
         package init(attention: Int32, level: Tone, day: Day?, name: String, target: String, row: Markup) {
@@ -33,11 +33,26 @@ package struct FleetIndex: Sendable {
         }
     }
 
+    /// A row of a page.
+    package struct Row: Sendable {
+        /// As in `SubjectRow`.
+        var markup: Markup
+        var group: TriageGroup
+        /// Whether somebody else has the same name, so that the id is shown.
+        var isNameShared: Bool
+
+        package init(_ markup: Markup, attention: Int32, isNameShared: Bool) {
+            self.markup = markup
+            group = TriageGroup(attention: attention)
+            self.isNameShared = isNameShared
+        }
+    }
+
     /// What the index says of all of them, gathered row by row.
     package struct Totals: Sendable {
         package private(set) var count = 0
-        package private(set) var bad = 0
-        package private(set) var watch = 0
+        /// How many stand in each group.
+        package private(set) var groups: [TriageGroup: Int] = [:]
         /// The oldest and the newest day that data is of.
         package private(set) var days: ClosedRange<Day>?
 
@@ -45,24 +60,26 @@ package struct FleetIndex: Sendable {
 
         package mutating func add(_ row: SubjectRow) {
             count += 1
-            if row.level == .bad { bad += 1 }
-            if row.level == .watch { watch += 1 }
+            groups[TriageGroup(attention: row.attention), default: 0] += 1
             guard let day = row.day else { return }
             days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
         }
     }
 
     /// Rows a page.
-    package static let pageSize = 500
+    package static let pageSize = 200
 
     private let templates: TemplateSet
     /// Of the page around the rows; each row is in its subject's own.
-    private let words: Words
+    private let text: ValueText
     private let formats: Set<Format>
 
-    package init(templates: TemplateSet, words: Words = Words(), formats: Set<Format>) {
+    private var words: Words { text.words }
+
+    /// - Parameter text: How numbers and days of the page around the rows are written.
+    package init(templates: TemplateSet, text: ValueText, formats: Set<Format>) {
         self.templates = templates
-        self.words = words
+        self.text = text
         self.formats = formats
     }
 
@@ -74,6 +91,7 @@ package struct FleetIndex: Sendable {
     /// - Parameters:
     ///   - folder: The subject's folder, encoded: nothing in it needs escaping in a URL.
     ///   - key: Of the folder, different from all others'; makes the ids of the row unique, wherever the subject stands in the dump.
+    /// - Returns: The row; the id of the subject is in it, and shown where two have one name.
     package func entry(_ context: ReportContext, folder: String, key: UInt64) -> SubjectRow {
         let text = context.text
         let range = context.reportRange
@@ -83,14 +101,20 @@ package struct FleetIndex: Sendable {
         let missing = context.snapshot.failures.count
 
         var html = MarkupWriter(capacity: 1024)
-        html.raw("<tr")
         // Each row is in its own reader's language, which is heard in that language, too.
         if text.words.language != words.language { html.attribute("lang", text.words.language) }
         html.raw("><th scope=\"row\"><a")
         html.attribute("href", folder + "/" + target)
         html.raw(">")
         html.text(context.subjectName)
-        html.raw("</a></th><td>")
+        html.raw("</a>")
+        let id = ValueText.name(context.snapshot.subject.id)
+        if id != context.subjectName {
+            html.raw("<small class=id>")
+            html.text(id)
+            html.raw("</small>")
+        }
+        html.raw("</th><td>")
         html.text(text.full(metric?.value))
         if let figure {
             html.raw("<br><small>")
@@ -127,11 +151,10 @@ package struct FleetIndex: Sendable {
             html.raw(FigureDrawing(text: text).draw(spark).markup)
         }
         html.raw("</td></tr>\n")
-        // Whose data is not whole comes before those with whom all is well.
-        let (attention, overflows) = highlights.attention.score.addingReportingOverflow(missing > 0 ? 5 : 0)
         return SubjectRow(
-            attention: overflows ? .max : attention, level: highlights.attention.level, day: context.insights.localNow.day,
-            name: context.subjectName, target: folder + "/" + target, row: html.finish())
+            attention: TriageGroup(highlights.attention, lacksAnswers: missing > 0).attention(
+                score: Int32(clamping: Int64(highlights.attention.score) + (missing > 0 ? 5 : 0))),
+            level: highlights.attention.level, day: context.insights.localNow.day, name: context.subjectName, target: folder + "/" + target, row: html.finish())
     }
 
     /// Sentences of the reasons that are told; the report has all.
@@ -148,29 +171,29 @@ package struct FleetIndex: Sendable {
             html.raw("</span>")
             return
         }
-        html.raw("<b class=\"")
+        html.raw("<span class=\"dot ")
         html.text(attention.level.rawValue)
         html.raw("\"")
         html.attribute("dir", direction)
         html.raw(">")
         html.text(attention.reasons.prefix(Self.mostReasons).map { text.phrase($0) }.joined(separator: " "))
-        html.raw("</b>")
+        html.raw("</span>")
     }
 
     /// The row of a subject that could not be rendered this time and keeps its last good files; it stands before all others.
     package func keptEntry(id: String, folder: String) -> SubjectRow {
         var html = MarkupWriter()
-        html.raw("<tr><th scope=\"row\"><a")
+        html.raw("><th scope=\"row\"><a")
         html.attribute("href", folder + "/" + target)
         html.raw(">")
         html.text(ValueText.name(id))
-        html.raw("</a></th><td colspan=\"4\" class=\"l\"><b class=\"bad\">")
+        html.raw("</a></th><td colspan=\"4\" class=\"l\"><span class=\"dot bad\">")
         html.text(words.text("index.not-renewed"))
-        html.raw("</b> ")
+        html.raw(" ")
         html.text(words.text("index.not-renewed-reason"))
-        html.raw("</td></tr>\n")
+        html.raw("</span></td></tr>\n")
         return SubjectRow(
-            attention: .max, level: .bad, day: nil, name: ValueText.name(id), target: folder + "/" + target, row: html.finish())
+            attention: TriageGroup.notRenewed.attention(score: 0), level: .bad, day: nil, name: ValueText.name(id), target: folder + "/" + target, row: html.finish())
     }
 
     /// The file in a subject's folder that the index leads to.
@@ -204,16 +227,19 @@ package struct FleetIndex: Sendable {
     /// - Parameters:
     ///   - number: From 1, of `count`.
     ///   - rows: Of this page, in order.
+    ///   - totals: Of the whole fleet: the head of the page leads to the beginning of each group.
     ///   - summary: What is said of the whole fleet.
-    package func page(_ number: Int, of count: Int, rows: [Markup], summary: Summary) -> Artifact {
-        var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.bytes.count })
+    package func page(_ number: Int, of count: Int, rows: [Row], totals: Totals, summary: String) -> Artifact {
+        var body = MarkupWriter(capacity: rows.reduce(4096) { $0 + $1.markup.bytes.count })
         body.raw("<main><header>")
         if let brand = templates.brand { body.raw(brand.heading) }
         body.raw("<div class=\"top\"><h1>")
         body.text(words.text("index.title"))
         body.raw("</h1><div class=\"prose\"><p>")
-        write(summary, to: &body)
-        body.raw("</p></div></div></header>")
+        body.text(summary)
+        body.raw("</p></div>")
+        groups(totals, on: number, to: &body)
+        body.raw("</div></header>")
         // A list of names that fits on one page is found by looking.
         if count > 1 { PageNavigation(words).tabs(isByName: false, to: &body) }
         body.raw("<article class=\"card fleet\"><div class=\"scroll\" tabindex=\"0\" role=\"region\"")
@@ -226,61 +252,73 @@ package struct FleetIndex: Sendable {
             body.text(words.text("index." + name))
             body.raw("</th>")
         }
-        body.raw("</tr></thead><tbody>\n")
-        for row in rows { body.raw(row) }
-        body.raw("</tbody></table></div></article>")
+        body.raw("</tr></thead>")
+        var group: TriageGroup?
+        for row in rows {
+            if row.group != group {
+                body.raw(group == nil ? "<tbody>\n" : "</tbody><tbody>\n")
+                group = row.group
+                head(of: row.group, totals, to: &body)
+            }
+            body.raw(row.isNameShared ? "<tr class=same" : "<tr")
+            body.raw(row.markup)
+        }
+        body.raw(group == nil ? "</table></div></article>" : "</tbody></table></div></article>")
         PageNavigation(words).pages(number, of: count, file: Self.file, to: &body)
         PageNavigation(words).foot(templates.brand, to: &body)
         body.raw("</main>")
         return page(number, body: body.finish(), title: PageNavigation(words).title("index.title", number, of: count))
     }
 
-    /// Sentences about the whole fleet.
-    package struct Summary: Hashable, Sendable {
-        package var text: String
-        /// Days in it, as they stand there: `2026-11-20`. Browsers end lines behind hyphens, and a day is to be kept whole.
-        package var days: [String]
-
-        package init(_ text: String, days: [String] = []) {
-            self.text = text
-            self.days = days
+    /// Links to where each group begins, with how many are in it.
+    private func groups(_ totals: Totals, on number: Int, to body: inout MarkupWriter) {
+        guard totals.groups.count > 1 else { return }
+        body.raw("<nav class=groups")
+        body.attribute("aria-label", words.text("index.groups"))
+        body.raw(">")
+        var position = 0
+        for group in TriageGroup.allCases {
+            guard let count = totals.groups[group] else { continue }
+            let page = position / Self.pageSize + 1
+            body.raw("<a class=")
+            body.raw(group.tone)
+            body.attribute("href", (page == number ? "" : Self.file(page)) + "#" + group.anchor)
+            body.raw(">")
+            body.text(words.text(group.title))
+            body.raw(" <b>")
+            body.text(text.full(.count(Int64(count))))
+            body.raw("</b></a>")
+            position += count
         }
+        body.raw("</nav>")
     }
 
-    private func write(_ summary: Summary, to body: inout MarkupWriter) {
-        var rest = Substring(summary.text)
-        while let next = summary.days.compactMap({ rest.firstRange(of: $0) }).min(by: { $0.lowerBound < $1.lowerBound }) {
-            body.text(String(rest[..<next.lowerBound]))
-            body.raw("<span class=\"whole\">")
-            body.text(String(rest[next]))
-            body.raw("</span>")
-            rest = rest[next.upperBound...]
-        }
-        body.text(String(rest))
+    /// The row above those of a group.
+    private func head(of group: TriageGroup, _ totals: Totals, to body: inout MarkupWriter) {
+        body.raw("<tr class=group")
+        body.attribute("id", group.anchor)
+        body.raw("><th scope=rowgroup colspan=5>")
+        body.text(words.text(group.title))
+        body.raw(" <small>")
+        body.text(text.full(.count(Int64(totals.groups[group] ?? 0))))
+        body.raw("</small></th></tr>\n")
     }
 
     /// - Parameters:
     ///   - period: What the reports are about.
     ///   - failures: Subjects that could not be rendered.
-    package func summary(_ totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int) -> Summary {
-        var sentences = [PageNavigation(words).plain(Phrase("index.summary", ["count": .count(totals.count)]))]
-        sentences.append(PageNavigation(words).plain(Self.sentence(of: period)))
-        if totals.bad + totals.watch > 0 {
-            sentences.append(
-                PageNavigation(words).plain(Phrase("index.attention", ["bad": .count(totals.bad), "watch": .count(totals.watch)])))
-        }
+    /// - Returns: Sentences about the whole fleet.
+    package func summary(_ totals: Totals, period: ReportPeriod = .window(.thirtyDays), failures: Int) -> String {
+        var sentences = [Phrase("index.summary", ["count": .count(totals.count)]), Self.sentence(of: period)]
         if let days = totals.days {
-            let first = Phrase.Argument.name(days.lowerBound.description)
+            let first = Phrase.Argument.value(.day(days.lowerBound))
             sentences.append(
-                PageNavigation(words).plain(
-                    days.lowerBound == days.upperBound
-                        ? Phrase("index.day", ["day": first])
-                        : Phrase("index.days", ["first": first, "last": .name(days.upperBound.description)])))
+                days.lowerBound == days.upperBound
+                    ? Phrase("index.day", ["day": first])
+                    : Phrase("index.days", ["first": first, "last": .value(.day(days.upperBound))]))
         }
-        if failures > 0 { sentences.append(PageNavigation(words).plain(Phrase("index.failed", ["count": .count(failures)]))) }
-        var days = [totals.days?.lowerBound, totals.days?.upperBound].compactMap(\.self)
-        if case .between(let first, let last) = period { days += [first, last] }
-        return Summary(sentences.joined(separator: " "), days: days.map(\.description))
+        if failures > 0 { sentences.append(Phrase("index.failed", ["count": .count(failures)])) }
+        return sentences.map { text.phrase($0) }.joined(separator: " ")
     }
 
     /// A sentence about what the numbers of the rows are of. Which days that are differs from zone to zone.
@@ -296,7 +334,7 @@ package struct FleetIndex: Sendable {
         case .yearToDate: Phrase("index.period-year-so-far")
         case .twelveMonths: Phrase("index.period-twelve-months")
         case .between(let first, let last):
-            Phrase("index.period-stretch", ["first": .name(first.description), "last": .name(last.description)])
+            Phrase("index.period-stretch", ["first": .value(.day(first)), "last": .value(.day(last))])
         }
     }
 

@@ -176,15 +176,18 @@ struct HTMLBody {
         html.text(line)
         if report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
             // A line that is too long ends behind the point, and the days begin the next.
-            html.raw(" · <span class=vs>")
-            for range in report.ranges {
-                html.raw("<span")
-                if report.ranges.count > 1 { panel([range], isFirst: range == report.range) }
-                html.raw(">")
-                write(Term.days(context.insights.period(range).days))
+            html.raw(" · ")
+            if report.ranges.count == 1 { write(Term.days(context.insights.period(report.range).days)) } else {
+                html.raw("<span class=vs>")
+                for range in report.ranges {
+                    html.raw("<span")
+                    panel([range], isFirst: range == report.range)
+                    html.raw(">")
+                    write(Term.days(context.insights.period(range).days))
+                    html.raw("</span>")
+                }
                 html.raw("</span>")
             }
-            html.raw("</span>")
         }
         html.raw("</p>")
     }

@@ -1,8 +1,8 @@
 extension BulletChart {
-    /// The longest name that stands beside a bar, in pixels; longer ones are broken into two lines or cut.
-    private static let fluidColumn = 110.0
-    /// Between a state and the amount in the same line, in pixels.
+    /// Between two texts in one line, in pixels.
     private static let gap = 12.0
+    /// From one line of text to the next.
+    private static let lineStep = 16.0
 
     /// One picture for every width of a page; `nil` without rows.
     ///
@@ -11,7 +11,7 @@ extension BulletChart {
         fluidDrawing(in: context)?.svg
     }
 
-    /// What is said of one row, and where: the name beside its bar, and under both the state where lines begin and the amount where they end.
+    /// What is said of one row, and where: above its bar the name where lines begin and the state where they end, under it the amount.
     private struct FluidRow {
         var name: Label
         var whole: String
@@ -31,23 +31,16 @@ extension BulletChart {
         let drawn = rows.prefix(Self.mostRows)
         let isMirrored = context.isRightToLeft
         let half = Self.thickness / 2
-        let names = drawn.map { context.name($0.label) }
-        let labels = names.map { Label.wrapped($0, in: Self.fluidColumn, size: Self.size) }
-        let column = labels.reduce(0) { max($0, $1.width) } + 11 + half
-        guard let frame = FluidFrame(design: Double(context.width), left: isMirrored ? half : column, right: isMirrored ? column : half)
-        else {
-            return nil
-        }
         // The round ends of bars reach into the margins.
-        let inset = Double(isMirrored ? frame.left : frame.right) - half
+        guard let frame = FluidFrame(design: Double(context.width), left: half, right: half) else { return nil }
         var top = 0.0
         let places = drawn.indices.map { index in
-            let place = fluidRow(drawn[index], labels[index], names[index], top: top, room: FluidFrame.narrowest - inset, context)
+            let place = fluidRow(drawn[index], top: top, room: FluidFrame.narrowest, context)
             top = place.bottom
             return place
         }
         let hidden = rows.count - drawn.count
-        let total = max(top - 3, 24) + (hidden > 0 ? 24 : 0)
+        let total = max(top - 6, 24) + (hidden > 0 ? 24 : 0)
         var canvas = Canvas.beginFluid(
             context, frame, height: total, description: describe(context, hidden: hidden), capacity: 900 + drawn.count * 420,
             keepsBoxes: keepsBoxes)
@@ -61,7 +54,7 @@ extension BulletChart {
         drawFluidEnds(&canvas, drawn, places, isMirrored: isMirrored)
 
         // Of the side at which lines begin, and of that at which they end.
-        let start = (share: isMirrored ? 1 : nil as Double?, x: isMirrored ? Double(frame.right) : -Double(frame.left))
+        let start = (share: isMirrored ? 1 : nil as Double?, x: isMirrored ? half : -half)
         let end = (share: isMirrored ? nil : 1 as Double?, x: isMirrored ? -half : half)
         canvas.beginText(.init(paint: .ink, size: Int(Self.size), anchor: isMirrored ? .end : .start), x: start.x)
         for place in places { canvas.label(place.name, share: start.share, x: start.x, y: place.nameLine, whole: place.whole) }
@@ -69,25 +62,25 @@ extension BulletChart {
         for tone in ChartTone.allCases {
             let told = places.indices.filter { drawn[$0].tone == tone && !places[$0].state.first.isEmpty }
             guard !told.isEmpty else { continue }
-            canvas.beginText(.init(paint: paint(tone, isText: true), isBold: true, anchor: isMirrored ? .end : .start), x: start.x)
+            canvas.beginText(.init(paint: paint(tone, isText: true), isBold: true, anchor: isMirrored ? .start : .end), x: end.x)
             for index in told {
-                canvas.label(places[index].state, share: start.share, x: start.x, y: places[index].stateLine, whole: drawn[index].stateText)
+                canvas.label(places[index].state, share: end.share, x: end.x, y: places[index].stateLine, whole: drawn[index].stateText)
             }
             canvas.endGroup()
         }
         if places.contains(where: { $0.share != nil }) {
-            canvas.beginText(.init(paint: .ink, isBold: true, anchor: isMirrored ? .start : .end), x: end.x)
+            canvas.beginText(.init(paint: .ink, isBold: true, anchor: isMirrored ? .end : .start), x: start.x)
             for place in places {
                 guard let share = place.share else { continue }
-                canvas.text(share, share: end.share, x: end.x, y: place.valueLine, remark: place.value.first)
+                canvas.text(share, share: start.share, x: start.x, y: place.valueLine, remark: place.value.first)
             }
             canvas.endGroup()
         }
         let bare = places.indices.filter { places[$0].share == nil && !places[$0].value.first.isEmpty }
         if !bare.isEmpty {
-            canvas.beginText(.init(anchor: isMirrored ? .start : .end), x: end.x)
+            canvas.beginText(.init(anchor: isMirrored ? .end : .start), x: start.x)
             for index in bare {
-                canvas.label(places[index].value, share: end.share, x: end.x, y: places[index].valueLine, whole: drawn[index].valueText)
+                canvas.label(places[index].value, share: start.share, x: start.x, y: places[index].valueLine, whole: drawn[index].valueText)
             }
             canvas.endGroup()
         }
@@ -102,34 +95,30 @@ extension BulletChart {
     }
 
     /// - Parameter room: Pixels of a line in the narrowest room.
-    private func fluidRow(_ row: Bullet, _ name: Label, _ whole: String, top: Double, room: Double, _ context: ChartContext) -> FluidRow {
-        let (size, line) = (Self.size, Self.size * Metrics.lineHeight)
-        let height = Double(name.lineCount) * line
-        let middle = top + max(height / 2 - Self.thickness / 2, 0).rounded(.up) + Self.thickness / 2 + 4
-        let first = middle + size * Metrics.middle - Double(name.lineCount - 1) * line / 2
-        let nameLine = name.lineCount == 1 ? first.rounded() : first
-
+    private func fluidRow(_ row: Bullet, top: Double, room: Double, _ context: ChartContext) -> FluidRow {
+        let whole = context.name(row.label)
         let state =
             row.stateText.isEmpty
             ? Label(first: "", width: 0) : Label.line(context.name(row.stateText), in: room, size: 12, bold: true)
+        let beside = state.first.isEmpty ? 0 : state.width + Self.gap
+        let full = Label.line(whole, in: room, size: Self.size)
+        // A state that leaves no room for the name has a line of its own under it.
+        let isOneLine = full.width + beside <= room
+        let nameLine = top + 12
+        let stateLine = isOneLine ? nameLine : nameLine + Self.lineStep
+        let middle = stateLine + 6 + Self.thickness / 2
+
         let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
         var share = row.percent.map { row.share ?? context.value.percent($0) }
         let shareWidth = share.map { Metrics.width($0 + (text.isEmpty ? "" : " "), size: 12, bold: true) } ?? 0
         let value = Label.line(text, in: room, size: 12)
         // An amount that leaves no room for its share says the same.
         if shareWidth + value.width > room { share = nil }
-        let width = value.width + (share == nil ? 0 : shareWidth)
-        // Under the bar, and under the name where something stands below it.
-        var under = (middle + Self.thickness / 2 + 5 + 12 * Metrics.ascent).rounded()
-        let below = nameLine + Double(name.lineCount - 1) * line + size * Metrics.descent + 12 * Metrics.ascent
-        let isOneLine = state.first.isEmpty || width == 0 || state.width + Self.gap + width <= room
-        let isBelow = !state.first.isEmpty || width > room - Self.fluidColumn - 16 - Self.thickness
-        if isBelow { under = max(under, below.rounded(.up)) }
-        // The state stays under its name; an amount that does not fit beside it has a line of its own.
-        let valueLine = isOneLine ? under : under + 15
+        let valueLine = (middle + Self.thickness / 2 + 4 + 12 * Metrics.ascent).rounded()
+        let hasValue = share != nil || !value.first.isEmpty
         return FluidRow(
-            name: name, whole: whole, state: state, share: share, value: value, middle: middle, nameLine: nameLine, stateLine: under,
-            valueLine: valueLine, bottom: max(valueLine + 11, middle + height / 2 + 7))
+            name: full, whole: whole, state: state, share: share, value: value, middle: middle, nameLine: nameLine, stateLine: stateLine,
+            valueLine: valueLine, bottom: hasValue ? valueLine + 13 : middle + Self.thickness / 2 + 10)
     }
 
     // MARK: Bars

@@ -22,6 +22,7 @@ struct IndexSpool: ~Copyable {
         var initial: UInt32
         var offset: Int64
         var name: NameOrder.Key
+        var isNameShared = false
     }
 
     private var rows: [Row] = []
@@ -106,14 +107,22 @@ struct IndexSpool: ~Copyable {
         return result
     }
 
-    /// Brings the rows into the order of attention.
+    /// Brings the rows into the order of attention, and finds those whose name others have, too.
     mutating func sort() {
+        rows.sort { $0.name < $1.name }
+        for index in rows.indices.dropFirst() where rows[index].name == rows[index - 1].name {
+            rows[index].isNameShared = true
+            rows[index - 1].isNameShared = true
+        }
         rows.sort { ($1.attention, $0.offset) < ($0.attention, $1.offset) }
     }
 
     /// Rows of the table.
-    func rows(_ range: Range<Int>) throws(RunFailure) -> [Markup] {
-        try read(range.map { (rows[$0].offset, rows[$0].length) })
+    func rows(_ range: Range<Int>) throws(RunFailure) -> [FleetIndex.Row] {
+        let markup = try read(range.map { (rows[$0].offset, rows[$0].length) })
+        return zip(range, markup).map {
+            FleetIndex.Row($1, attention: rows[$0].attention, isNameShared: rows[$0].isNameShared)
+        }
     }
 
     /// Items of the list of names.

@@ -38,8 +38,11 @@ extension RenderRun {
         return report.failureCount > 0 || report.noticeCount > report.remarkCount ? .partial : .done
     }
 
-    private var fleetIndex: FleetIndex {
-        FleetIndex(templates: templates.set(templates.language), words: templates.words.words(templates.language), formats: formats)
+    /// The index of the fleet, in the run's language.
+    var fleetIndex: FleetIndex {
+        let nobody = Subject(id: "", language: templates.language)
+        return FleetIndex(
+            templates: templates.set(templates.language), text: SubjectFormats(templates).text(for: nobody).text, formats: formats)
     }
 
     private func writeIndex(
@@ -56,7 +59,7 @@ extension RenderRun {
             spool.totals, period: period ?? templates.standard.report.period ?? .window(.thirtyDays), failures: report.failureCount)
         for page in 1...pages {
             let range = (page - 1) * FleetIndex.pageSize..<min(spool.count, page * FleetIndex.pageSize)
-            try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), summary: summary)])
+            try folder.writeRoot([index.page(page, of: pages, rows: try spool.rows(range), totals: spool.totals, summary: summary)])
         }
         if pages > 1 { try writeNames(&spool, to: folder) }
     }

@@ -21,9 +21,7 @@ extension RenderRun {
             renderer = SubjectRenderer(
                 run.templates, formats: run.formats, mail: run.mail, paper: run.paper, period: run.period,
                 mailPeriod: run.mailPeriod)
-            index = FleetIndex(
-                templates: run.templates.set(run.templates.language), words: run.templates.words.words(run.templates.language),
-                formats: run.formats)
+            index = run.fleetIndex
         }
 
         func work(_ batch: [SubjectStream.Item]) -> [RecordResult] {
