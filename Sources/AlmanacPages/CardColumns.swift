@@ -48,7 +48,7 @@ struct CardColumns {
 
     /// - Parameter letters: Of the words as they are written, with the few tags that are in them.
     mutating func add(words letters: Int, ofSize size: Size) {
-        let lines = max(1, (letters + Self.lineLength - 1) / Self.lineLength)
+        let lines = max(1, (letters + lineLength - 1) / lineLength)
         height += size == .prose ? lines * 21 + 8 : lines * 19 + 10
     }
 
@@ -78,6 +78,6 @@ struct CardColumns {
 
     /// Padding and borders of a card, and the gap under it.
     private static let frame = 42
-    /// Letters in a line of a card that takes half of the page.
-    private static let lineLength = 78
+    /// Letters in a line of the card that is being written: the first column is wider than the second.
+    private var lineLength: Int { side == .end ? 62 : 92 }
 }

@@ -67,7 +67,7 @@ import Testing
             // What asks for something is a link, and nothing else.
             let highlights = media.context.highlights(.thirtyDays)
             for headline in highlights.heading + highlights.further {
-                let asks = headline.tone == .bad || headline.tone == .watch
+                let asks = headline.importance > .news
                 let sentence = ValueText.name(media.context.text.phrase(headline.sentence))
                 let isLink = links.contains { $0.hasPrefix("\(headline.tone.rawValue)\"") && $0.contains(sentence.prefix(20)) }
                 #expect(isLink == asks, "\(sentence) of \(reader.system)")

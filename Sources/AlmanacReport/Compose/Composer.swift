@@ -51,7 +51,7 @@ package final class Composer {
         var result = SentenceSources()
         func add(_ headlines: [Headline]) {
             // By index: a sentence that is copied out counts the references of all its parts.
-            for index in headlines.indices where headlines[index].tone == .bad || headlines[index].tone == .watch {
+            for index in headlines.indices where headlines[index].importance > .news {
                 guard result[headlines[index].sentence] == nil,
                     let card = template.cardsOfSentences.first(of: headlines[index].sentence.name, among: cards)
                 else { continue }
