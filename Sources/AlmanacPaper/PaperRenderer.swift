@@ -8,8 +8,7 @@ import AlmanacWords
 
 /// The report as a letter on paper, `report.pdf`: tagged, with bookmarks, and with `series.json` in it.
 package struct PaperRenderer: Renderer {
-    /// `nil` for what readers of each subject's locale print on.
-    private let size: PaperSize?
+    private let options: PaperOptions
     private let palette: PaperPalette
 
     /// The fonts of this machine, looked for when the first letter is written.
@@ -19,10 +18,9 @@ package struct PaperRenderer: Renderer {
 
     /// - Parameters:
     ///   - theme: A stylesheet whose custom properties are the colours.
-    ///   - size: Of the sheets; `nil` for that of each reader's region.
-    package init(theme: [UInt8], size: PaperSize? = nil) {
+    package init(theme: [UInt8], options: PaperOptions = PaperOptions()) {
         palette = PaperPalette(theme: theme)
-        self.size = size
+        self.options = options
     }
 
     /// - Throws: `PDFError` when a library or every font is missing.
@@ -34,7 +32,7 @@ package struct PaperRenderer: Renderer {
     func layOut(_ rendering: SubjectRendering) throws -> PDFDocument {
         let text = rendering.context.text
         let words = text.words
-        let size = size ?? PaperSize(locale: text.locale.identifier)
+        let size = options.size ?? PaperSize(locale: text.locale.identifier)
         let typesetter = try Typesetter(Self.faces.get(), language: words.language)
         let about = PDFDocument.About(
             title: rendering.context.pageTitle, language: words.language, isRightToLeft: words.isRightToLeft, producer: "Almanac",
@@ -47,8 +45,10 @@ package struct PaperRenderer: Renderer {
         let brand = rendering.templates.brand
         let letterhead = [brand?.name, about.title].compactMap(\.self).joined(separator: " · ")
         var pieces = composer.opening(report, letterhead: letterhead, in: frame)
-        for section in report.sections { pieces += composer.section(section, in: frame) }
-        pieces += composer.numbersOfCharts(in: frame)
+        for section in report.sections where options.hasAppendix || !section.isTables(for: report.range) {
+            pieces += composer.section(section, in: frame)
+        }
+        if options.hasAppendix { pieces += composer.numbersOfCharts(in: frame) }
         var ending = composer.ending(rendering.asOfLine, in: frame)
         if let brand { ending += composer.imprint(brand, in: frame) }
         for index in ending.indices {

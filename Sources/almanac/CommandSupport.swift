@@ -154,17 +154,19 @@ struct PeriodOption: ParsableArguments {
     }
 }
 
-/// The sheets of a PDF, for commands that make one.
+/// The sheets of a PDF and what is on them, for commands that make one.
 struct PaperOption: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("The sheets of a PDF: a4 or letter (default: what each reader's region prints on).", valueName: "size"))
+        help: ArgumentHelp(
+            "The sheets of a PDF, a4 or letter (default: what each reader's region prints on), and appendix for its tables: a4,appendix.",
+            valueName: "words"))
     var paper: String?
 
     /// `nil` when none is given.
     ///
     /// - Throws: `RunFailure` that names the known sheets.
-    func value() throws(RunFailure) -> PaperSize? {
+    func value() throws(RunFailure) -> PaperOptions? {
         guard let paper else { return nil }
         return try Settings.paper(paper)
     }

@@ -82,11 +82,36 @@ struct PaperTests {
         #expect(PaperSize(locale: locale) == size)
     }
 
-    /// Whether everything on every page is within the margins of the sheet.
+    /// An appendix is asked for by its word, a size by its own; a word that is neither is nothing.
+    @Test func optionsAreWords() {
+        var options = PaperOptions()
+        #expect(options.description == "" && PaperOptions("") == nil)
+        options.hasAppendix = true
+        #expect(PaperOptions("appendix") == options && options.description == "appendix")
+        options.size = .letter
+        #expect(PaperOptions("Letter, appendix") == options && PaperOptions("appendix,letter") == options)
+        #expect(options.description == "letter,appendix" && PaperOptions(options.description) == options)
+        for text in ["a5", "a4,letter", "a4,", ",", "a4 letter", "a4,appendices"] { #expect(PaperOptions(text) == nil, "\(text)") }
+    }
+
+    /// The tables of the appendix and the numbers of the charts are in the letter where they are asked for, and in the attached data either way.
+    @Test func theAppendixIsThereWhenAsked() throws {
+        let rendering = SubjectRendering(try Rendering.context(Account.ana), templates: try Rendering.defaults.get())
+        func pages(_ options: String?) throws -> Int {
+            try PaperRenderer(theme: rendering.templates.theme, options: options.flatMap(PaperOptions.init) ?? PaperOptions())
+                .layOut(rendering).pages.count
+        }
+        let letter = try pages(nil)
+        #expect(letter <= 6)
+        #expect(try pages("letter,appendix") > letter + 4)
+    }
+
+    /// Whether everything on every page is within the margins of the sheet, with the appendix.
     private func checkExtent(_ snapshot: Snapshot, locale: String, language: String, size: PaperSize) throws -> Int {
         let rendering = SubjectRendering(
             try Rendering.context(snapshot, locale: locale, language: language), templates: try Rendering.defaults.get())
-        let document = try PaperRenderer(theme: rendering.templates.theme, size: size).layOut(rendering)
+        let options = try #require(PaperOptions("\(size.rawValue),appendix"))
+        let document = try PaperRenderer(theme: rendering.templates.theme, options: options).layOut(rendering)
         for (number, page) in document.pages.enumerated() {
             #expect(page.extent.count == 4)
             #expect(

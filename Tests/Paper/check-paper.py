@@ -265,7 +265,7 @@ def figures(element):
 
 def render(almanac, dump, out):
     shutil.rmtree(out, ignore_errors=True)
-    made = run(almanac, "render", "--quiet", "--anew", "--input", dump, "--out", out, "--format", "pdf,data")
+    made = run(almanac, "render", "--quiet", "--anew", "--input", dump, "--out", out, "--format", "pdf,data", "--paper", "appendix")
     if made.returncode not in (0, 2):
         sys.exit(f"render ended with {made.returncode}: {made.stderr}")
 

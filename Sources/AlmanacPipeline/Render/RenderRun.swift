@@ -23,7 +23,7 @@ package struct RenderRun: Sendable {
     /// The same for the mails, which else are about the period of their settings.
     package var mailPeriod: ReportPeriod?
     /// Of the sheets of PDFs, where that was asked for.
-    package var paper: PaperSize?
+    package var paper: PaperOptions?
     /// Of the mails, when there are any.
     package var mail = MailSettings()
     /// Of which subjects files that did not change are read again.

@@ -12,15 +12,15 @@ package struct Renderers: Sendable {
 
     /// - Parameters:
     ///   - mail: Makes the mails; without it there are none, whatever the formats say.
-    ///   - paper: Of the sheets of PDFs; `nil` for what each reader's region prints on.
-    init(_ templates: TemplateSet, formats: Set<Format>, mail: MailWriting?, paper: PaperSize?) {
+    ///   - paper: Of PDFs; `nil` for letters without an appendix on what each reader's region prints on.
+    init(_ templates: TemplateSet, formats: Set<Format>, mail: MailWriting?, paper: PaperOptions?) {
         self.templates = templates
         chosen = Format.allCases.filter(formats.contains).compactMap { format in
             // A new medium is a file with its renderer, a case of `Format`, and its line here.
             switch format {
             case .dashboard: DashboardRenderer(formats: formats)
             case .report: PageRenderer(formats: formats)
-            case .pdf: PaperRenderer(theme: templates.theme, size: paper)
+            case .pdf: PaperRenderer(theme: templates.theme, options: paper ?? PaperOptions())
             case .markdown: MarkdownRenderer(formats: formats)
             case .data: DataRenderer()
             case .mail: mail.map(MailFileRenderer.init)

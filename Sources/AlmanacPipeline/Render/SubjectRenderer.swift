@@ -14,11 +14,11 @@ struct SubjectRenderer: Sendable {
     private let period: ReportPeriod?
 
     /// - Parameters:
-    ///   - paper: Of the sheets of PDFs; `nil` for what each reader's region prints on.
+    ///   - paper: Of PDFs; `nil` for letters without an appendix on what each reader's region prints on.
     ///   - period: What the pages are about, where the command or the settings say it.
     ///   - mailPeriod: The same of mails, where the command says it.
     init(
-        _ templates: TemplateSets, formats: Set<Format>, mail: MailSettings, paper: PaperSize?, period: ReportPeriod?,
+        _ templates: TemplateSets, formats: Set<Format>, mail: MailSettings, paper: PaperOptions?, period: ReportPeriod?,
         mailPeriod: ReportPeriod?
     ) {
         self.formats = SubjectFormats(templates)

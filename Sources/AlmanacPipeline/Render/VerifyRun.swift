@@ -21,7 +21,7 @@ package struct VerifyRun: Sendable {
         /// What the reports are about, where the settings say it.
         package var period: ReportPeriod?
         /// Of the sheets of PDFs, where that was asked for.
-        package var paper: PaperSize?
+        package var paper: PaperOptions?
         /// What the mails are about, where the command says it.
         package var mailPeriod: ReportPeriod?
 

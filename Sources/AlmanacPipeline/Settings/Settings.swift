@@ -19,8 +19,8 @@ package struct Settings: Hashable, Sendable {
     package var jobs: Int?
     /// What the reports are about; `nil` for the last 30 days.
     package var period: ReportPeriod?
-    /// Of the sheets of a PDF; what each reader's region prints on when nothing is said.
-    package var paper: PaperSize?
+    /// Of PDFs; a letter without an appendix on what each reader's region prints on when nothing is said.
+    package var paper: PaperOptions?
     /// Ids of those that are rendered or pulled; all when there are none.
     package var subjects: [String]?
     /// Who may read what is written; its owner alone when nothing is said.
@@ -95,12 +95,14 @@ package struct Settings: Hashable, Sendable {
         }
     }
 
-    /// Reads `a4`.
+    /// Reads `a4` and `letter,appendix`.
     ///
     /// - Throws: `RunFailure` that names the known sheets.
-    package static func paper(_ text: String) throws(RunFailure) -> PaperSize {
-        if let size = PaperSize(rawValue: text.lowercased()) { return size }
-        throw RunFailure(.usage, "no paper named '\(text)'; known are \(PaperSize.allCases.map(\.rawValue).joined(separator: ", "))")
+    package static func paper(_ text: String) throws(RunFailure) -> PaperOptions {
+        if let options = PaperOptions(text) { return options }
+        throw RunFailure(
+            .usage,
+            "no paper named '\(text)'; known are \(PaperOptions.words.joined(separator: ", ")), and a size with appendix: a4,appendix")
     }
 
     /// Reads `packed`.
