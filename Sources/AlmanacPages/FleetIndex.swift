@@ -154,7 +154,8 @@ package struct FleetIndex: Sendable {
         return SubjectRow(
             attention: TriageGroup(highlights.attention, lacksAnswers: missing > 0).attention(
                 score: Int32(clamping: Int64(highlights.attention.score) + (missing > 0 ? 5 : 0))),
-            level: highlights.attention.level, day: context.insights.localNow.day, name: context.subjectName, target: folder + "/" + target, row: html.finish())
+            level: highlights.attention.level, day: context.insights.localNow.day, name: context.subjectName, target: folder + "/" + target,
+            row: html.finish())
     }
 
     /// Sentences of the reasons that are told; the report has all.
@@ -193,7 +194,8 @@ package struct FleetIndex: Sendable {
         html.text(words.text("index.not-renewed-reason"))
         html.raw("</span></td></tr>\n")
         return SubjectRow(
-            attention: TriageGroup.notRenewed.attention(score: 0), level: .bad, day: nil, name: ValueText.name(id), target: folder + "/" + target, row: html.finish())
+            attention: TriageGroup.notRenewed.attention(score: 0), level: .bad, day: nil, name: ValueText.name(id),
+            target: folder + "/" + target, row: html.finish())
     }
 
     /// The file in a subject's folder that the index leads to.

@@ -177,7 +177,9 @@ struct HTMLBody {
         if report.dependsOnRange || report.ranges.contains(where: { !$0.isWindow }) {
             // A line that is too long ends behind the point, and the days begin the next.
             html.raw(" · ")
-            if report.ranges.count == 1 { write(Term.days(context.insights.period(report.range).days)) } else {
+            if report.ranges.count == 1 {
+                write(Term.days(context.insights.period(report.range).days))
+            } else {
                 html.raw("<span class=vs>")
                 for range in report.ranges {
                     html.raw("<span")

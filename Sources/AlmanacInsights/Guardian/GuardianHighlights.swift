@@ -96,12 +96,8 @@ extension SystemHighlights {
     private static func spentBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
         if let spent = total.value?.magnitude, spent < 0 { return Phrase("guardian.tile.got-back") }
-        if let compared = total.compared, let before = total.previous, let days = insights.period(range).compared,
-            let name = nameBefore(insights, range)
-        {
-            return Phrase(
-                "guardian.tile.before-until",
-                ["compared": .value(compared), "day": .value(.day(days.upperBound)), "amount": .value(before), "period": .phrase(name)])
+        if total.compared != nil, let before = total.previous, let days = insights.period(range).compared {
+            return Phrase("guardian.tile.before-until", ["day": .value(.day(days.upperBound)), "amount": .value(before)])
         }
         return total.previous.flatMap { before in
             nameBefore(insights, range).map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }
@@ -150,7 +146,10 @@ extension SystemHighlights {
             days.map { days in
                 Phrase(
                     "guardian.headline.spent-whole-days",
-                    ["total": .value(value), "period": period, "days": .days(days), "change": words, "before": .phrase(before)])
+                    [
+                        "total": .value(value), "period": period, "last": .value(.day(days.upperBound)), "change": words,
+                        "before": .phrase(before),
+                    ])
             }
                 ?? Phrase(
                     "guardian.headline.spent-change" + kind,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from .guardian import Spending, budgets, category_name, free_days, limits_over, merged, running_month, shares
 from .periods import Period, Reader
 from .reading import Expected, Section
-from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, month_name, percent
+from .writing import change, counted, delta, halves_up, integer, listed, medium_day, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 TEN = "Guardian names ten merchants at most; there may be more."
@@ -75,10 +75,9 @@ def head(spending: Spending, expected: Expected) -> None:
         if spending.charges == 0:
             expected.head.append(f"There were no charges {period.name}.")
         elif spending.before and spending.compared_until is not None:
-            words, days = change(spending.compared or 0, spending.before), spending.compared_days
+            words = change(spending.compared or 0, spending.before)
             expected.head.append(
-                f"You spent {money(total)} {period.name}. Counting whole days ({days_between(days[0], days[-1])}), it was {words} "
-                f"{spending.before_name}.")
+                f"You spent {money(total)} {period.name}. Up to {short_day(spending.compared_until)} it was {words} {spending.before_name}.")
             expected.subjects.append(f"You spent {money.short(total)}")
         elif spending.before:
             words = change(total, spending.before)
@@ -108,7 +107,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
         compared = total
         if spending.before is not None and spending.compared_until is not None:
             compared = spending.compared or 0
-            before = f", {money(compared)} to {medium_day(spending.compared_until)} · {money(spending.before)} {spending.before_name}"
+            before = f", to {short_day(spending.compared_until)}, from {money(spending.before)}"
         moved = f" ({delta(compared, spending.before)})" if spending.before else ""
         tiles.append(f"Spent: {money(total)}{moved}{before}")
         free = counted(len(free_days(spending)), "day without spending", "days without spending")

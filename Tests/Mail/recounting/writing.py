@@ -129,4 +129,6 @@ def delta(now: int, before: int) -> str:
     ratio = Fraction(now - before, before)
     if halves_up(ratio * 100) == 0:
         return "±0%"
-    return f"{'▲ +' if ratio > 0 else '▼ −'}{percent(abs(ratio))}"
+    # A change may well round to 100: it is no part of a whole.
+    share = f"{integer(halves_even(ratio * 100))}%" if ratio > 1 else percent(abs(ratio))
+    return f"{'▲ +' if ratio > 0 else '▼ −'}{share}"
