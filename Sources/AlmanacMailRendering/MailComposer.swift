@@ -25,6 +25,8 @@ struct MailComposer {
     private static let mostRows = 12
     /// Rows of a table under a picture.
     private static let mostBesidePicture = 7
+    /// The months of a year are all told.
+    private static let mostMonths = 12
     /// Scalars of one block of prose.
     private static let longestProse = 3000
 
@@ -200,7 +202,9 @@ struct MailComposer {
         case .ring(let donut):
             return [.ring(picture(figure, drawnAt: Self.ringWidth), slices(donut), foot)]
         case .picture:
-            var rows = self.table(besidePicture(figure), most: Self.mostBesidePicture, isBesidePicture: true)
+            let table = besidePicture(figure)
+            let most = if case .month = table.series.keys.first { Self.mostMonths } else { Self.mostBesidePicture }
+            var rows = self.table(table, most: most, isBesidePicture: true)
             rows.foot.remarks += foot.remarks
             foot.remarks = []
             return [.picture(picture(figure, drawnAt: Self.pictureWidth, shownAt: Self.shownWidth), foot), .table(rows)]

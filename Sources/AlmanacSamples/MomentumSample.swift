@@ -324,6 +324,7 @@ struct MomentumSample {
             json.integer("longestStreak", 9)
             if streak > 0 { date("lastCompletedDate", instant(age: 1, second: 25_000), &json) }
             json.array("skipHistory") { _ in }
+            if isRich { json.integer("weeklyGoal", 5) }
         }
     }
 

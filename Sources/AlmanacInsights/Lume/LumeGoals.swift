@@ -145,6 +145,35 @@ extension SeriesFormula where Figures == LumeFigures {
         })
 }
 
+extension SeriesFormula where Figures == LumeFigures {
+    /// In the order of `goals`. What recurs begins anew each time, and has no way to an end.
+    static let goalProgress = Self(
+        "lume.goals.progress", key: "title",
+        "How far the goals that are pursued are on their way, beside how far they would be at an even pace.",
+        [
+            MeasureDefinition("progress", .ratio, within: 0...1, "How much of the target is reached, at most 1."),
+            MeasureDefinition(
+                "expected", .ratio, within: 0...1, role: .pace, "The share of the time from start to target day that is over."),
+            MeasureDefinition(
+                "amount", .text, role: .told, message: "measure.lume.goals.amount",
+                "Where it stands of what is to be reached, with the unit."),
+            MeasureDefinition("status", .text, role: .state, "On track, behind, overdue or active."),
+        ],
+        unranged: { figures in
+            figures.goals.map { goals in
+                let shown = goals.filter { $0.standing <= .pursued && $0.progress != nil }
+                return Rows(
+                    keys: shown.map(\.title.key),
+                    columns: [
+                        shown.map { $0.progress.map { .ratio($0) } }, known(shown.map { $0.expected.map { .ratio($0) } }),
+                        known(shown.map(\.amount)), shown.map(\.status),
+                    ],
+                    tones: shown.map(\.tone), notes: [figures.goalsMissing].compactMap(\.self),
+                    unreadable: figures.lume.lost.count("goals"))
+            }
+        })
+}
+
 /// A day of the week by its English name, as Lume sends it; what is none of the seven is shown as sent.
 private func bestDay(_ name: String) -> Value? {
     if isBlank(name) { return nil }

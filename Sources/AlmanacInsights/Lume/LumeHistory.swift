@@ -70,13 +70,17 @@ extension LumeFigures {
         return value - previous > 0.05 ? .good : value - previous < -0.05 ? .bad : .neutral
     }
 
+    /// Of the days of the period, else of the last 90. Absent of a stretch that is shown by its months.
     fileprivate var historyRows: Rows? {
-        guard lume.history != nil, let habits else { return nil }
-        let start = today.advanced(by: 1 - LumeFigures.historyDays)
-        let all = habits.lazy.compactMap(\.occasions).joined()
+        guard lume.history != nil, let habits, span?.days.isByMonth != true else { return nil }
+        let start = span?.days.lowerBound ?? today.advanced(by: 1 - LumeFigures.historyDays)
+        let end = min(span?.days.upperBound ?? today, today)
+        let all = habits.lazy.compactMap(\.occasions).joined().filter { $0.day <= end }
         let oldest = all.lazy.map(\.day).min()
         var notes: [Phrase] = []
-        if oldest.map({ $0 < start }) ?? false { notes.append(Phrase("lume.history.newest", ["days": .count(LumeFigures.historyDays)])) }
+        if span == nil, oldest.map({ $0 < start }) ?? false {
+            notes.append(Phrase("lume.history.newest", ["days": .count(LumeFigures.historyDays)]))
+        }
         if habits.contains(where: { $0.occasions != nil && !$0.isWhole }) { notes.append(Phrase("lume.history.more")) }
         if let gaps = instanceGaps { notes.append(gaps) }
         let lost = lume.lost
@@ -84,7 +88,7 @@ extension LumeFigures {
         guard let first = all.lazy.map(\.day).filter({ $0 >= start }).min() else {
             return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable)
         }
-        var counts = [DueCount](repeating: DueCount(), count: today.distance(from: first) + 1)
+        var counts = [DueCount](repeating: DueCount(), count: end.distance(from: first) + 1)
         for occasion in all where occasion.day >= first { counts[occasion.day.distance(from: first)].add(occasion.outcome) }
         return Rows(
             keys: counts.indices.map { .day(first.advanced(by: $0)) },
@@ -94,7 +98,27 @@ extension LumeFigures {
                 counts.map { lost.counted($0.missed, "instances") },
                 counts.map { $0.rate.map { .ratio($0) } },
             ],
-            partial: [counts.count - 1], notes: notes, unreadable: unreadable)
+            partial: end == today ? [counts.count - 1] : [], notes: notes, unreadable: unreadable)
+    }
+
+    /// The months of a long stretch, from that of the first instance in it on.
+    fileprivate var historyMonths: Rows? {
+        guard let span, span.days.isByMonth, lume.history != nil, let habits else { return nil }
+        let end = min(span.days.upperBound, today)
+        let all = habits.lazy.compactMap(\.occasions).joined().filter { span.days.contains($0.day) }
+        guard let first = all.lazy.map(\.day).min(), first <= end else { return nil }
+        let months = (first...end).months
+        var counts = [DueCount](repeating: DueCount(), count: months.count)
+        for occasion in all { counts[occasion.day.month.number - first.month.number].add(occasion.outcome) }
+        let lost = lume.lost
+        return Rows(
+            keys: months.map { .month($0) },
+            columns: [
+                counts.map { lost.counted($0.completed, "instances") },
+                counts.map { lost.counted($0.missed, "instances") },
+                counts.map { $0.rate.map { .ratio($0) } },
+            ],
+            partial: span.isOver ? [] : [months.count - 1], notes: [instanceGaps].compactMap(\.self), unreadable: lost.count("instances"))
     }
 
     private static let historyDays = 90
@@ -146,7 +170,7 @@ extension LumeFigures {
 }
 
 extension SeriesFormula where Figures == LumeFigures {
-    /// Every day from the first instance on, at most the last 90 days, to today. Days are the reader's.
+    /// Every day from the first instance on, at most the last 90 days, to today; of a period that was asked for its days. Days are the reader's.
     static let goalHistory = Self(
         "lume.history", key: "day",
         "What recurring goals asked for, day by day, and what was done of it.",
@@ -157,6 +181,16 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition("rate", .ratio, within: 0...1, "Done of what is over; none on a day without any."),
         ],
         unranged: { $0.historyRows })
+
+    static let monthlyHistory = Self(
+        "lume.history.monthly", key: "month",
+        "What recurring goals asked for in each month of a period of more than a hundred days, and what was done of it; absent where none was asked for.",
+        [
+            MeasureDefinition("completed", .count, message: "measure.lume.history.completed", "Instances that were completed."),
+            MeasureDefinition("missed", .count, "Instances that were missed, or never ended although their day is over."),
+            MeasureDefinition("rate", .ratio, within: 0...1, "Done of what is over; none in a month without any."),
+        ],
+        unranged: { $0.historyMonths })
 
     /// One row a recurring goal; see `RecurringGoal` for what the numbers rest on.
     static let goalStreaks = Self(

@@ -10,8 +10,8 @@ extension SystemInsights {
             .currentStreak, .longestStreak, .moodAverage.following, .moodEntries.following, .moodStreak,
         ],
         series: [
-            .goals, .tips, .urgentTips, .recommendedTips, .furtherTips, .goalHistory, .goalStreaks, .dailyMood.following,
-            .moodDistribution,
+            .goals, .goalProgress, .tips, .urgentTips, .recommendedTips, .furtherTips, .goalHistory.following, .monthlyHistory.following,
+            .goalStreaks, .dailyMood.following, .monthlyMood.following, .moodOfHabits, .moodDistribution,
         ],
         highlights: .lume,
         figures: LumeFigures.init,

@@ -66,11 +66,17 @@ extension LumeFigures {
         guard let average = now.average else {
             return MetricResult(nil, basis: moodGaps ?? Phrase("lume.mood.none", ["period": .phrase(daysName)]))
         }
+        // What is compared began when the time did, or not long after: moods are not noted down every day.
+        func known(_ days: ClosedRange<Day>) -> Value? {
+            let latest = days.lowerBound.advanced(by: days.upperBound.distance(from: days.lowerBound) / 10)
+            guard let oldest = moodDays?.first?.day, oldest <= latest else { return nil }
+            return sum(days).average.map { .number($0) }
+        }
         var result = MetricResult(
-            .number(average), previous: sum(daysBefore).average.map { .number($0) },
+            .number(average), previous: known(daysBefore),
             basis: Phrase(
                 "lume.mood.basis", ["count": .value(.count(Int64(exactly: now.weight) ?? now.entries)), "period": .phrase(daysName)]))
-        result.yearBefore = span?.yearBefore.flatMap { sum($0).average }.map { .number($0) }
+        result.yearBefore = span?.yearBefore.flatMap(known)
         return result.noting(moodGaps)
     }
 
@@ -94,14 +100,15 @@ extension LumeFigures {
         }
     }
 
+    /// Absent of a stretch that is shown by its months.
     fileprivate var moodRows: Rows? {
-        guard let all = moodDays else { return nil }
+        guard let all = moodDays, span?.days.isByMonth != true else { return nil }
         let days = span.map { span in all.filter { span.days.contains($0.day) } } ?? all
         guard let oldest = days.first?.day, let last = days.last?.day else {
             return Rows(
                 keys: [], columns: [[], [], []], notes: [moodGaps].compactMap(\.self), unreadable: lume.lost.count("dailyBreakdown"))
         }
-        let first = max(oldest, last.advanced(by: 1 - LumeFigures.moodDayLimit))
+        let first = span == nil ? max(oldest, last.advanced(by: 1 - LumeFigures.moodDayLimit)) : oldest
         var sums = [MoodSum](repeating: MoodSum(), count: last.distance(from: first) + 1)
         for (day, sum) in days where day >= first { sums[day.distance(from: first)] = sum }
         return Rows(
@@ -117,6 +124,23 @@ extension LumeFigures {
     }
 
     private static let moodDayLimit = 90
+
+    /// The months of a long stretch, from that of the first entry in it to that of the last.
+    fileprivate var moodMonths: Rows? {
+        guard let span, span.days.isByMonth, let all = moodDays else { return nil }
+        let days = all.filter { span.days.contains($0.day) }
+        guard let first = days.first?.day, let last = days.last?.day else { return nil }
+        let months = (first...last).months
+        var sums = [MoodSum](repeating: MoodSum(), count: months.count)
+        for (day, sum) in days { sums[day.month.number - first.month.number].add(sum) }
+        return Rows(
+            keys: months.map { .month($0) },
+            columns: [
+                sums.map { $0.average.map { .number($0) } }, sums.map { lume.lost.counted($0.entries, "dailyBreakdown") },
+            ],
+            partial: !span.isOver && last.month == today.month ? [months.count - 1] : [], notes: [moodGaps].compactMap(\.self),
+            unreadable: lume.lost.count("dailyBreakdown"))
+    }
 
     /// Shares of the sum of the three, unknown unless all three are. They are entries when they add up to as many as there are, else percentages.
     fileprivate var distributionRows: Rows? {
@@ -156,7 +180,7 @@ extension MetricFormula where Figures == LumeFigures {
 }
 
 extension SeriesFormula where Figures == LumeFigures {
-    /// Every day from the first entry to the last, at most the newest 90. Days are the reader's.
+    /// Every day from the first entry to the last, at most the newest 90, or all of a period that was asked for. Days are the reader's.
     static let dailyMood = Self(
         "lume.mood.daily", key: "day", "The mood of each day, oldest first; a day without entries is a gap.",
         [
@@ -166,6 +190,16 @@ extension SeriesFormula where Figures == LumeFigures {
             MeasureDefinition("mood", .text, "The mood that was noted down most."),
         ],
         unranged: { $0.moodRows })
+
+    static let monthlyMood = Self(
+        "lume.mood.monthly", key: "month",
+        "The mood of each month of a period of more than a hundred days; absent where none was asked for.",
+        [
+            MeasureDefinition(
+                "average", .number, within: 0...10, message: "measure.lume.mood.daily.average", "Mean of the month, from 0 to 10."),
+            MeasureDefinition("entries", .count, "Moods noted down that month."),
+        ],
+        unranged: { $0.moodMonths })
 
     static let moodDistribution = Self(
         "lume.mood.distribution", key: "mood", "How many moods were positive, neutral and negative.",

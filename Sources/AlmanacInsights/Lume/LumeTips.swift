@@ -110,12 +110,7 @@ extension SeriesFormula where Figures == LumeFigures {
             ],
             unranged: { figures in
                 guard let tips = figures.advice?.filter({ $0.priority == priority }), !tips.isEmpty else { return nil }
-                // Said once, by the first of the lists that stand under each other.
-                let isFirst = figures.advice?.first?.priority == priority
-                let isInferred = isFirst && figures.advice?.contains(where: \.isInferred) ?? false
-                return Rows(
-                    keys: tips.map(\.category.key), columns: [tips.map(\.text), tips.map(\.goal.value)],
-                    notes: isInferred ? [Phrase("lume.tips.inferred")] : [])
+                return Rows(keys: tips.map(\.category.key), columns: [tips.map(\.text), tips.map(\.goal.value)])
             })
     }
 }

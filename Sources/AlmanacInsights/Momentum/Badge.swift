@@ -51,7 +51,7 @@ struct Badge: Hashable {
 
 extension MomentumFigures {
     /// Badges that were given, by the day they were first given on: newest first, those without a day last.
-    fileprivate var unlocked: [(badge: Badge, day: Day?)]? {
+    var unlocked: [(badge: Badge, day: Day?)]? {
         guard let achievements = data.achievements else { return nil }
         var places = NamePlaces<String>()
         var unlocked: [(badge: Badge, day: Day?)] = []
@@ -73,7 +73,7 @@ extension MomentumFigures {
     }
 
     /// The badges of the generation the account is of.
-    fileprivate func catalogue(_ unlocked: [(badge: Badge, day: Day?)]) -> [Badge] {
+    func catalogue(_ unlocked: [(badge: Badge, day: Day?)]) -> [Badge] {
         let isSecond = data.goals?.contains { $0.generation == .v2 } ?? false || unlocked.contains { Badge.second.contains($0.badge) }
         return isSecond ? Badge.first + Badge.second : Badge.first
     }

@@ -162,6 +162,11 @@ extension SeriesFormula where Figures == MomentumFigures {
             MeasureDefinition("done", .count, role: .done, "Completed tasks of the goal."),
             MeasureDefinition("tasks", .count, role: .whole, "All tasks of the goal."),
             MeasureDefinition("target", .day, message: "measure.momentum.goals.target", "When it shall be reached."),
+            MeasureDefinition(
+                "expected", .ratio, within: 0...1, "The share of the time from the day it was made to the target day that is over."),
+            MeasureDefinition(
+                "earliest", .month, "When it is reached at the pace of its steps so far, at the earliest; see momentum.goal.forecast."),
+            MeasureDefinition("latest", .month, "The same at the latest, in about nine of ten cases."),
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }
@@ -170,6 +175,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             }
             let sorted = goals.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
             let targets = sorted.map { $0.targetAt.map(figures.zone.day(of:)) }
+            let forecasts = sorted.map { figures.forecast(of: $0) }
             let shownDomains = sorted.map { goal in goal.domain.map { shown($0, among: domains, "momentum.domain.").value } }
             return Rows(
                 keys: sorted.map(\.shownName.key),
@@ -182,6 +188,9 @@ extension SeriesFormula where Figures == MomentumFigures {
                     sorted.map { figures.counted(Int64($0.tasksDone)) },
                     sorted.map { figures.counted(Int64($0.taskCount)) },
                     targets.contains { $0 != nil } ? targets.map { $0.map { .day($0) } } : nil,
+                    known(sorted.map { figures.expected(of: $0).map { .ratio($0) } }),
+                    known(forecasts.map { $0.map { .month($0.earliest.month) } }),
+                    known(forecasts.map { $0.map { .month($0.latest.month) } }),
                 ],
                 tones: zip(sorted, targets).map { goal, target in
                     if goal.status == .completed { return .good }

@@ -1,12 +1,16 @@
 import AlmanacModel
 
 extension SystemHighlights {
-    /// A streak that ends today unless something is done, what is left and overdue, the week, the goal and a new badge.
+    /// A streak that ends today unless something is done, what is left and overdue, a new badge and one that is near, the week, and the goal.
     static let momentum = SystemHighlights(
         trend: "momentum.weeks",
         sources: [
             "momentum.headline.all-done": "momentum.tasks.today",
             "momentum.headline.badge": "momentum.achievements",
+            "momentum.headline.badge-days": "momentum.achievements.next",
+            "momentum.headline.badge-tasks": "momentum.achievements.next",
+            "momentum.headline.best-week": "momentum.weeks",
+            "momentum.headline.best-week-period": "momentum.weeks",
             "momentum.headline.goal": "momentum.road",
             "momentum.headline.left": "momentum.tasks.today",
             "momentum.headline.overdue": "momentum.tasks.overdue",
@@ -20,13 +24,13 @@ extension SystemHighlights {
             "momentum.headline.week-change": "momentum.week",
         ],
         tileSources: [
-            "momentum.achievements.count": ["momentum.achievements"],
+            "momentum.achievements.nearest": ["momentum.achievements.next"],
             "momentum.goal.progress": ["momentum.road"],
             "momentum.period.completed": ["momentum.week"],
             "momentum.streak.current": ["momentum.streak.current"],
+            "momentum.tasks.completed_month": ["momentum.tasks.completed_month"],
             "momentum.tasks.completed_week": ["momentum.week"],
             "momentum.tasks.left_today": ["momentum.tasks.today"],
-            "momentum.tasks.rate": ["momentum.tasks.rate"],
         ],
         isEmpty: { insights in
             insights.isNothing(
@@ -38,8 +42,8 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 streakAtRisk(insights, range), today(insights, range), overdue(insights, range), badge(insights, range),
-                streak(insights, range), period(insights, range) ?? week(insights, range),
-                yearAgo(insights, range), goal(insights, range),
+                nearBadge(insights, range), bestWeek(insights, range), streak(insights, range),
+                period(insights, range) ?? week(insights, range), yearAgo(insights, range), goal(insights, range),
             ].compactMap(\.self)
         },
         tiles: { insights, range in
@@ -47,15 +51,16 @@ extension SystemHighlights {
             return [
                 TileOffer(
                     "momentum.tasks.left_today",
-                    note: overdue > 0 ? Phrase("momentum.tile.overdue", ["count": .count(Int(clamping: overdue))]) : nil, .news),
+                    note: overdue > 0 ? Phrase("momentum.tile.overdue", ["count": .count(Int(clamping: overdue))]) : nil,
+                    isLongAgo(insights, range) ? .state : .news),
                 insights.span(range).map { span in
                     TileOffer(
                         "momentum.period.completed",
                         note: insights.before("momentum.period.completed", range, span), .news)
                 }
                     ?? TileOffer(
-                        "momentum.tasks.completed_week", of: "momentum.tasks.planned_week",
-                        note: weekNote(insights, range), .news),
+                        "momentum.tasks.completed_week", of: hasWeek(insights, range) ? "momentum.tasks.planned_week" : nil,
+                        note: hasWeek(insights, range) ? weekNote(insights, range) : nil, hasWeek(insights, range) ? .news : .state),
                 TileOffer(
                     "momentum.streak.current",
                     note: insights.value("momentum.streak.longest", range).map {
@@ -64,12 +69,12 @@ extension SystemHighlights {
                 TileOffer(
                     "momentum.goal.progress",
                     note: steps(insights, range), .news),
-                TileOffer("momentum.tasks.rate", note: insights.metric("momentum.tasks.rate", range)?.basis),
                 TileOffer(
-                    "momentum.achievements.count",
-                    note: insights.series("momentum.achievements", range).map { badges in
-                        Phrase("momentum.tile.badges", ["all": .count(badges.keys.count)])
+                    "momentum.tasks.completed_month", of: "momentum.tasks.planned_month",
+                    note: insights.metric("momentum.tasks.completed_month", range)?.previous.map {
+                        Phrase("momentum.tile.month-before", ["before": .value($0)])
                     }),
+                TileOffer("momentum.achievements.nearest", note: toGo(insights, range)),
             ]
         })
 
@@ -79,6 +84,24 @@ extension SystemHighlights {
         guard let before = insights.metric("momentum.tasks.completed_week", range)?.previous else { return points }
         guard let points else { return Phrase("momentum.tile.week-before", ["before": .value(before)]) }
         return Phrase("momentum.tile.points-and-week-before", ["points": .phrase(points), "before": .value(before)])
+    }
+
+    /// Whether the report is about more than a week that is over: what is to be done today is beside its point.
+    private static func isLongAgo(_ insights: Insights, _ range: RangeKey) -> Bool {
+        insights.span(range).map { $0.isOver && $0.days.upperBound.distance(from: $0.days.lowerBound) > 6 } ?? false
+    }
+
+    /// Whether anything is planned or done this week.
+    private static func hasWeek(_ insights: Insights, _ range: RangeKey) -> Bool {
+        (insights.count("momentum.tasks.planned_week", range) ?? 0) > 0
+    }
+
+    /// What is missing for the badge that most is done for: "66 tasks to go".
+    private static func toGo(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let badges = insights.series("momentum.achievements.next", range), !badges.keys.isEmpty,
+            case .phrase(let phrase)? = badges.value("to_go", at: 0)
+        else { return nil }
+        return phrase
     }
 
     /// How many steps of the goal are completed, where its progress is counted in them; else what it is counted in.
@@ -124,6 +147,32 @@ extension SystemHighlights {
         return Headline(Phrase("momentum.headline.badge", ["badge": Insights.name(newest)]), .news, tone: .good)
     }
 
+    /// The first badge for which a day or a few tasks are missing.
+    private static func nearBadge(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let badges = insights.series("momentum.achievements.next", range),
+            let place = badges.tones.firstIndex(of: .good), case .count(let missing)? = badges.value("missing", at: place),
+            case .phrase(let toGo)? = badges.value("to_go", at: place)
+        else { return nil }
+        let message = toGo.name == "momentum.badge.days-left" ? "momentum.headline.badge-days" : "momentum.headline.badge-tasks"
+        return Headline(
+            Phrase(message, ["count": .value(.count(missing)), "badge": Insights.name(badges.keys[place])]), .news)
+    }
+
+    /// That the week that runs, or the one that was asked for, is the best there was.
+    private static func bestWeek(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let best = insights.metric("momentum.weeks.best", range), let value = best.value, case .day(let monday)? = best.at else {
+            return nil
+        }
+        if let span = insights.span(range) {
+            guard span.days == monday...monday.advanced(by: 6) else { return nil }
+            return Headline(
+                Phrase("momentum.headline.best-week-period", ["count": .value(value), "period": .phrase(Period(span).name)]), .news,
+                tone: .good, isOfPeriod: true)
+        }
+        guard insights.localNow.day.distance(from: monday) < 7 else { return nil }
+        return Headline(Phrase("momentum.headline.best-week", ["count": .value(value)]), .news, tone: .good)
+    }
+
     private static func streak(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let days = insights.count("momentum.streak.current", range), days > 1, !isAtRisk(insights, range) else { return nil }
         return Headline(Phrase("momentum.headline.streak", ["days": .value(.days(days))]), .state, tone: .good)
@@ -131,9 +180,8 @@ extension SystemHighlights {
 
     /// What was done in a period that was asked for.
     private static func period(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let span = insights.span(range), let done = insights.metric("momentum.period.completed", range),
-            case .count(let count)? = done.value
-        else { return nil }
+        guard let span = insights.span(range), let done = insights.metric("momentum.period.completed", range) else { return nil }
+        guard case .count(let count)? = done.value else { return done.basis.map { Headline($0, .reason, isOfPeriod: true) } }
         let period = Period(span)
         let name = Phrase.Argument.phrase(period.name)
         if count == 0 { return Headline(Phrase("momentum.headline.period-none", ["period": name]), .state, isOfPeriod: true) }

@@ -6,13 +6,14 @@ extension SystemInsights {
         system: Momentum.system, title: "Momentum",
         metrics: [
             .tasksCompleted, .completedThisWeek, .plannedThisWeek, .completionRate, .leftToday, .overdue,
-            .pointsThisWeek, .pointsPossible, .currentStreak, .longestStreak, .achievementCount,
-            .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .weekMilestone,
+            .completedThisMonth, .plannedThisMonth, .bestWeek,
+            .pointsThisWeek, .pointsPossible, .currentStreak, .longestStreak, .achievementCount, .nearestBadge,
+            .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .goalForecast, .weekMilestone,
             .evidenceCount, .completedInPeriod.following,
         ],
         series: [
             .week, .weekSoFar, .weeks, .difficulties, .road, .goalList, .todaysTasks, .nextTasks, .hours, .habits, .identities,
-            .achievements,
+            .achievements, .nextBadges,
             .inPeriod.following,
         ],
         highlights: .momentum,

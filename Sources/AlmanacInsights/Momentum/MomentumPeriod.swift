@@ -10,6 +10,11 @@ extension MetricFormula where Figures == MomentumFigures {
         unranged: { figures in
             guard let span = figures.span, figures.lines != nil else { return nil }
             if let gaps = figures.allTaskGaps { return MetricResult(nil, basis: gaps) }
+            // Before an account began is not zero.
+            guard let first = figures.firstDay else { return .unknown }
+            guard first <= span.days.upperBound else {
+                return MetricResult(nil, basis: Phrase("momentum.period.begins", ["day": .value(.day(first))]))
+            }
             let count = figures.completed(on: span.days)
             let previous = figures.knownCompleted(on: span.previous)
             let difference = change(from: previous, to: .count(count)) ?? 0
@@ -22,41 +27,41 @@ extension MetricFormula where Figures == MomentumFigures {
 }
 
 extension SeriesFormula where Figures == MomentumFigures {
-    /// Days shown one by one; a longer period is shown by its months.
-    private static let mostDays = 100
-
     /// Completed and points by `completedAt`, planned by scheduled day in goals that are not archived; days to come have no value.
     static let inPeriod = Self(
         "momentum.period", key: "day", keyMessage: "key.momentum.period",
-        "The days of the period that the report was asked for, or its months when it is longer than a hundred days; absent where none was asked for.",
+        "The days of the period that the report was asked for, from the first that anything is known of, or its months when these are more than a hundred days; absent where none was asked for, and of a time before the account began.",
         [
             MeasureDefinition("completed", .count, "Tasks completed."),
             MeasureDefinition("planned", .count, "Tasks scheduled."),
             MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed."),
         ],
         unranged: { figures in
-            guard let span = figures.span, let lines = figures.lines else { return nil }
-            let isByMonth = span.days.upperBound.distance(from: span.days.lowerBound) >= mostDays
+            guard let span = figures.span, let lines = figures.lines, let known = figures.firstDay, known <= span.days.upperBound else {
+                return nil
+            }
+            // From the first day on that anything is known of.
+            let first = max(known, span.days.lowerBound)
+            let isByMonth = (first...span.days.upperBound).isByMonth
             func place(_ day: Day) -> Int {
-                isByMonth
-                    ? day.month.number - span.days.lowerBound.month.number : day.distance(from: span.days.lowerBound)
+                isByMonth ? day.month.number - first.month.number : day.distance(from: first)
             }
             let count = place(span.days.upperBound) + 1
             var columns = [[Int64]](repeating: [Int64](repeating: 0, count: count), count: 3)
             for line in lines {
-                if let day = line.completed, span.days.contains(day) {
+                if let day = line.completed, span.days.contains(day), day >= first {
                     columns[0][place(day)] += 1
                     columns[2][place(day)] += line.points
                 }
-                if let day = line.scheduled, span.days.contains(day), figures.goal(of: line)?.status != .archived {
+                if let day = line.scheduled, span.days.contains(day), day >= first, figures.goal(of: line)?.status != .archived {
                     columns[1][place(day)] += 1
                 }
             }
-            let passed = figures.today < span.days.lowerBound ? 0 : min(count, place(min(figures.today, span.days.upperBound)) + 1)
+            let passed = figures.today < first ? 0 : min(count, place(min(figures.today, span.days.upperBound)) + 1)
             return Rows(
                 keys: (0..<count).map { index in
                     isByMonth
-                        ? .month(span.days.lowerBound.month.advanced(by: index)) : .day(span.days.lowerBound.advanced(by: index))
+                        ? .month(first.month.advanced(by: index)) : .day(first.advanced(by: index))
                 },
                 columns: columns.enumerated().map { column, counts in
                     counts.enumerated().map { $0.offset < passed || column == 1 ? figures.counted($0.element) : nil }

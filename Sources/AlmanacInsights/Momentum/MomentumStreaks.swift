@@ -174,6 +174,23 @@ struct HabitRecord {
         return max(longest, stored ?? 0)
     }
 
+    /// On how many days since Monday it was done; `nil` without check-ins.
+    var doneThisWeek: Int? {
+        let monday = today.advanced(by: 1 - today.weekday)
+        return days.map { $0.done.count { $0 >= monday } }
+    }
+
+    /// On how many days a week it is to be done, where that was said.
+    var weeklyGoal: Int64? { habit.weeklyGoal.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// "3 of 5", or "3" where no number of days was set; `nil` without check-ins.
+    fileprivate var week: Phrase? {
+        doneThisWeek.map { done in
+            guard let weeklyGoal else { return Phrase("momentum.habit.week", ["done": .count(done)]) }
+            return Phrase("momentum.done-of", ["done": .count(done), "all": .value(.count(weeklyGoal))])
+        }
+    }
+
     /// In the last `count` local days, today among them: on how many it was done, and on how many it was done or meant to be, since it began. A
     /// today on which it is not done yet, and days skipped on purpose, are not counted as meant.
     func last(_ count: Int) -> (done: Int, due: Int)? {
@@ -207,6 +224,11 @@ extension SeriesFormula where Figures == MomentumFigures {
             MeasureDefinition("due_30d", .count, "On how many of them it was meant to be, or was done."),
             MeasureDefinition("rate_30d", .ratio, "Done in 30 days, divided by the days it was meant to be."),
             MeasureDefinition("frequency", .text, "When it is meant to be done."),
+            MeasureDefinition(
+                "week", .text, message: "measure.momentum.habits.week", "On how many days of this week it was done, of those that were set."
+            ),
+            MeasureDefinition("done_week", .count, "On how many days of this week it was done."),
+            MeasureDefinition("weekly_goal", .count, "On how many days of a week it is to be done, where somebody set that."),
         ],
         unranged: { figures in
             guard let goals = figures.data.goals else { return nil }
@@ -228,6 +250,9 @@ extension SeriesFormula where Figures == MomentumFigures {
                     month.isEmpty || month.contains { $0 != nil }
                         ? month.map { $0.flatMap { ratio($0.done, of: $0.due).map { .ratio($0) } } } : nil,
                     records.map { ($0.habit.frequency?.shown).map(\.value) },
+                    known(records.map { $0.week.map { .phrase($0) } }),
+                    counts(records.map(\.doneThisWeek)),
+                    known(records.map { $0.weeklyGoal.map { .count($0) } }),
                 ],
                 tones: records.map { ($0.streak ?? 0) > 0 ? .good : .neutral },
                 notes: (week.contains { $0 == nil } ? [Phrase("momentum.habits.stored")] : [])

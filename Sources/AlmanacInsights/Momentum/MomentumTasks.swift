@@ -15,24 +15,11 @@ extension MetricFormula where Figures == MomentumFigures {
         "momentum.tasks.completed_week", .count,
         "Tasks completed since Monday, compared with the week before up to the same time.",
         unranged: { figures in
-            guard let lines = figures.lines else { return nil }
+            guard figures.lines != nil else { return nil }
             let now = figures.zone.local(figures.asOf)
-            var (count, previous): (Int64, Int64) = (0, 0)
-            for line in lines {
-                guard let day = line.completed, let at = line.task.completedAt else { continue }
-                if day >= figures.monday { count += 1 }
-                let weekOn = day.advanced(by: 7)
-                if weekOn >= figures.monday, day < figures.monday,
-                    weekOn < now.day || (weekOn == now.day && figures.zone.local(Window.clamped(at)).second <= now.second)
-                {
-                    previous += 1
-                }
-            }
-            if let gaps = figures.allTaskGaps { return MetricResult(nil, basis: gaps) }
-            let difference = change(from: .count(previous), to: .count(count)) ?? 0
-            return MetricResult(
-                .count(count), previous: .count(previous), tone: difference > 0.05 ? .good : difference < -0.05 ? .watch : .neutral,
-                basis: previous == 0 && count == 0 ? nil : Phrase("momentum.week.before"))
+            return figures.completed(
+                since: figures.monday, before: figures.monday.advanced(by: -7), upTo: (now.day.advanced(by: -7), now.second),
+                Phrase("momentum.week.before"))
         })
 
     /// Tasks scheduled from Monday to Sunday in goals that are not archived, and those completed this week that were scheduled for another: never
@@ -40,13 +27,9 @@ extension MetricFormula where Figures == MomentumFigures {
     static let plannedThisWeek = Self(
         "momentum.tasks.planned_week", .count, "Tasks that are scheduled this week or were completed in it.",
         unranged: { figures in
-            figures.lines.map { lines in
-                let planned = lines.count { line in
-                    if let day = line.completed, day >= figures.monday { return true }
-                    guard let day = line.scheduled, figures.goal(of: line)?.status != .archived else { return false }
-                    return day >= figures.monday && day < figures.monday.advanced(by: 7)
-                }
-                return MetricResult(counted: Int64(planned), figures.allTaskGaps)
+            figures.lines.map { _ in
+                MetricResult(
+                    counted: Int64(figures.planned(in: figures.monday...figures.monday.advanced(by: 6))), figures.allTaskGaps)
             }
         })
 
@@ -153,9 +136,9 @@ extension MomentumFigures {
         return min(days.min() ?? today, today)
     }
 
-    /// Completed tasks that are on no day.
+    /// Completed tasks that are on no day. One that was completed after the data was made has a day, which is still to come.
     var undatedNote: [Phrase] {
-        let count = lines?.count { $0.isCompleted && $0.completed == nil } ?? 0
+        let count = lines?.count { $0.isCompleted && $0.task.completedAt == nil } ?? 0
         return count == 0 ? [] : [Phrase("momentum.tasks.undated", ["count": .count(count)])]
     }
 }
@@ -354,6 +337,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             MeasureDefinition("milestone", .text, "The milestone of its week, where there are weeks."),
             MeasureDefinition("parts_done", .count, role: .done, "How many of its small steps are done."),
             MeasureDefinition("parts", .count, role: .whole, "How many small steps it has."),
+            MeasureDefinition(
+                "small_steps", .text, message: "measure.momentum.tasks.next.small_steps", "Both in words: 1 of 3."),
         ],
         unranged: { figures in
             guard let (today, overdue) = figures.pending else { return nil }
@@ -380,6 +365,12 @@ extension SeriesFormula where Figures == MomentumFigures {
                         }),
                     known(shown.map { $0.task.partCount > 0 ? .count(Int64($0.task.partsDone)) : nil }),
                     known(shown.map { $0.task.partCount > 0 ? .count(Int64($0.task.partCount)) : nil }),
+                    known(
+                        shown.map { line in
+                            let task = line.task
+                            guard task.partCount > 0 else { return nil }
+                            return .phrase(Phrase("momentum.done-of", ["done": .count(task.partsDone), "all": .count(task.partCount)]))
+                        }),
                 ],
                 tones: shown.map { $0.scheduled == figures.today ? .neutral : .watch },
                 notes: (hidden == 0 ? [] : [Phrase("momentum.tasks.more-open", ["count": .count(hidden)])])

@@ -217,6 +217,7 @@ extension FigureDrawing {
         if let excess = budget.excess, (budget.limit?.magnitude ?? 0) > 0 {
             state = text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
         }
+        if let told = budget.told { return (text.full(told), state) }
         guard let limit = budget.limit else { return (value, state) }
         return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
     }

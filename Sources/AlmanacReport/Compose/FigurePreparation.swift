@@ -220,11 +220,14 @@ final class FigurePreparation {
         func measure(_ role: MeasureRole) -> Measure? { series.measures.first { $0.role == role } }
         let value = drawn(spec, series)
         let limit = measure(.limit) ?? measure(.maximum)
-        let (pace, excess, state) = (measure(.pace), measure(.excess), measure(.state))
+        let (pace, excess, state, told) = (measure(.pace), measure(.excess), measure(.state), measure(.told))
         return rows.map { row in
             Figure.Budget(
-                name: series.keys[row], value: value?.values[row], limit: limit?.values[row], pace: pace?.values[row],
-                excess: excess?.values[row], state: state?.values[row], tone: series.tones.isEmpty ? .neutral : series.tones[row])
+                name: series.keys[row], value: value?.values[row],
+                // A share of a whole that is not named is one of all of it.
+                limit: limit == nil && value?.unit == .ratio ? .ratio(1) : limit?.values[row], pace: pace?.values[row],
+                excess: excess?.values[row], state: state?.values[row], told: told?.values[row],
+                tone: series.tones.isEmpty ? .neutral : series.tones[row])
         }
     }
 

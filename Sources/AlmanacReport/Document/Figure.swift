@@ -320,6 +320,8 @@ package final class Figure: Sendable {
         package var excess: Value?
         /// What the tone's colour says, in words.
         package var state: Value?
+        /// The value in words of its own, in place of the number and its limit.
+        package var told: Value?
         package var tone: Tone
     }
 

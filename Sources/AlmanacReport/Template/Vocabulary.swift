@@ -239,7 +239,7 @@ package struct Vocabulary: Sendable {
     package static let counted: Set<String> = [
         "guardian.budgets.on_track", "guardian.charges.count", "guardian.decisions.count", "guardian.decisions.override",
         "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak",
-        "momentum.points.week", "momentum.streak.current", "momentum.streak.longest", "destiny.threads.questions",
+        "momentum.points.week", "momentum.streak.current", "momentum.streak.longest", "lume.streaks.current", "destiny.threads.questions",
     ]
 
     /// The facts with their meanings, for `almanac series`.

@@ -8,7 +8,7 @@ from typing import Any
 
 from .periods import ONE_DAY, Period, Reader
 from .reading import Expected, Section
-from .writing import counted, decimal, listed, medium_day, percent
+from .writing import counted, decimal, listed, medium_day, month_name, percent
 
 UNITS = {"completion": ("completion", "completions")}
 SINGULAR = {"minutes": "minute", "steps": "step", "pages": "page", "servings": "serving", "kg": "kg"}
@@ -198,10 +198,20 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
         if past:
             said.append(f"A year earlier, {period.name_of_a_year_before}, your mood was {decimal(past)} of 10 on average.")
         of = f"of 10, from {counted(entries, 'entry', 'entries')}"
-        before, _ = mood(reader, data, days_before(reader, period))
+        before = mood_before(reader, data, period)
         for moved in mood_changes(average, before):
             tiles.append(f"Mood: {now}{moved}, {of}")
     rate_tile(reader, period, data, goals, expected)
+
+
+def mood_before(reader: Reader, data: dict[str, Any], period: Period) -> Fraction | None:
+    """That of the time before, where moods are known from its first tenth on."""
+    days = sorted(days_before(reader, period))
+    moods = [reader.local_day(row["date"]) for row in data.get("mood", {}).get("dailyBreakdown", [])]
+    oldest = min((day for day in moods if day), default=None)
+    if not days or oldest is None or oldest > days[0] + ONE_DAY * ((days[-1] - days[0]).days // 10):
+        return None
+    return mood(reader, data, days)[0]
 
 
 def days_of(reader: Reader, period: Period) -> list[date]:
@@ -281,7 +291,7 @@ def habits_section(reader: Reader, period: Period, goals: list[Goal]) -> Section
             section.say(f"That is {percent(Fraction(done, due))}, after {percent(Fraction(done_before, due_before))} in the time before.")
     rows = streaks(reader, data, goals)
     best = max((times for _, values in rows for times in values), default=0)
-    section.say(*(f"Times in a row: {best} ({title})." for title, values in rows if best in values))
+    section.say(*(f"{title}: {counted(best, 'time', 'times')} in a row." for title, values in rows if best in values))
     return section
 
 
@@ -289,11 +299,20 @@ def mood_section(reader: Reader, period: Period) -> Section:
     section, data = Section("Mood"), reader.record["lume"]
     average, entries = mood(reader, data, days_of(reader, period))
     if average is not None:
-        before, _ = mood(reader, data, days_before(reader, period))
+        before = mood_before(reader, data, period)
         after = "" if before is None else f", after {decimal(before)} in the time before"
         section.say(
             f"Your mood was {decimal(average)} of 10{after}.",
             f"That is the average of {counted(entries, 'entry', 'entries')} {days_name(period)}.")
+    if not period.is_window and len(period.days) > 100:
+        section.say("The average of a month, from 0 to 10.", "Mood, month by month", "Month Mood")
+        months = [[day for day in period.days if (day.year, day.month) == key] for key in sorted({(day.year, day.month) for day in period.days})]
+        known = [(band, mood(reader, data, band)[0]) for band in months]
+        while known and known[0][1] is None:
+            known.pop(0)
+        while known and known[-1][1] is None:
+            known.pop()
+        section.rows(f"{month_name(band[0])} {'–' if one is None else decimal(one)}" for band, one in known[-12:])
     return section
 
 

@@ -69,6 +69,46 @@ class Work:
     def done(self, days: list[date]) -> int:
         return sum(self.completed[day] for day in days)
 
+    def begins(self) -> date | None:
+        """The first day that anything is known of."""
+        user = self.data.get("user") or self.data.get("savedUser") or {}
+        made = [self.reader.local_day(one.get("createdAt")) for one in [user, *goals_of(self.data)]]
+        days = [*self.completed, *self.planned, *(day for day in made if day)]
+        return min(days, default=None) if self.tasks else None
+
+    def best_week(self) -> tuple[int, date] | None:
+        """The most tasks of a week, and its Monday, of the whole weeks that are known and the one that runs; not before there are eight."""
+        begins, today = self.begins(), self.reader.today
+        if not begins:
+            return None
+        first = begins + ONE_DAY * (-begins.weekday() % 7)
+        weeks = [first + ONE_DAY * 7 * number for number in range(max(0, (today - first).days // 7) + 1)]
+        counts = [(self.done([monday + ONE_DAY * number for number in range(7)]), monday) for monday in weeks if monday <= today]
+        if len(counts) < 9 or not any(count for count, _ in counts):
+            return None
+        return max(counts, key=lambda one: one[0])
+
+    def badges(self) -> list[tuple[str, int, int, str]]:
+        """Badges whose rules add up and are not met: name, what is done, what is asked for, and of what."""
+        earned = {badge["badgeType"] for badge in (self.data.get("achievements") or []) + (self.data.get("savedAchievements") or [])}
+        done = sum(task["status"] == "completed" for task in self.tasks)
+        streaks, longest, _ = self.streak()
+        best = max(streaks | {longest or 0} | {self.longest_run()})
+        rules = [("7_day_streak", 7, "days"), ("30_day_streak", 30, "days"), ("first_100", 100, "tasks"), ("hundred_tasks", 100, "tasks"),
+                 ("five_hundred_tasks", 500, "tasks")]
+        rows = []
+        for badge, needed, unit in rules:
+            if badge not in earned and (done if unit == "tasks" else best) < needed:
+                rows += [(BADGES[badge], one, needed, unit) for one in ({done} if unit == "tasks" else streaks)]
+        return rows
+
+    def longest_run(self) -> int:
+        longest = run = 0
+        for day in sorted(self.completed):
+            run = run + 1 if self.completed[day - ONE_DAY] else 1
+            longest = max(longest, run)
+        return longest
+
     def pending(self) -> list[tuple[date, dict[str, Any]]]:
         """Open tasks by the day they are planned for."""
         rows = [(self.reader.local_day(task["scheduledDate"]), task) for task in self.tasks if task["status"] == "pending"]
@@ -133,18 +173,35 @@ def head(work: Work, period: Period, expected: Expected) -> None:
             name = BADGES.get(badge["badgeType"], badge["badgeType"])
             head.append(f"You earned a badge: {name}.")
             short.append(f"New badge: {name}")
+    for name, done, needed, unit in work.badges():
+        left, near = needed - done, 1 if unit == "days" else 3
+        if left <= near:
+            noun = unit.removesuffix("s") if left == 1 else unit
+            head.append(f"{left} more {noun}{' in a row' if unit == 'days' else ''}, and you have the badge {name}.")
+            short.append(f"{counted(left, unit.removesuffix('s'), unit)} to the badge {name}")
+    best = work.best_week()
+    if best and period.is_window and reader.today - best[1] < timedelta(days=7):
+        head.append(f"This is your best week so far, with {counted(best[0], 'task', 'tasks')}.")
+        short.append(f"Your best week so far, with {counted(best[0], 'task', 'tasks')}")
+    if best and period.days == [best[1] + ONE_DAY * number for number in range(7)]:
+        head.append(f"You have never completed more in one week than {period.name}: {counted(best[0], 'task', 'tasks')}.")
+        short.append(head[-1].removesuffix("."))
     if period.is_window:
         this_week(work, expected)
     else:
         now, before = work.done(period.days), work.done(period.days_before)
-        if now == 0:
+        begins = work.begins()
+        if begins and begins > period.days[-1]:
+            head.append(f"Nothing is known of your tasks before {medium_day(begins)}.")
+            short.append(head[-1].removesuffix("."))
+        elif now == 0:
             head.append(f"You completed no task {period.name}.")
             short.append(f"You completed no task {period.name}")
         else:
             text = f"You completed {counted(now, 'task', 'tasks')} {period.name}"
             words = [difference(now, before)] + ([change(now, before)] if before else [])
             # Of a time before the first task nothing is said.
-            begins = min([*work.completed, *work.planned], default=period.first)
+            begins = begins or period.first
             said = [f"{text}, {word} {period.before}." for word in words] if before else []
             said += [f"{text}."] if begins > period.before_first or not before else []
             head += said
@@ -173,7 +230,9 @@ def this_week(work: Work, expected: Expected) -> None:
     if done == 0:
         return
     text = f"You completed {counted(done, 'task', 'tasks')} this week"
-    expected.head.append(f"{text}, {difference(done, before)} at this time last week." if before else f"{text}.")
+    begins = work.begins()
+    is_known = before and begins and begins <= monday - ONE_DAY * 7
+    expected.head.append(f"{text}, {difference(done, before)} at this time last week." if is_known else f"{text}.")
     short = f"{counted(done, 'task', 'tasks')} done this week"
     expected.subjects += [short, f"{short}, {difference(done, before).removesuffix(' than').removesuffix(' as')}"]
 
@@ -210,30 +269,37 @@ def tiles(work: Work, period: Period, expected: Expected) -> None:
             basis = f"{done} of {counted(whole, 'task', 'tasks')} planned so far"
             basis += f". {counted(empty, 'step has', 'steps have')} none yet." if empty else ""
             tiles.append(f"Goal progress: {percent(Fraction(done, whole))}, {basis}")
-    scheduled = [task for task in work.tasks if (at := instant(task.get("scheduledDate"))) and at <= reader.now]
-    done = sum(task["status"] == "completed" for task in scheduled)
-    if scheduled:
-        tiles.append(
-            f"Completion rate: {percent(Fraction(done, len(scheduled)))}, {done} of {counted(len(scheduled), 'task', 'tasks')} "
-            "scheduled up to now.")
+    month = [reader.today.replace(day=1) + ONE_DAY * number for number in range(31)]
+    month = [day for day in month if day.month == reader.today.month]
+    planned = sum(
+        reader.local_day(task.get("scheduledDate")) in month or (task["status"] == "completed" and reader.local_day(task.get("completedAt")) in month)
+        for task in work.tasks)
+    tiles.append(f"Completed this month: {work.done(month)} of {planned}")
+    for name, done, needed, unit in work.badges():
+        tiles.append(f"Next badge: {name}, {counted(needed - done, unit.removesuffix('s'), unit)} to go")
 
 
 def period_section(work: Work, period: Period) -> Section:
     """By days, and of a year by months."""
     section = Section(f"Done {period.name}")
-    days = period.days
+    begins = work.begins()
+    days = [day for day in period.days if begins and day >= begins]
+    if not days:
+        return section
     section.say("What was completed, and what was planned.", f"Tasks done {period.name}")
     if not work.done(days):
         section.say(f"No task was completed {period.name}.")
+    most = 12 if len(days) > 100 else 7
     if len(days) > 100:
         bands = [[day for day in days if day.month == month] for month in range(1, 13)]
+        bands = [band for band in bands if band]
         labels = [month_name(band[0]) for band in bands]
     else:
         bands, labels = [[day] for day in days], [medium_day(day) for day in days]
     done, planned = [work.done(band) for band in bands], [sum(work.planned[day] for day in band) for band in bands]
-    section.say(f"The last 7 of {len(bands)}." if len(bands) > 7 else None)
+    section.say(f"The last {most} of {len(bands)}." if len(bands) > most else None)
     section.say("When Completed Planned")
-    section.rows(f"{label} {one} {other}" for label, one, other in list(zip(labels, done, planned, strict=True))[-7:])
+    section.rows(f"{label} {one} {other}" for label, one, other in list(zip(labels, done, planned, strict=True))[-most:])
     return section
 
 
@@ -247,7 +313,8 @@ def today_section(work: Work) -> Section:
         section.say(goal["visionText"], f"{goal['visionText']} ({done} of {len(steps)} steps completed)")
     streaks, longest, _ = work.streak()
     for days in streaks:
-        section.say(f"Days in a row with a task done: {days}" + (f" (longest so far: {longest})." if longest is not None else "."))
+        best = "" if longest is None else f"; your longest run so far is {counted(longest, 'day', 'days')}"
+        section.say(f"{counted(days, 'day', 'days')} in a row with a task done{best}.")
     section.say("Task State Difficulty Minutes")
     states = {"completed": "Done", "pending": "Open", "skipped": "Skipped"}
     section.rows(
@@ -263,4 +330,20 @@ def today_section(work: Work) -> Section:
     monday = today - ONE_DAY * today.weekday()
     week = [monday + ONE_DAY * number for number in range(7)]
     section.rows(f"{name} {work.completed[day] if day <= today else '–'}" for name, day in zip(WEEKDAYS, week, strict=True))
+    section.say("Badge So far Still to do", "Habit This week Streak", "Habit Streak")
+    badges = work.badges()
+    for name, done, needed, unit in badges:
+        of = f"{done} of {needed} {unit}{' in a row' if unit == 'days' else ''}"
+        section.say(f"{name} {of} {counted(needed - done, unit.removesuffix('s'), unit)} to go")
+    section.say(*(f"And {number} more." for number in range(1, 4) if len(badges) > 2))
+    for goal in goals_of(work.data):
+        habit = goal.get("habitConfig")
+        if not habit or goal.get("status") == "archived":
+            continue
+        days = {
+            work.reader.local_day(one["scheduledDate"]) for one in work.data.get("habit_check_ins", [])
+            if one["habitGoalId"].lower() == goal["id"].lower() and one["isCompleted"]}
+        done = f"{sum(day in days for day in week)}"
+        for times in [done] if not habit.get("weeklyGoal") else [f"{done} of {habit['weeklyGoal']}"]:
+            section.say(*(f"{goal['visionText']} {times} {run}" for run in range(100)), *(f"{goal['visionText']} {run}" for run in range(100)))
     return section

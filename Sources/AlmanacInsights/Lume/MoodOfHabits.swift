@@ -1,0 +1,101 @@
+import AlmanacModel
+
+/// The moods of the days on which a recurring goal was done, and of those on which it was due and was not.
+///
+/// Moods and habits both come in runs, so that days are no independent draws. The difference is therefore held against all that come out when the
+/// moods are moved against the goal by some days, the last beside the first: these have the same runs, and nothing to do with each other.
+struct MoodOfHabit {
+    let title: ShownName
+    let kept: Double
+    let missed: Double
+    let daysKept: Int
+    let daysMissed: Int
+
+    /// Days of each kind, without which nothing is told.
+    private static let leastDays = 10
+    /// Points of mood that are worth telling.
+    private static let leastDifference = 0.5
+    /// How often pure chance may come out as far apart, over all goals that are looked at.
+    private static let chance = 0.02
+
+    /// - Parameters:
+    ///   - days: In the order of time: the mood of each, and whether the goal was done.
+    ///   - goals: How many are looked at: the more there are, the more often one of them stands out by chance.
+    /// - Returns: `nil` where chance may explain the difference.
+    init?(_ title: ShownName, days: [(mood: Double, isKept: Bool)], goals: Int) {
+        daysKept = days.count(where: \.isKept)
+        daysMissed = days.count - daysKept
+        guard daysKept >= Self.leastDays, daysMissed >= Self.leastDays, goals > 0 else { return nil }
+        let moods = days.map(\.mood)
+        let sum = moods.reduce(0, +)
+        let (countKept, countMissed) = (Double(daysKept), Double(daysMissed))
+        func means(movedBy shift: Int) -> (kept: Double, missed: Double) {
+            var kept = 0.0
+            for (place, day) in days.enumerated() where day.isKept {
+                let moved = place + shift
+                kept += moods[moved < days.count ? moved : moved - days.count]
+            }
+            return (kept / countKept, (sum - kept) / countMissed)
+        }
+        let found = means(movedBy: 0)
+        let difference = (found.kept - found.missed).magnitude
+        guard difference >= Self.leastDifference else { return nil }
+        // Rounding does not make one that is as large smaller.
+        let asFar = (0..<days.count).count { shift in
+            let moved = means(movedBy: shift)
+            return (moved.kept - moved.missed).magnitude >= difference - 1e-9
+        }
+        guard Double(asFar) * Double(goals) <= Self.chance * Double(days.count) else { return nil }
+        self.title = title
+        kept = found.kept
+        missed = found.missed
+    }
+}
+
+extension LumeFigures {
+    /// Days of a year are looked at; longer ago somebody may have lived another life.
+    private static let moodHabitDays = 366
+    private static let mostGoals = 20
+
+    fileprivate var moodsOfHabits: [MoodOfHabit] {
+        let start = today.advanced(by: 1 - Self.moodHabitDays)
+        var moods: [Day: Double] = [:]
+        for (day, sum) in moodDays ?? [] where day >= start { moods[day] = sum.average }
+        let lists = (habits ?? []).compactMap { habit -> (title: ShownName, days: [(mood: Double, isKept: Bool)])? in
+            guard let occasions = habit.occasions else { return nil }
+            let days = occasions.compactMap { occasion -> (mood: Double, isKept: Bool)? in
+                guard occasion.outcome != .open, let mood = moods[occasion.day] else { return nil }
+                return (mood, occasion.outcome == .completed)
+            }
+            return days.isEmpty ? nil : (habit.title, days)
+        }
+        // The more are looked at, the less can be told of each.
+        return lists.prefix(Self.mostGoals).compactMap { MoodOfHabit($0.title, days: $0.days, goals: min(lists.count, Self.mostGoals)) }
+    }
+}
+
+extension SeriesFormula where Figures == LumeFigures {
+    /// See `MoodOfHabit`. In the order of the recurring goals.
+    static let moodOfHabits = Self(
+        "lume.mood.by_goal", key: "title",
+        "Recurring goals on whose days the mood differs more than chance explains; none before ten days of each kind are known.",
+        [
+            MeasureDefinition(
+                "kept", .number, within: 0...10, message: "measure.lume.mood.by_goal.kept", "Mean mood of the days on which it was done."),
+            MeasureDefinition(
+                "missed", .number, within: 0...10, message: "measure.lume.mood.by_goal.missed",
+                "Mean mood of the days on which it was due and not done."),
+            MeasureDefinition("days_kept", .count, "Days with a mood on which it was done."),
+            MeasureDefinition("days_missed", .count, "Days with a mood on which it was due and not done."),
+        ],
+        unranged: { figures in
+            guard figures.lume.history != nil, figures.moodDays != nil else { return nil }
+            let found = figures.instanceGaps == nil && figures.moodGaps == nil ? figures.moodsOfHabits : []
+            return Rows(
+                keys: found.map(\.title.key),
+                columns: [
+                    found.map { .number($0.kept) }, found.map { .number($0.missed) },
+                    found.map { .count(Int64($0.daysKept)) }, found.map { .count(Int64($0.daysMissed)) },
+                ])
+        })
+}

@@ -1,0 +1,87 @@
+import AlmanacModel
+
+// The month that runs, beside the week, and the best week there was.
+
+extension MetricFormula where Figures == MomentumFigures {
+    /// Tasks completed since the first of the local month, 00:00. Previous: in the month before, up to the same day and time of day.
+    static let completedThisMonth = Self(
+        "momentum.tasks.completed_month", .count,
+        "Tasks completed since the first of the month, compared with the month before up to the same day and time.",
+        unranged: { figures in
+            guard figures.lines != nil else { return nil }
+            let before = figures.monthBefore
+            return figures.completed(
+                since: figures.month.firstDay, before: before.first, upTo: before.last, Phrase("momentum.month.before"))
+        })
+
+    /// Tasks scheduled in the local month in goals that are not archived, and those completed in it that were scheduled for another time.
+    static let plannedThisMonth = Self(
+        "momentum.tasks.planned_month", .count, "Tasks that are scheduled this month or were completed in it.",
+        unranged: { figures in
+            figures.lines.map { _ in
+                MetricResult(counted: Int64(figures.planned(in: figures.month.firstDay...figures.month.lastDay)), figures.allTaskGaps)
+            }
+        })
+
+    /// Of whole weeks from the first that anything is known of, and of the current one as far as it has come. The first of equals.
+    static let bestWeek = Self(
+        "momentum.weeks.best", .count,
+        "The most tasks completed in one week; unknown before eight whole weeks are known. At: the Monday of that week.",
+        unranged: { figures in
+            guard let lines = figures.lines else { return nil }
+            if let gaps = figures.allTaskGaps { return MetricResult(nil, basis: gaps) }
+            guard let first = figures.firstDay else { return .unknown }
+            let start = first.advanced(by: (8 - first.weekday) % 7)
+            let weeks = figures.monday.distance(from: start) / 7
+            guard weeks >= 8 else { return .unknown }
+            var counts = [Int64](repeating: 0, count: weeks + 1)
+            for line in lines {
+                guard let day = line.completed, day >= start else { continue }
+                counts[day.distance(from: start) / 7] += 1
+            }
+            guard let best = counts.max(), best > 0, let place = counts.firstIndex(of: best) else { return .unknown }
+            return MetricResult(.count(best), at: .day(start.advanced(by: place * 7)))
+        })
+}
+
+extension MomentumFigures {
+    /// The local month of `asOf`.
+    fileprivate var month: Month { today.month }
+
+    /// The first day of the month before, and the time in it up to which it is compared: the same day of the month, or all of a shorter one.
+    fileprivate var monthBefore: (first: Day, last: (day: Day, second: Int)) {
+        let month = month.advanced(by: -1)
+        let place = today.distance(from: self.month.firstDay)
+        guard place < month.dayCount else { return (month.firstDay, (month.lastDay, .max)) }
+        return (month.firstDay, (month.firstDay.advanced(by: place), zone.local(asOf).second))
+    }
+
+    /// Tasks completed since a day, against those since an earlier one up to some time. What was before is known only where anything is known of its first
+    /// day.
+    func completed(since start: Day, before: Day, upTo end: (day: Day, second: Int), _ basis: Phrase) -> MetricResult {
+        if let gaps = allTaskGaps { return MetricResult(nil, basis: gaps) }
+        var (count, previous): (Int64, Int64) = (0, 0)
+        for line in lines ?? [] {
+            guard let day = line.completed, let at = line.task.completedAt else { continue }
+            if day >= start {
+                count += 1
+            } else if day >= before, day < end.day || (day == end.day && zone.local(Window.clamped(at)).second <= end.second) {
+                previous += 1
+            }
+        }
+        guard let firstDay, firstDay <= before else { return MetricResult(.count(count)) }
+        let difference = change(from: .count(previous), to: .count(count)) ?? 0
+        return MetricResult(
+            .count(count), previous: .count(previous), tone: difference > 0.05 ? .good : difference < -0.05 ? .watch : .neutral,
+            basis: previous == 0 && count == 0 ? nil : basis)
+    }
+
+    /// Tasks that are scheduled on some days in goals that are not archived, and those completed since the first of them: never fewer than were completed.
+    func planned(in days: ClosedRange<Day>) -> Int {
+        (lines ?? []).count { line in
+            if let day = line.completed, day >= days.lowerBound { return true }
+            guard let day = line.scheduled, goal(of: line)?.status != .archived else { return false }
+            return days.contains(day)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import AlmanacModel
+
+/// A badge that is not earned yet and whose rule adds up: how much of it is done.
+///
+/// Rules that hold on a single day, and those that the app alone knows, add up to nothing that could be told.
+struct NextBadge {
+    enum Rule {
+        /// Completed tasks, of all time and of the first three days.
+        case tasks, firstTasks
+        /// Days in a row with a completed task.
+        case days
+    }
+
+    let badge: Badge
+    let rule: Rule
+    let done: Int64
+    /// More than `done`.
+    let needed: Int64
+
+    var missing: Int64 { needed - done }
+    var progress: Double { Double(done) / Double(needed) }
+
+    /// "34 of 100 tasks"
+    var soFar: Phrase {
+        Phrase(
+            rule == .days ? "momentum.badge.days-done" : "momentum.badge.tasks-done",
+            ["done": .value(.count(done)), "all": .value(.count(needed))])
+    }
+
+    /// "66 tasks to go"
+    var toGo: Phrase {
+        Phrase(rule == .days ? "momentum.badge.days-left" : "momentum.badge.tasks-left", ["count": .value(.count(missing))])
+    }
+
+    /// Whether it is earned with what somebody does in a day or two.
+    var isNear: Bool {
+        switch rule {
+        case .days: missing == 1
+        case .tasks: missing <= 3
+        case .firstTasks: true
+        }
+    }
+
+    /// What is counted for a badge, and up to what.
+    fileprivate static let rules: [String: (rule: Rule, needed: Int64)] = [
+        "fast_start": (.firstTasks, 3), "7_day_streak": (.days, 7), "30_day_streak": (.days, 30), "first_100": (.tasks, 100),
+        "hundred_tasks": (.tasks, 100), "five_hundred_tasks": (.tasks, 500),
+    ]
+}
+
+extension MomentumFigures {
+    /// Badges on the way, the one that most is done for first; `nil` when the dump has no badges. None where some could not be read: any of them may be
+    /// earned.
+    var nextBadges: [NextBadge]? {
+        guard let unlocked else { return nil }
+        guard badgeGaps == nil else { return [] }
+        let earned = Set(unlocked.map(\.badge))
+        var found: [NextBadge] = []
+        for badge in catalogue(unlocked) where !earned.contains(badge) {
+            // Of two that ask for the same, one.
+            guard let next = next(badge), !found.contains(where: { $0.rule == next.rule && $0.needed == next.needed }) else { continue }
+            found.append(next)
+        }
+        return found.enumerated().sorted { left, right in
+            let (one, other) = (left.element.progress, right.element.progress)
+            return one == other ? left.offset < right.offset : one > other
+        }.map(\.element)
+    }
+
+    /// `nil` where nothing is counted for it, where that is not known, and where its rule is met already: the app gives it when it likes.
+    private func next(_ badge: Badge) -> NextBadge? {
+        guard let (rule, needed) = NextBadge.rules[badge.id], let (done, best) = counted(rule), best < needed else { return nil }
+        return NextBadge(badge: badge, rule: rule, done: done, needed: needed)
+    }
+
+    /// What is done for a rule now, and the most that there ever was.
+    private func counted(_ rule: NextBadge.Rule) -> (done: Int64, best: Int64)? {
+        switch rule {
+        case .days:
+            guard case .days(let days)? = MetricFormula<MomentumFigures>.currentStreak.compute(self, .sevenDays)?.value,
+                case .days(let longest)? = MetricFormula<MomentumFigures>.longestStreak.compute(self, .sevenDays)?.value
+            else { return nil }
+            return (days, max(days, longest))
+        case .tasks:
+            guard let lines, allTaskGaps == nil else { return nil }
+            let done = Int64(lines.count(where: \.isCompleted))
+            return (done, done)
+        case .firstTasks:
+            guard let lines, allTaskGaps == nil, let created = data.user?.createdAt.map(zone.day(of:)),
+                (0..<3).contains(today.distance(from: created))
+            else { return nil }
+            let done = Int64(lines.count { line in line.completed.map { $0 >= created } ?? false })
+            return (done, done)
+        }
+    }
+}
+
+extension MetricFormula where Figures == MomentumFigures {
+    static let nearestBadge = Self(
+        "momentum.achievements.nearest", .text, "The badge on the way that most is done for; basis: how much that is, and what is missing.",
+        unranged: { figures in
+            figures.nextBadges.map { badges in
+                guard let next = badges.first else { return MetricResult(nil, basis: figures.badgeGaps) }
+                return MetricResult(
+                    next.badge.name.value,
+                    basis: Phrase("momentum.badge.way", ["done": .phrase(next.soFar), "left": .phrase(next.toGo)]))
+            }
+        })
+}
+
+extension SeriesFormula where Figures == MomentumFigures {
+    /// See `NextBadge`.
+    static let nextBadges = Self(
+        "momentum.achievements.next", key: "badge",
+        "Badges that are not earned yet and whose rules add up, the one that most is done for first.",
+        [
+            MeasureDefinition("progress", .ratio, within: 0...1, "How much of what it asks for is done."),
+            MeasureDefinition("so_far", .text, "That in words: 34 of 100 tasks."),
+            MeasureDefinition("to_go", .text, "What is missing, in words: 66 tasks to go."),
+            MeasureDefinition("done", .count, message: "measure.momentum.achievements.next.done", "Tasks or days that are done."),
+            MeasureDefinition("needed", .count, "Tasks or days that it asks for."),
+            MeasureDefinition("missing", .count, "Tasks or days that are missing."),
+        ],
+        unranged: { figures in
+            figures.nextBadges.map { badges in
+                Rows(
+                    keys: badges.map(\.badge.name.key),
+                    columns: [
+                        badges.map { .ratio($0.progress) }, badges.map { .phrase($0.soFar) }, badges.map { .phrase($0.toGo) },
+                        badges.map { .count($0.done) }, badges.map { .count($0.needed) }, badges.map { .count($0.missing) },
+                    ],
+                    tones: badges.map { $0.isNear ? .good : .neutral }, notes: [figures.badgeGaps].compactMap(\.self),
+                    unreadable: figures.data.lost.count("achievements"))
+            }
+        })
+}
