@@ -337,7 +337,7 @@ struct MailComposer {
         } else if count < series.keys.count {
             leaveOut(series.keys.count - count, &remarks)
         }
-        if !isBesidePicture { remarks += series.notes.map { words(text.phrase($0), 300) } }
+        if !isBesidePicture { remarks += table.notes.map { words(text.phrase($0), 300) } }
         return MailDocument.Table(
             title: words(text.text(table.title)),
             columns: [(words(text.phrase(series.keyTitle)), true)] + measures.map { (words(text.phrase($0.title)), $0.isWords) },

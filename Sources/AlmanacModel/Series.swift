@@ -95,7 +95,7 @@ package final class Series: Sendable {
     package let partial: [Int]
     /// What a reader must know to read it right, a sentence each.
     package let notes: [Phrase]
-    /// The measure that a note is about, by the name of the note, where it is about one: cards without the measure do not say it.
+    /// The measure that a note is about, by the name of the note, where it is about one: what does not show the measure does not say it.
     package let measuresOfNotes: [String: String]
     /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
     package let unreadable: Int
@@ -122,6 +122,11 @@ package final class Series: Sendable {
         self.unreadable = unreadable
         self.mayHaveMore = mayHaveMore
         self.rest = rest
+    }
+
+    /// What a reader of some of its measures must know: not what is about another one.
+    package func notes(beside measures: [String]) -> [Phrase] {
+        measuresOfNotes.isEmpty ? notes : notes.filter { note in measuresOfNotes[note.name].map { measures.contains($0) } ?? true }
     }
 
     /// Whether it is known that there is nothing.
@@ -194,6 +199,12 @@ package final class Metric: Sendable {
         guard counts.before.magnitude < 20 else { return nil }
         let (difference, overflow) = counts.now.subtractingReportingOverflow(counts.before)
         return overflow ? nil : difference
+    }
+
+    /// The change of a share, which is told in points: from 6 % to 26 % it is 20, as the two differ where they are read. `nil` of what is no share.
+    package var points: Value? {
+        guard case .ratio(let now)? = compared ?? value, case .ratio(let before)? = previous else { return nil }
+        return .points(from: before, to: now)
     }
 
     package init(

@@ -15,6 +15,9 @@ package enum Value: Hashable, Sendable {
     case text(String)
     /// Words of ours: a state, a kind.
     indirect case phrase(Phrase)
+    /// How much more or less something is than it was, in the unit of what changed and always written with its sign. A share has changed by points: 0.2 is
+    /// +20 points.
+    indirect case change(Value)
     case day(Day)
     case month(Month)
     case instant(Instant)
@@ -29,6 +32,7 @@ package enum Value: Hashable, Sendable {
         case .number: .number
         case .days: .days
         case .text, .phrase: .text
+        case .change(let value): value.unit
         case .day: .day
         case .month: .month
         case .instant: .instant
@@ -42,6 +46,7 @@ package enum Value: Hashable, Sendable {
         case .money(let money): Double(money.minor)
         case .count(let count), .days(let count): Double(count)
         case .ratio(let number), .multiplier(let number), .number(let number): number.isFinite ? number : nil
+        case .change(let value): value.magnitude
         case .text, .phrase, .day, .month, .instant: nil
         }
     }
@@ -49,6 +54,14 @@ package enum Value: Hashable, Sendable {
     /// Whether it says something of the data: words of ours, such as the name of a period, are there without any.
     package var isOfData: Bool {
         if case .phrase = self { false } else { true }
+    }
+}
+
+extension Value {
+    /// The change of a share in whole points, as the two differ where they are read in whole percents; `nil` where either is no number.
+    package static func points(from before: Double, to now: Double) -> Value? {
+        let points = (now * 100).rounded(.toNearestOrEven) - (before * 100).rounded(.toNearestOrEven)
+        return points.isFinite ? .change(.ratio(points / 100)) : nil
     }
 }
 

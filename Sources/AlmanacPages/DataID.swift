@@ -48,6 +48,7 @@ enum DataID {
         case .money(let money): decimal(money)
         case .count(let number), .days(let number): String(number)
         case .ratio(let number), .multiplier(let number), .number(let number): String(number)
+        case .change(let value): id(value)
         case .text(let text): text
         case .phrase(let phrase): id(phrase)
         case .day(let day): day.description

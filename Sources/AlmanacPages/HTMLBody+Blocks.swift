@@ -97,7 +97,7 @@ extension HTMLBody {
             write(table, shown)
         }
         if isWide { html.raw("</div>") }
-        foot(LeftOut(table.series.keys.count - shown, of: table.series.name).sentence, isOpen && hasNotes ? table.series.notes : [])
+        foot(LeftOut(table.series.keys.count - shown, of: table.series.name).sentence, isOpen && hasNotes ? table.notes : [])
         if !isOpen { html.raw("</details>") }
     }
 
@@ -168,6 +168,14 @@ extension HTMLBody {
         }
     }
 
+    /// What stands beside a small line: "16% in October 2026".
+    private func said(_ before: (key: Key, value: Value)) -> Phrase {
+        guard case .month = before.key else {
+            return Phrase("pages.titled-value", ["title": .key(before.key), "value": .value(before.value)])
+        }
+        return Phrase("pages.value-of-month", ["month": .key(before.key), "value": .value(before.value)])
+    }
+
     mutating func notes(_ notes: ArraySlice<NoteCard>, level: Int) {
         columns.add(notes: notes.count)
         html.raw("<div class=notes>")
@@ -190,9 +198,7 @@ extension HTMLBody {
                 if let spark = note.spark {
                     if let before = spark.before {
                         html.raw("<small>")
-                        html.text(
-                            text.phrase(
-                                Phrase("pages.titled-value", ["title": .key(before.key), "value": .value(before.value)])))
+                        html.text(text.phrase(said(before)))
                         html.raw("</small>")
                     }
                     html.raw(drawing.draw(spark).markup)

@@ -20,7 +20,7 @@ extension MarkdownBody {
     func isLong(_ table: Table) -> Bool { shown(table) > longestTable }
 
     mutating func table(_ table: Table) {
-        guard isLong(table) else { return rows(table, notes: table.series.notes) }
+        guard isLong(table) else { return rows(table, notes: table.notes) }
         if let path = dataFile(of: table.series) { link(table, path) } else { fold(table) }
     }
 
@@ -37,7 +37,7 @@ extension MarkdownBody {
         raw(" ")
         link(path)
         raw("\n")
-        foot(nil, series.notes)
+        foot(nil, table.notes)
     }
 
     mutating func link(_ path: String) {
@@ -56,7 +56,7 @@ extension MarkdownBody {
         rows(table, notes: [])
         raw("\n</details>\n")
         // What a reader must know is not hidden with them.
-        foot(nil, table.series.notes)
+        foot(nil, table.notes)
     }
 
     mutating func rows(_ table: Table, notes: [Phrase]) {

@@ -49,7 +49,7 @@ extension LetterComposer {
             grid.rows.append([cell(spans)] + columns.map { cell([TextSpan(text.inLine(.value($0[row])), style)]) })
         }
         return pieces(grid, hasRowHeads: true, in: frame, under: part)
-            + foot(LeftOut(series.keys.count - shown, of: series.name).sentence, hasNotes ? series.notes : [], in: frame, under: part)
+            + foot(LeftOut(series.keys.count - shown, of: series.name).sentence, hasNotes ? table.notes : [], in: frame, under: part)
     }
 
     /// A table of a template.

@@ -54,6 +54,7 @@ package final class ValueText: Sendable {
         case .ratio(let ratio): percent(ratio)
         case .multiplier(let times): locale.multiplier(times)
         case .number(let number): self.number(number)
+        case .change(let value): signed(value)
         case .text(let text): Self.words(text)
         case .phrase(let phrase): self.phrase(phrase)
         case .day(let day): longDate(day)
@@ -165,7 +166,7 @@ package final class ValueText: Sendable {
         case .month(let month): locale.monthYear(month.number, into: &bytes)
         case .phrase(let phrase): append(phrase, to: &bytes)
         case .text(let text): bytes.append(utf8: Self.words(text))
-        case nil, .ratio, .instant: bytes.append(utf8: full(value))
+        case nil, .ratio, .change, .instant: bytes.append(utf8: full(value))
         }
     }
 
@@ -341,37 +342,6 @@ package final class ValueText: Sendable {
         bytes.reserveCapacity(120)
         append(line, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// A change in words that what it is compared with follows: `8% more than`, `12% less than`, `about the same as`.
-    package func change(_ change: Double?) -> String {
-        guard let change, change.isFinite else { return "" }
-        if abs(change) <= 0.005 { return phrase(Phrase("change.same")) }
-        return phrase(Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))]))
-    }
-
-    /// A change with its sign: `+8%`, `−12%`.
-    package func delta(_ change: Double?) -> String {
-        guard let change, change.isFinite else { return "" }
-        if abs(change) <= 0.005 { return "±" + locale.percent(0) }
-        return (change > 0 ? "+" : "\u{2212}") + locale.percent(abs(change))
-    }
-
-    /// A change of a small number of things with its sign: `+3`, `−1`.
-    package func difference(_ count: Int64) -> String {
-        // Signs and digits have no direction: U+061C has them run as their language does, as in the numbers of its locale.
-        (locale.isRightToLeft ? "\u{61C}" : "") + (count > 0 ? "+" : count < 0 ? "\u{2212}" : "±")
-            + locale.integer(Int64(clamping: count.magnitude))
-    }
-
-    /// What a metric is against the one before, with an arrow and a sign: `▲ +8%`, or `▲ +3` where it counts few things.
-    ///
-    /// - Returns: `nil` when nothing can be compared.
-    package func delta(of metric: Metric, hasArrow: Bool = true) -> String? {
-        guard let change = metric.change else { return nil }
-        let isSame = metric.difference.map { $0 == 0 } ?? (abs(change) <= 0.005)
-        let words = metric.difference.map { difference($0) } ?? delta(change)
-        return (isSame || !hasArrow ? "" : change > 0 ? "▲ " : "▼ ") + words
     }
 }
 

@@ -292,6 +292,7 @@ package final class Words: Sendable {
         /// The number as it is written: see `ValueText`.
         private static func operands(_ argument: Phrase.Argument, isWhole: Bool) -> (PluralOperands, isNegative: Bool)? {
             switch argument {
+            case .value(.change(let value)): return operands(.value(value), isWhole: isWhole)
             case .value(.count(let count)), .value(.days(let count)):
                 return (PluralOperands(integer: count.magnitude), count < 0)
             case .value(.number(let number)) where number.isFinite:

@@ -239,8 +239,8 @@ struct AskedPeriodTests {
         let series = try #require(asked.series("moneymoments.moments", .last(.month)))
         #expect(series.value("value", at: 0) == .ratio(0.3) && series.value("previous", at: 0) == .ratio(0.2))
         #expect(asked.metric("moneymoments.moments.month", .thirtyDays)?.value == .month(Month(year: 2026, month: 12)))
-        // A week has no habits of its own.
+        // A week has those of the month that it ends in, and nothing of a later one.
         let week = try insights(MoneyMoments(moments: moments, nudges: []), period: "week")
-        #expect(week.metric("moneymoments.moments.month", .last(.week))?.value == .month(Month(year: 2026, month: 12)))
+        #expect(week.metric("moneymoments.moments.month", .last(.week))?.value == .month(Month(year: 2026, month: 11)))
     }
 }

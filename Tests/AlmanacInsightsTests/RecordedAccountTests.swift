@@ -267,12 +267,13 @@ struct RecordedAccountTests {
         #expect(habits.keys[0] == .name("Early-month spending") && habits.keys[4] == .name("Weekend spending"))
         #expect(habits.measure("value")?.values[4] == .multiplier(0.5995))
         #expect(habits.measure("previous")?.values[4] == .multiplier(1.315))
-        #expect(habits.measure("change")?.values[4] == .ratio((0.5995 - 1.315) / 1.315))
+        #expect(habits.measure("change")?.values[4] == .change(.multiplier(-0.72)))
         #expect(habits.measure("label")?.values[4] == .text("Weekday spender"))
         #expect(habits.measure("streak")?.values.allSatisfy { $0 == .count(2) } == true)
         #expect(habits.measure("priority")?.values[0] == .text("high"))
-        // Of nothing in October nothing can be a part.
-        #expect(habits.measure("change")?.values[3] == .some(nil))
+        // From 6 % to 26 %, and from nothing to 1 %: shares change by points.
+        #expect(habits.measure("change")?.values[5] == .change(.ratio(0.2)))
+        #expect(habits.measure("change")?.values[3] == .change(.ratio(0.01)))
         #expect(habits.notes == [])
     }
 
@@ -305,7 +306,7 @@ struct RecordedAccountTests {
 
     @Test func countsNudgesByRule() throws {
         let rules = try series("moneymoments.nudges.by_rule")
-        #expect(rules.keys.first == .name("Dining + high wants share") && rules.keys.count == 5)
+        #expect(rules.keys.first == .name("Ate out often, and much went to wants") && rules.keys.count == 5)
         #expect(rules.measure("count")?.values.allSatisfy { $0 == .count(1) } == true)
         #expect(rules.measure("last")?.values.allSatisfy { $0 == .day(Account.day(2026, 11, 20)) } == true)
         #expect(rules.notes == [])
@@ -316,8 +317,8 @@ struct RecordedAccountTests {
         // The two newest have the same words; they are one.
         #expect(nudges.keys.count == 4)
         #expect(nudges.measure("title")?.values[0] == .text("Skip just one dinner out = ₹221 closer to Goa Trip & Beach"))
-        #expect(nudges.measure("rule")?.values[0] == .text("Dining + high wants share; Dining 3+ times this week"))
-        #expect(nudges.measure("action")?.values[1] == .text("View Goals"))
+        #expect(nudges.measure("rule")?.values[0] == .text("Ate out often, and much went to wants; Ate out at least three times in a week"))
+        #expect(nudges.measure("action")?.values[1] == .text("Look at your goals"))
         #expect(nudges.notes == ["Nudges in the same words on one day are shown once."])
     }
 

@@ -232,6 +232,8 @@ struct AgreementTests {
                     expected = text.phrase(phrase)
                     #expect(field == DataID.id(phrase))
                     #expect(csv[row][index + 1] == expected && csv.first?[index + 1] == measure.name + "_label")
+                } else if case .change(let change)? = measure.values[row - 1] {
+                    expected = text.full(try value(field, change.unit, currency).map { .change($0) })
                 } else {
                     expected = text.full(try value(field, unit, currency))
                 }

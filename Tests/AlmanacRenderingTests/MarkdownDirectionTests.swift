@@ -62,7 +62,7 @@ import Testing
     /// Names, titles and sentences of the data: of a card, of a cell, of a tile.
     @Test(arguments: [
         "Lootbox \\<b>Bonanza\\</b>", "Open a café & bakery \\<before 30>", "Read 20 pages \\| Mon, Wed, Fri", "Core", "Kroger",
-        "34% of your monthly spend happened in the first 5 days (and 72% in the first 15 days).", "A talk bears fruit.",
+        "Eat in once and put $2 toward Pay off the card.", "A talk bears fruit.",
     ])
     func dataIsKeptApart(words: String) throws {
         let markdown = try arabic()

@@ -135,11 +135,19 @@ import Testing
         #expect(try arabic().html.contains("\u{2067}\u{2068}٢٠ نوفمبر ٢٠٢٦\u{2069}، \u{2068}٤:٣٧\u{A0}م\u{2069}\u{2069}"))
     }
 
-    /// "34% of your monthly spend" begins with its number, on a page from right to left too.
+    /// "34% more than usual" begins with its number, on a page from right to left too.
     @Test func wordsOfDataRunTheirOwnWayOnAPage() throws {
-        let page = try Media(Self.arabic.get(), locale: "ar_EG", language: "ar").dashboard
-        #expect(page.contains("\u{2068}34% of your monthly spend happened"))
-        #expect(!page.contains(">34% of your monthly spend happened"))
+        var snapshot = try Self.arabic.get()
+        var data = try #require(snapshot.data(MoneyMoments.self))
+        let month = try #require(data.moments?.map(\.month).max())
+        data.moments = [
+            MoneyMoments.Moment(
+                habit: "cash_spend_share", month: month, value: 0.34, label: "Cash", insight: "34% more than usual", confidence: 0.8)
+        ]
+        snapshot.systems = [data]
+        let page = try Media(snapshot, locale: "ar_EG", language: "ar").dashboard
+        #expect(page.contains("\u{2068}34% more than usual"))
+        #expect(!page.contains(">34% more than usual"))
     }
 
     /// From right to left what came later stands to the left; and an amount that ends with a full stop ends its sentence.

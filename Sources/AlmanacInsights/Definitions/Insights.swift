@@ -21,6 +21,8 @@ package struct Insights: Sendable {
 
     /// Those for which a system has data, in the order of `RangeKey.allCases`; none where no system answers for windows of its own.
     package let ranges: [RangeKey]
+    /// Of amounts that do not name their own: the account's.
+    package let currency: Currency
     /// What the report is about, where that was asked for.
     package let askedRange: RangeKey?
     /// The snapshot's "now" as the clocks of the zone show it.
@@ -37,6 +39,7 @@ package struct Insights: Sendable {
     ) {
         let asOf = Window.clamped(snapshot.asOf)
         let setting = Setting(asOf: asOf, zone: zone, currency: currency)
+        self.currency = currency
         askedRange = period?.range
         var asked: [AskedAnswers] = []
         for range in [askedRange].compactMap(\.self) + further where !range.isWindow && !asked.contains(where: { $0.range == range }) {

@@ -20,8 +20,6 @@ extension SystemHighlights {
             "destiny.matches.latest": ["destiny.score"],
             "destiny.period.questions": ["destiny.threads.by_day"],
             "destiny.questions.left": ["destiny.questions.left"],
-            "destiny.subscription.plan": ["destiny.subscription"],
-            "destiny.threads.count": ["destiny.threads"],
             "destiny.today.quality": ["destiny.today.areas"],
         ],
         isEmpty: { insights in
@@ -40,28 +38,21 @@ extension SystemHighlights {
             ].compactMap(\.self)
         },
         tiles: { insights, range in
-            [
+            let offers = [
                 questionTile(insights, range, areFew: true),
                 TileOffer(
                     "destiny.matches.latest", of: "destiny.matches.max",
                     note: verdict(insights, range),
                     .news),
-                TileOffer(
-                    "destiny.subscription.plan",
-                    note: insights.value("destiny.subscription.status", range).map {
-                        Phrase("destiny.tile.subscription", ["status": .value($0)])
-                    }),
                 insights.span(range).map { span in
                     TileOffer("destiny.period.questions", note: insights.before("destiny.period.questions", range, span), .news)
                 },
-                TileOffer(
-                    "destiny.threads.count",
-                    note: insights.value("destiny.threads.questions", range).map {
-                        Phrase("counted.destiny.threads.questions", ["count": .value($0)])
-                    }),
                 isTodays(insights, range) ? TileOffer("destiny.today.quality") : nil,
-                questionTile(insights, range, areFew: false),
             ].compactMap(\.self)
+            // How many questions are left is told where few are, and where there is nothing better to tell. The plan and the conversations stand
+            // in the section.
+            let hasNone = offers.allSatisfy { insights.value($0.metric, range) == nil }
+            return offers + (hasNone ? [questionTile(insights, range, areFew: false)].compactMap(\.self) : [])
         })
 
     /// - Parameter areFew: Whether it is offered while it can change what somebody does, or otherwise, behind everything else.

@@ -166,6 +166,8 @@ extension SeriesFormula where Figures == DestinyFigures {
                 ],
                 tones: rows.map(\.tone),
                 notes: figures.latest.map { KutaScore.notes(rows, of: $0) } ?? [figures.matchGaps].compactMap(\.self),
+                // For the curious: a table of what the app shows says it, and no chart.
+                measuresOfNotes: ["destiny.kutas.shown-as": "shown", "destiny.kutas.sum": "shown"],
                 unreadable: figures.latest == nil ? figures.destiny.lost.count("compatibility") : 0)
         })
 

@@ -218,4 +218,14 @@ extension Phrase {
             difference > 0 ? "change.more-count" : "change.less-count",
             ["count": .value(.count(Int64(clamping: difference.magnitude)))])
     }
+
+    /// The same of a share, in points: `8 points more than`.
+    ///
+    /// - Parameter change: As a part of all: 0.08.
+    package static func change(ofPoints change: Double) -> Phrase {
+        let points = Int64(exactly: (change * 100).rounded()) ?? 0
+        if points == 0 { return Phrase("change.same") }
+        return Phrase(
+            points > 0 ? "change.more-points" : "change.less-points", ["count": .value(.count(Int64(clamping: points.magnitude)))])
+    }
 }

@@ -74,6 +74,20 @@ struct Habit: Hashable {
         default: return .ratio(number)
         }
     }
+
+    /// How much more a value is than another one of the same habit, as the two differ where they are read; `nil` where either is not known.
+    func change(from before: Value?, to now: Value?) -> Value? {
+        switch (before, now) {
+        case (.ratio(let before)?, .ratio(let now)?): return .points(from: before, to: now)
+        case (.multiplier(let before)?, .multiplier(let now)?):
+            let hundredths = (now * 100).rounded(.toNearestOrEven) - (before * 100).rounded(.toNearestOrEven)
+            return .change(.multiplier(hundredths / 100))
+        case (.count(let before)?, .count(let now)?): return .change(.count(now.subtractingSaturated(before)))
+        case (.money(let before)?, .money(let now)?):
+            return .change(.money(Money(minor: now.minor.subtractingSaturated(before.minor), currency: now.currency)))
+        default: return nil
+        }
+    }
 }
 
 private func contains(_ text: String, _ part: String) -> Bool {

@@ -26,7 +26,7 @@ private struct HabitRun {
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// Every habit that was ever seen. Streak: months in a row back from the newest month that has any moment, 0 when the habit is not in it.
-    /// Change: (value − month before) ÷ month before. Longest streak first, then in the order of `history`.
+    /// Change: value − month before, of a share in points. Longest streak first, then in the order of `history`.
     static let habits = Self(
         "moneymoments.habits", key: "habit",
         "Every habit that was ever seen, with its newest value and how steadily it comes; the longest streak first.",
@@ -36,7 +36,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("month", .month, "The newest month it was seen in."),
             MeasureDefinition(
                 "previous", .mixed, message: "measure.moneymoments.habits.previous", "The value of the calendar month before that."),
-            MeasureDefinition("change", .ratio, "Against the month before, as a part of that."),
+            MeasureDefinition("change", .mixed, "How much more than in the month before, of a share in points."),
             MeasureDefinition("months", .count, "In how many months it was seen."),
             MeasureDefinition(
                 "streak", .count,
@@ -67,11 +67,13 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             return Rows(
                 keys: sorted.map(\.run.habit.name.key),
                 columns: [
-                    sorted.map { isBlank($0.run.latest.moment.label) ? nil : .text($0.run.latest.moment.label) },
+                    sorted.map { row in
+                        isBlank(row.run.latest.moment.label) ? nil : MomentWords.label(row.run.latest.moment, of: row.run.habit).value
+                    },
                     values,
                     sorted.map { .month($0.run.latest.moment.month) },
                     previous,
-                    zip(previous, values).map { change(from: $0, to: $1).map { .ratio($0) } },
+                    zip(sorted, zip(previous, values)).map { $0.run.habit.change(from: $1.0, to: $1.1) },
                     sorted.map { .count(Int64($0.run.lines.count)) },
                     sorted.map { figures.momentGaps == nil ? .count($0.streak) : nil },
                     sorted.map { figures.momentGaps == nil ? $0.best.map { .count($0) } : nil },
@@ -86,7 +88,7 @@ extension MoneyMomentsFigures {
     /// Says so when some moments could not be read, or the server has more of them than the dump holds.
     var missingMoments: [Phrase] {
         if let momentGaps { return [momentGaps] }
-        guard let lines, let all = momentsDiagnosis?.moments, all > Int64(lines.count) else { return [] }
-        return [Phrase("moneymoments.moments.more", ["all": .value(.count(all)), "held": .count(lines.count)])]
+        guard lines != nil, let all = momentsDiagnosis?.moments, all > Int64(lineCount) else { return [] }
+        return [Phrase("moneymoments.moments.more", ["all": .value(.count(all)), "held": .count(lineCount)])]
     }
 }

@@ -1,21 +1,20 @@
 import AlmanacModel
 
 extension SystemHighlights {
-    /// A month in which more went out than came in, a new nudge, the surest habit of the newest month, and what the top goal lacks.
+    /// How much of the income was spent in the newest month, the habit that grew most in a month that is over, a new nudge, and what the top goal lacks.
     static let moneyMoments = SystemHighlights(
         trend: "moneymoments.transactions.monthly",
         sources: [
             "moneymoments.headline.goal": "moneymoments.signal",
-            "moneymoments.headline.habits": "moneymoments.moments",
+            "moneymoments.headline.grown": "moneymoments.moments",
+            "moneymoments.headline.moment": "moneymoments.moments",
             "moneymoments.headline.nudge": "moneymoments.nudges",
-            "moneymoments.headline.overspent": "moneymoments.moments",
-            "moneymoments.headline.overspent-so-far": "moneymoments.moments",
+            "moneymoments.headline.spent": "moneymoments.moments",
+            "moneymoments.headline.spent-so-far": "moneymoments.moments",
         ],
         tileSources: [
-            "moneymoments.moments.confidence": ["moneymoments.moments"],
-            "moneymoments.moments.count": ["moneymoments.moments"],
-            "moneymoments.moments.streak": ["moneymoments.moments"],
-            "moneymoments.nudges.count": ["moneymoments.nudges"],
+            "moneymoments.habits.grown": ["moneymoments.moments"],
+            "moneymoments.income.spent": ["moneymoments.moments"],
             "moneymoments.signal.goal_underfunded": ["moneymoments.signal"],
         ],
         isEmpty: { insights in
@@ -24,66 +23,110 @@ extension SystemHighlights {
                 series: ["moneymoments.moments", "moneymoments.nudges", "moneymoments.signal"])
         },
         headlines: { insights, range in
-            [overspent(insights, range), habits(insights, range), nudge(insights, range), goal(insights, range)].compactMap(\.self)
+            let income = income(insights, range)
+            let grown = grown(insights, range)
+            return [
+                income, grown, income == nil && grown == nil ? moment(insights, range) : nil, nudge(insights, range), goal(insights, range),
+                nothing(insights, range),
+            ].compactMap(\.self)
         },
         tiles: { insights, range in
-            [
-                TileOffer(
-                    "moneymoments.moments.count",
-                    note: insights.value("moneymoments.moments.month", range).map {
-                        Phrase("moneymoments.tile.month", ["month": .value($0)])
-                    }, .news),
-                TileOffer("moneymoments.moments.confidence", note: Phrase("moneymoments.tile.confidence")),
-                TileOffer("moneymoments.moments.streak"),
-                (insights.count("moneymoments.nudges.count", range) ?? 0) > 0 ? TileOffer("moneymoments.nudges.count") : nil,
-                (insights.value("moneymoments.signal.goal_underfunded", range)?.magnitude ?? 0) > 0
-                    ? TileOffer("moneymoments.signal.goal_underfunded") : nil,
+            guard let month = month(insights, range) else { return [goalTile(insights, range)].compactMap(\.self) }
+            let name = Phrase(
+                isRunning(month, insights) ? "period.name-month" : "period.name-one-month", ["month": .value(.month(month))])
+            let spent = insights.value("moneymoments.income.spent", range)?.magnitude ?? 0
+            return [
+                TileOffer("moneymoments.income.spent", note: name, spent > 1 && !isRunning(month, insights) ? .overLimit : .news),
+                insights.metric("moneymoments.habits.grown", range)?.at.map { habit in
+                    TileOffer(
+                        "moneymoments.habits.grown",
+                        note: Phrase("moneymoments.tile.grown", ["habit": Insights.name(habit), "period": .phrase(name)]), .news)
+                },
+                goalTile(insights, range),
             ].compactMap(\.self)
         })
 
-    /// Spending beyond the income of the newest month.
-    private static func overspent(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let moments = insights.series("moneymoments.moments", range),
-            case .month(let month)? = insights.value("moneymoments.moments.month", range),
-            let row = moments.keys.indices.first(where: { moments.value("habit_id", at: $0) == .text("spend_to_income_ratio") }),
-            case .ratio(let share)? = moments.value("value", at: row), share > 1
-        else { return nil }
-        // Of a month that still runs, income may be yet to come.
-        let isRunning = month == insights.localNow.day.month
-        return Headline(
-            Phrase(
-                isRunning ? "moneymoments.headline.overspent-so-far" : "moneymoments.headline.overspent",
-                ["month": .value(.month(month)), "share": .value(.ratio(share))]), isRunning ? .news : .overLimit,
-            tone: isRunning ? .watch : .bad, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
+    /// The newest month that has moments, unless that is more than one month ago: what was then is no news any more.
+    private static func month(_ insights: Insights, _ range: RangeKey) -> Month? {
+        guard case .month(let month)? = insights.value("moneymoments.moments.month", range) else { return nil }
+        let now = insights.span(range)?.days.upperBound ?? insights.localNow.day
+        return month.advanced(by: 1) >= now.month ? month : nil
     }
+
+    private static func isRunning(_ month: Month, _ insights: Insights) -> Bool { month == insights.localNow.day.month }
 
     /// Whether a month is the period that was asked for, so that a sentence that names it says what the period is.
     private static func isAllOf(_ month: Month, _ insights: Insights, _ range: RangeKey) -> Bool {
         insights.span(range).map { $0.days == month.firstDay...month.lastDay } ?? false
     }
 
-    private static func habits(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let moments = insights.series("moneymoments.moments", range), let surest = moments.keys.first,
-            let month = insights.value("moneymoments.moments.month", range)
+    /// What part of the newest month's income was spent.
+    private static func income(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let month = month(insights, range), case .ratio(let share)? = insights.value("moneymoments.income.spent", range) else {
+            return nil
+        }
+        // Of a month that still runs, income may be yet to come.
+        let isRunning = isRunning(month, insights)
+        let isOver = share > 1
+        return Headline(
+            Phrase(
+                isRunning ? "moneymoments.headline.spent-so-far" : "moneymoments.headline.spent",
+                ["month": .value(.month(month)), "share": .value(.ratio(share))]),
+            !isOver ? .state : isRunning ? .news : .overLimit, tone: !isOver ? .neutral : isRunning ? .watch : .bad,
+            isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
+    }
+
+    private static func grown(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let month = month(insights, range), let grown = insights.metric("moneymoments.habits.grown", range),
+            let share = grown.value, let before = grown.previous, let habit = grown.at
         else { return nil }
         return Headline(
             Phrase(
-                "moneymoments.headline.habits",
-                ["count": .count(moments.keys.count), "month": .value(month), "label": Insights.name(surest)]), .state,
-            namesItsDays: true)
+                "moneymoments.headline.grown",
+                [
+                    "habit": Insights.name(habit), "month": .value(.month(month)), "share": .value(share), "before": .value(before),
+                ]), .state, isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
     }
 
-    /// The newest nudge, for two days.
+    /// The first moment of a month, where nothing else is to be said of it.
+    private static func moment(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let month = month(insights, range), let label = insights.series("moneymoments.moments", range)?.keys.first else { return nil }
+        return Headline(
+            Phrase("moneymoments.headline.moment", ["month": .value(.month(month)), "label": Insights.name(label)]), .state,
+            isOfPeriod: isAllOf(month, insights, range), namesItsDays: true)
+    }
+
+    /// That MoneyMoments has nothing of the months that were asked for: of a week or a day it need not have looked yet.
+    private static func nothing(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard insights.span(range)?.days.wholeMonths != nil, let month = insights.metric("moneymoments.moments.month", range),
+            month.value == nil, let reason = month.basis
+        else { return nil }
+        return Headline(reason, .reason, namesItsDays: true)
+    }
+
+    /// The newest nudge, for two days; not one with an amount that is not in the account's currency.
     private static func nudge(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let nudges = insights.series("moneymoments.nudges", range), case .instant(let at)? = nudges.keys.first,
             // In the evenings west of Greenwich its day is tomorrow's.
-            (-1...2).contains(insights.localNow.day.distance(from: at.utcDay)), case .text(let title)? = nudges.value("title", at: 0)
+            (-1...2).contains(insights.localNow.day.distance(from: at.utcDay)), case .text(let title)? = nudges.value("title", at: 0),
+            !CurrencySign.areOthers(in: title, than: insights.currency)
         else { return nil }
         return Headline(Phrase("moneymoments.headline.nudge", ["title": Insights.name(title)]), .news)
     }
 
+    /// What the top goal lacks, in the account's own currency.
+    private static func gap(_ insights: Insights, _ range: RangeKey) -> Value? {
+        guard case .money(let gap)? = insights.value("moneymoments.signal.goal_underfunded", range), gap.minor > 0,
+            gap.currency == insights.currency
+        else { return nil }
+        return .money(gap)
+    }
+
     private static func goal(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let gap = insights.value("moneymoments.signal.goal_underfunded", range), gap.magnitude ?? 0 > 0 else { return nil }
-        return Headline(Phrase("moneymoments.headline.goal", ["amount": .value(gap)]), .state)
+        gap(insights, range).map { Headline(Phrase("moneymoments.headline.goal", ["amount": .value($0)]), .state) }
+    }
+
+    private static func goalTile(_ insights: Insights, _ range: RangeKey) -> TileOffer? {
+        gap(insights, range).map { _ in TileOffer("moneymoments.signal.goal_underfunded") }
     }
 }

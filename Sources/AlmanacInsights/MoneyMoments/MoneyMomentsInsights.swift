@@ -5,11 +5,14 @@ extension SystemInsights {
     static let moneyMoments = SystemInsights(
         system: MoneyMoments.system, title: "MoneyMoments",
         metrics: [
-            .latestMonth.following, .momentCount.following, .confidence.following, .momentStreak, .nudgeCount.following, .pendingNudges,
+            .latestMonth.following, .momentCount.following, .confidence.following, .momentStreak.following,
+            .incomeSpent.following, .grownMost.following, .nudgeCount.following, .pendingNudges,
             .nudgeSuggestion, .nudgeReason,
             .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
         ],
-        series: [.moments.following, .habits, .history, .nudges.following, .nudgesByRule, .signal, .monthlyTransactions],
+        series: [
+            .moments.following, .habits.following, .history.following, .nudges.following, .nudgesByRule, .signal, .monthlyTransactions,
+        ],
         highlights: .moneyMoments,
         figures: MoneyMomentsFigures.init,
         over: { figures, span, _ in figures.over(span) })
@@ -30,7 +33,10 @@ struct MoneyMomentsFigures {
 
     /// Newest month first, within a month the surest first, then by habit; one a habit and month, the first as sent.
     /// `nil` when the dump has no such answer.
-    let lines: [Line]?
+    var lines: [Line]?
+    /// How many there are of all months, and the newest of these.
+    let lineCount: Int
+    let newest: Month?
     /// Those sent, newest first, those without a date last; `nil` when the dump has no such answer.
     var nudges: [MoneyMoments.Nudge]?
     /// How many of them, sent or failed, the dump has.
@@ -41,7 +47,8 @@ struct MoneyMomentsFigures {
     let lost: LostRows
     let asOf: Instant
     let zone: Zone
-    /// The month these are over; `nil` for the newest with moments.
+    let currency: Currency
+    /// The month these are over, of a period that was asked for; `nil` for the newest with moments.
     var month: Month?
 
     init?(_ snapshot: Snapshot, _ setting: Setting) {
@@ -53,7 +60,8 @@ struct MoneyMomentsFigures {
         lost = data.lost
         asOf = setting.asOf
         zone = setting.zone
-        lines = data.moments.map { moments in
+        currency = setting.currency
+        let lines = data.moments.map { moments in
             var seen = Set<MonthlyHabit>(minimumCapacity: moments.count)
             var lines: [Line] = []
             lines.reserveCapacity(moments.count)
@@ -68,6 +76,9 @@ struct MoneyMomentsFigures {
             }
             return lines
         }
+        self.lines = lines
+        lineCount = lines?.count ?? 0
+        newest = lines?.first?.moment.month
         nudges = data.nudges.map { nudges in
             // Far past any real date: those without one come last.
             func date(_ nudge: MoneyMoments.Nudge) -> Instant { nudge.sentAt ?? Instant(seconds: .min) }
@@ -89,15 +100,29 @@ struct MoneyMomentsFigures {
     /// The newest month that has moments, or the one that was asked for.
     var latest: Month? { month ?? lines?.first?.moment.month }
 
-    /// Over a period that was asked for: the moments of that month, where it is one, and the nudges that were sent in it.
+    /// Over a period that was asked for: the moments of its newest month that has some, what was before them, and the nudges that were sent in it.
     func over(_ span: ReportSpan) -> MoneyMomentsFigures {
         var figures = self
-        if span.days.wholeMonths == 1 { figures.month = span.days.lowerBound.month }
+        let months = span.days.lowerBound.month...span.days.upperBound.month
+        figures.lines = lines?.filter { $0.moment.month <= months.upperBound }
+        let newest = figures.lines?.first?.moment.month
+        figures.month = newest.flatMap { months.contains($0) ? $0 : nil } ?? months.upperBound
         figures.nudges = nudges.map { nudges in
             nudges.filter { nudge in nudge.sentAt.map { span.days.contains(zone.day(of: $0)) } ?? false }
         }
         return figures
     }
+
+    /// Says of a month that was asked for that MoneyMoments has nothing of it, or nothing yet: that is not zero. `nil` where it has something.
+    var nothingOfMonth: Phrase? {
+        guard let month, lines != nil, momentGaps == nil, moments(of: month).isEmpty else { return nil }
+        return Phrase(
+            newest.map { $0 > month } ?? false ? "moneymoments.moments.none-of" : "moneymoments.moments.not-yet",
+            ["month": .value(.month(month))])
+    }
+
+    /// Whether a month is over by the reader's clock.
+    func isOver(_ month: Month) -> Bool { month < zone.day(of: asOf).month }
 
     /// The moments of a month; none when it has none.
     func moments(of month: Month?) -> ArraySlice<Line> {
@@ -122,13 +147,19 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
     /// The newest month that has moments.
     static let latestMonth = Self(
         "moneymoments.moments.month", .month, "The newest month that has moments.",
-        unranged: { figures in figures.lines.map { _ in MetricResult(figures.latest.map { .month($0) }) } })
+        unranged: { figures in
+            guard figures.lines != nil else { return nil }
+            if let nothing = figures.nothingOfMonth { return MetricResult(nil, basis: nothing) }
+            return MetricResult(figures.latest.map { .month($0) })
+        })
 
     /// How many moments that month has.
     static let momentCount = Self(
         "moneymoments.moments.count", .count, "Habits seen in the newest month.",
         unranged: { figures in
-            figures.lines.map { _ in MetricResult(counted: Int64(figures.moments(of: figures.latest).count), figures.momentGaps) }
+            guard figures.lines != nil else { return nil }
+            if let nothing = figures.nothingOfMonth { return MetricResult(nil, basis: nothing) }
+            return MetricResult(counted: Int64(figures.moments(of: figures.latest).count), figures.momentGaps)
         })
 
     /// Mean confidence of that month's moments: the app's behaviour score ÷ 100.
@@ -137,10 +168,47 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
         "Mean confidence of the newest month's moments; the app calls it behaviour score.",
         unranged: { figures in
             guard figures.lines != nil else { return nil }
-            if let gaps = figures.momentGaps { return MetricResult(nil, basis: gaps) }
+            if let gaps = figures.momentGaps ?? figures.nothingOfMonth { return MetricResult(nil, basis: gaps) }
             let shares = figures.moments(of: figures.latest).compactMap { share($0.moment.confidence) }
             guard !shares.isEmpty else { return .unknown }
             return MetricResult(.ratio(shares.reduce(0, +) / Double(shares.count)))
+        })
+
+    /// Spent ÷ income of the newest month, and of the calendar month before.
+    static let incomeSpent = Self(
+        "moneymoments.income.spent", .ratio,
+        "The part of the newest month's income that was spent, beyond 1 where more went out than came in.",
+        unranged: { figures in
+            guard figures.lines != nil else { return nil }
+            func line(of month: Month?) -> MoneyMomentsFigures.Line? {
+                figures.moments(of: month).first { $0.habit.id == "spend_to_income_ratio" }
+            }
+            guard let month = figures.latest, let now = line(of: month) else {
+                return MetricResult(nil, basis: figures.momentGaps ?? figures.nothingOfMonth)
+            }
+            let before = line(of: month.advanced(by: -1))
+            return MetricResult(
+                now.habit.value(now.moment.value), previous: before.flatMap { $0.habit.value($0.moment.value) },
+                tone: now.habit.tone(now.moment.value), at: .month(month))
+        })
+
+    /// Of a month that is over, since the shares of one that runs are not of as many days.
+    static let grownMost = Self(
+        "moneymoments.habits.grown", .ratio,
+        "The share of the spending that grew most against the month before, by five points at least, once the month is over; which one is in its .at.",
+        unranged: { figures in
+            guard figures.lines != nil else { return nil }
+            guard let month = figures.latest, figures.isOver(month) else { return .unknown }
+            let before = figures.moments(of: month.advanced(by: -1))
+            var most: (result: MetricResult, growth: Double)?
+            for line in figures.moments(of: month) where line.habit.unit == .ratio && line.habit.id != "spend_to_income_ratio" {
+                guard let now = line.habit.value(line.moment.value),
+                    let past = before.first(where: { $0.habit.id == line.habit.id }).flatMap({ $0.habit.value($0.moment.value) }),
+                    let growth = line.habit.change(from: past, to: now)?.magnitude, growth >= max(0.05, (most?.growth ?? 0) + 0.005)
+                else { continue }
+                most = (MetricResult(now, previous: past, at: line.habit.name.key), growth)
+            }
+            return most?.result ?? .unknown
         })
 
     /// How many months in a row, back from the newest, have moments.
@@ -168,7 +236,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         [
             MeasureDefinition("habit", .text, "What was measured."),
             MeasureDefinition("value", .mixed, "In the unit the habit really has: a share, times as much, a count."),
-            MeasureDefinition("insight", .text, "In MoneyMoments' own words."),
+            MeasureDefinition(
+                "insight", .text, "What it means, in the reader's language; in MoneyMoments' own words where it writes others than it did."),
             MeasureDefinition("confidence", .ratio, "How sure it is."),
             MeasureDefinition("level", .text, role: .state, "High confidence from 70 %, medium from 50 %, low below."),
             MeasureDefinition(
@@ -177,18 +246,18 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 "habit_id", .text, "The habit as MoneyMoments calls it, which is the name of its column in moneymoments.history."),
         ],
         unranged: { figures in
-            guard figures.lines != nil else { return nil }
+            guard figures.lines != nil, figures.nothingOfMonth == nil else { return nil }
             let lines = figures.moments(of: figures.latest)
             let before = Array(figures.moments(of: figures.latest?.advanced(by: -1)))
             var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
             let levels = lines.map { Confidence($0.moment.confidence) }
             return Rows(
-                keys: lines.map { isBlank($0.moment.label) ? $0.habit.name.key : .name($0.moment.label) },
+                keys: lines.map { MomentWords.label($0.moment, of: $0.habit).key },
                 columns: [
                     lines.map(\.habit.name.value),
                     lines.map { $0.habit.value($0.moment.value) },
-                    lines.map { isBlank($0.moment.insight) ? nil : .text($0.moment.insight) },
+                    lines.map { MomentWords.insight($0.moment, figures.currency) },
                     lines.map { share($0.moment.confidence).map { .ratio($0) } },
                     levels.map { $0.map { .phrase($0.level) } },
                     lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
@@ -196,7 +265,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                 ],
                 tones: lines.map { $0.habit.tone($0.moment.value) },
                 notes: [
-                    figures.latest == figures.zone.day(of: figures.asOf).month ? Phrase("moneymoments.moments.running") : nil,
+                    figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
                     figures.momentGaps,
                 ].compactMap(\.self),
                 unreadable: figures.lost.count("moments"))
@@ -209,7 +278,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         Habit.known.map { MeasureDefinition($0.id, $0.unit, message: "moneymoments.habit." + $0.id, "This habit, month by month.") },
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
-            guard let latest = figures.latest, let oldest = lines.last?.moment.month else {
+            guard let latest = lines.first?.moment.month, let oldest = lines.last?.moment.month else {
                 return Rows(
                     keys: [], columns: Habit.known.map { _ in [] }, notes: figures.missingMoments, unreadable: figures.lost.count("moments")
                 )

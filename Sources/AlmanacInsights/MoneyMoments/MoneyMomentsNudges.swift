@@ -52,10 +52,13 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("body", .text, "In the words that were sent, where they are known."),
             MeasureDefinition("rule", .text, "The rule that sent it."),
             MeasureDefinition("action", .text, "What it asks to do."),
+            MeasureDefinition("wording", .text, "That it may have been sent in other words, of one whose words are not kept."),
             MeasureDefinition("link", .text, "Where to do it; only an address of the web."),
         ],
         unranged: { figures in
             guard let all = figures.nudges else { return nil }
+            // None in a period that was asked for is no news.
+            if all.isEmpty, figures.month != nil, figures.nudgeGaps == nil, figures.nudgeCount ?? 0 > 0 { return nil }
             let nudges = figures.withoutTwins(all)
             return Rows(
                 keys: nudges.map { $0.first.sentAt.map { .instant($0) } ?? .word("moneymoments.nudge.undated") },
@@ -64,10 +67,10 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     nudges.map { rendered($0.first.body).map { .text($0) } },
                     nudges.map { beside($0.rules) },
                     nudges.map { $0.first.action.flatMap(action) },
+                    known(nudges.map { $0.first.isAsSent ? nil : .word("moneymoments.nudges.reworded") }),
                     known(nudges.map { webAddress($0.first.deepLink).map { .text($0) } }),
                 ],
                 notes: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
-                    + (all.allSatisfy(\.isAsSent) ? [] : [Phrase("moneymoments.nudges.rendered-today")])
                     + figures.missingNudges, unreadable: figures.lost.count("nudges"))
         })
 

@@ -59,10 +59,14 @@ final class FigurePreparation {
         let request = Request(id: id, range: series.range, spec: spec.drawing, title: title, annotations: notes)
         for index in known.indices where known[index].request.id == id && known[index].request == request { return known[index].figure }
         let content = content(spec, series, notes)
+        // Its table has all measures, and what is about one of those that are not drawn is said where that is asked for.
+        let told = series.notes(beside: spec.measures + spec.overlays)
+        var table = self.table(of: content, spec, series, title: title)
+        table.notes = told
         let figure = Figure(
             id: id, mark: spec.mark, title: title, width: spec.width ?? .full,
-            range: series.range, content: content, table: table(of: content, spec, series, title: title),
-            notes: series.notes
+            range: series.range, content: content, table: table,
+            notes: told
                 + rules(spec, series).map { Phrase("charts.rule", ["value": .value($0.value), "label": .phrase($0.title)]) },
             upcoming: upcoming(content))
         known.append((request, figure))

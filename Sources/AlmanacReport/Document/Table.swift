@@ -9,6 +9,8 @@ package struct Table: Hashable, Sendable {
     package var measures: [Measure]
     /// How many rows are shown, from the first; the rest is counted in a last row.
     package var top: Int?
+    /// What a reader of it must know.
+    package var notes: [Phrase]
     /// Whether the last row is what the others lack of a total.
     package var hasRest = false
 
@@ -17,6 +19,7 @@ package struct Table: Hashable, Sendable {
         self.series = series
         self.measures = measures
         self.top = top
+        notes = series.notes(beside: measures.map(\.name))
     }
 
     /// All rows of a series, and what they lack of the total that was sent as one more.

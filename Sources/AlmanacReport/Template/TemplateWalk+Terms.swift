@@ -93,8 +93,12 @@ extension TemplateWalk {
         switch field {
         case .text: return .value(value)
         case .short: return .short(value)
-        case .change: return metric.change.map { change in metric.difference.map { .phrase(.change(of: $0)) } ?? .change(change) }
-        case .delta: return metric.change.map { change in metric.difference.map { .difference($0) } ?? .delta(change) }
+        case .change:
+            if let points = metric.points?.magnitude { return .phrase(.change(ofPoints: points)) }
+            return metric.change.map { change in metric.difference.map { .phrase(.change(of: $0)) } ?? .change(change) }
+        case .delta:
+            if let points = metric.points { return .value(points) }
+            return metric.change.map { change in metric.difference.map { .difference($0) } ?? .delta(change) }
         case .previous: return metric.previous.map { .value($0) }
         case .yearBefore: return metric.yearBefore.map { .value($0) }
         case .at: return metric.at.map { .key($0) }

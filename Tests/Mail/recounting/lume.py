@@ -8,7 +8,7 @@ from typing import Any
 
 from .periods import ONE_DAY, Period, Reader
 from .reading import Expected, Section
-from .writing import counted, decimal, listed, medium_day, month_name, percent
+from .writing import counted, decimal, listed, medium_day, month_name, percent, points
 
 UNITS = {"completion": ("completion", "completions")}
 SINGULAR = {"minutes": "minute", "steps": "step", "pages": "page", "servings": "serving", "kg": "kg"}
@@ -257,8 +257,8 @@ def rate_tile(reader: Reader, period: Period, data: dict[str, Any], goals: list[
     done_before, due_before = kept(reader, data, goals, days_before(reader, period))
     if due_before:
         before = Fraction(done_before, due_before)
-        expected.tiles += [text + moved for moved in mood_changes(now, before)]
-        expected.tiles += [f"{text}{moved}, {percent(before)} {period.before}" for moved in mood_changes(now, before)]
+        moved = f" ({points(now, before)})"
+        expected.tiles += [text + moved, f"{text}{moved}, {percent(before)} {period.before}"]
 
 
 def goals_section(reader: Reader, goals: list[Goal]) -> Section:

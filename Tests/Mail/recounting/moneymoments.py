@@ -3,18 +3,95 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from .periods import ONE_DAY, Period, Reader, instant, is_whole_month
+from .periods import ONE_DAY, Period, Reader, instant
 from .reading import Expected, Section
-from .writing import counted, decimal, halves_up, moment, month_name, percent
+from .writing import decimal, halves_up, moment, month_name, percent, points
 
 # How sure a moment is is said where it is less sure than this.
 SURE = Fraction(7, 10)
 LEVELS = ((Fraction(1, 2), "Medium confidence"), (Fraction(0), "Low confidence"))
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+# What is said in other words than the server's.
+LABELS = {
+    "Watch zone": "Worth watching", "Overspent vs income": "More spent than came in", "Moderate spikes": "Some spikes",
+    "Micro-spend heavy": "Many small purchases", "Some micro-spend": "Some small purchases", "Low micro-spend": "Few small purchases",
+    "Balanced across week": "Balanced across the week", "Some late-night spend": "Some late-night spending",
+    "Rare late-night spend": "Little late-night spending", "Cash-reliant": "Much in cash", "Some cash usage": "Some in cash",
+    "Heavy transfers out": "Much transferred to others", "Moderate transfers out": "Some transferred to others",
+    "Low transfers out": "Little transferred to others", "Category concentrated": "Mostly one category", "Category leaning": "One category leads",
+}
+NAMES = {
+    "burn_rate_early_month": "Early-month spending", "spend_to_income_ratio": "Spending against income", "top3_day_spend_share": "Three biggest days",
+    "micro_spend_share": "Small purchases", "weekend_spend_multiplier": "Weekend spending", "late_night_spend_share": "Late-night spending",
+    "cash_spend_share": "Cash spending", "transfer_out_share": "Transfers out", "repeating_payments_count": "Repeating payments",
+    "top_category_spend_share": "Biggest category",
+}
+CATEGORIES = {"travel": "Travel", "dining": "Eating out", "shopping": "Shopping", "groceries": "Groceries"}
+RULES = {
+    "DINING_2PLUS_WEEK": "Ate out at least twice in a week", "DINING_3PLUS_WEEK": "Ate out at least three times in a week",
+    "SHOPPING_3PLUS_WEEK": "Went shopping at least three times in a week", "WANTS_SHARE_HIGH_30D": "Much of the month’s money went to wants",
+    "GOAL_UNDERFUNDED": "The top goal lacks money", "DINING_HIGH_WANTS": "Ate out often, and much went to wants",
+}
+ACTIONS = {"Adjust Budget": "Adjust your budget", "View Budget": "Look at your budget", "View Goals": "Look at your goals"}
+
+
+# Of each habit, what the server's own sentence has in it; others stand as they came.
+MARKS = {
+    "burn_rate_early_month": "of your monthly spend happened in", "spend_to_income_ratio": "of your credited income",
+    "top3_day_spend_share": "Your top 3 spend days", "micro_spend_share": " transactions of ≤", "weekend_spend_multiplier": "Avg weekend spend/day",
+    "late_night_spend_share": "happened after 10 PM", "cash_spend_share": "Cash-like transactions", "transfer_out_share": "Transfers out contributed",
+    "repeating_payments_count": "likely repeating merchants", "top_category_spend_share": "Top category '",
+}
+
+
+def insight(reader: Reader, row: dict[str, Any]) -> str:
+    """The sentence of a moment, with the numbers that the server's own sentence has."""
+    text, habit = row["insight_text"], row["habit_id"]
+    if MARKS[habit] not in text:
+        return str(text)
+    share = value_text(habit, row["value"])
+    numbers = re.findall(r"\d+(?:\.\d+)?", text)
+    if habit == "burn_rate_early_month":
+        return f"{share} of the month’s spending fell in its first 5 days, {percent(Fraction(int(numbers[2]), 100))} in its first 15."
+    if habit == "spend_to_income_ratio":
+        return f"You spent {share} of what came in."
+    if habit == "top3_day_spend_share":
+        return f"The three biggest days make up {share} of the month’s spending."
+    if habit == "micro_spend_share":
+        count, limit = int(numbers[1]), text.partition("≤")[2].removesuffix(".")
+        if limit.startswith(reader.money.sign):
+            limit = reader.money.short(int(numbers[2]) * 10**reader.money.digits)
+        if count == 0:
+            return f"No payment was of {limit} or less."
+        payments = f"1 payment of up to {limit} makes" if count == 1 else f"{count:,} payments of up to {limit} make"
+        return f"{payments} up {share} of the spending."
+    if habit == "weekend_spend_multiplier":
+        return f"On a weekend day you spent {share} what you spent on a weekday."
+    if habit == "late_night_spend_share":
+        return f"{share} of the spending was between 10 PM and 5 AM."
+    if habit == "cash_spend_share":
+        return f"Cash makes up {share} of the spending."
+    if habit == "transfer_out_share":
+        return f"Transfers to others make up {share} of the spending."
+    if habit == "repeating_payments_count":
+        count = int(numbers[0])
+        merchants = "No merchant was" if count == 0 else "1 merchant was" if count == 1 else f"{count:,} merchants were"
+        return f"{merchants} paid about the same amount more than once."
+    category = text.split("'")[1]
+    if category == "None":
+        return f"The largest part of the spending, {share}, has no category."
+    return f"The biggest category is {CATEGORIES[category]}, with {share} of the spending."
+
+
+def label(row: dict[str, Any]) -> str:
+    return LABELS.get(row["label"], row["label"])
 
 
 def value_text(habit: str, value: Any) -> str:
@@ -39,17 +116,27 @@ def words_of(nudge: dict[str, Any]) -> tuple[str, str]:
     return sent.get("rendered_title") or nudge.get("title") or "", sent.get("rendered_body") or nudge.get("body") or ""
 
 
+def action_of(nudge: dict[str, Any]) -> str:
+    metadata = nudge.get("metadata_json")
+    return str((json.loads(metadata) if metadata else {}).get("cta_text") or "")
+
+
 def expect(reader: Reader, period: Period, expected: Expected) -> None:
     """Adds what MoneyMoments' part of a mail may say."""
     data = reader.record["moneymoments"]
     moments = data.get("moments", {}).get("moments", [])
     months = sorted({row["month"] for row in moments})
-    asked = f"{period.first:%Y-%m}" if not period.is_window and is_whole_month(period.first, period.last) else None
-    month = asked if asked in months else months[-1] if months and asked is None else None
+    if not period.is_window:
+        # Nothing that came after the period; and a month that has no moments has none of another one either.
+        months = [one for one in months if one <= f"{period.last:%Y-%m}"]
+    month = months[-1] if months and (period.is_window or months[-1] >= f"{period.first:%Y-%m}") else None
     rows = [row for row in moments if row["month"] == month]
     rows.sort(key=lambda row: (-Fraction(str(row["confidence"])), row["habit_id"]))
-    head(reader, period, month, rows, expected)
-    expected.sections += [moments_section(period, moments, months, month, rows), nudges_section(reader, period, data)]
+    head(reader, period, moments, month, rows, expected)
+    if rows:
+        expected.sections.append(moments_section(reader, moments, months, rows))
+    if period.is_window or nudges_of(reader, period, data):
+        expected.sections.append(nudges_section(reader, period, data))
 
 
 def nudges_of(reader: Reader, period: Period, data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -60,41 +147,48 @@ def nudges_of(reader: Reader, period: Period, data: dict[str, Any]) -> list[dict
     return sorted(rows, key=lambda row: str(row["sent_at"]), reverse=True)
 
 
-def head(reader: Reader, period: Period, month: str | None, rows: list[dict[str, Any]], expected: Expected) -> None:
+def is_whole_months(period: Period) -> bool:
+    return not period.is_window and period.first.day == 1 and (period.last + ONE_DAY).day == 1
+
+
+def head(
+    reader: Reader, period: Period, moments: list[dict[str, Any]], month: str | None, rows: list[dict[str, Any]], expected: Expected
+) -> None:
     data, said, tiles = reader.record["moneymoments"], expected.head, expected.tiles
-    months = {row["month"] for row in data.get("moments", {}).get("moments", [])}
-    if month is not None:
-        name, count = month_name(first_of(month)), len(rows)
-        runs = month == f"{reader.today:%Y-%m}"
-        if count == 1:
-            said.append(f"MoneyMoments saw 1 habit in {name}: {rows[0]['label']}.")
+    now = reader.today if period.is_window else period.last
+    if month is not None and first_of(month) >= ((now.replace(day=1) - ONE_DAY).replace(day=1)):
+        name, runs = month_name(first_of(month)), month == f"{reader.today:%Y-%m}"
+        when = f"in {name} so far" if runs else f"in {name}"
+        before = f"{first_of(month) - ONE_DAY:%Y-%m}"
+        past = {row["habit_id"]: row["value"] for row in moments if row["month"] == before}
         top = Fraction(str(rows[0]["confidence"]))
         for row in rows:
             if Fraction(str(row["confidence"])) == top:
-                said.append(f"MoneyMoments saw {count} habits in {name}, most surely this one: {row['label']}.")
-        expected.subjects.append(f"{counted(count, 'habit', 'habits')} seen in {name}")
-        for row in rows:
-            if row["habit_id"] == "spend_to_income_ratio":
-                share = percent(Fraction(str(row["value"])))
-                said.append(f"In {name} so far you spent {share} of your income." if runs else f"In {name} you spent {share} of your income.")
-                expected.subjects.append(f"{share} of your income spent in {name}" + (" so far" if runs else ""))
-        tiles.append(f"Moments: {count}, in {name}")
-        mean = sum((Fraction(str(row["confidence"])) for row in rows), Fraction(0)) / len(rows)
-        tiles.append(f"Behaviour score: {percent(mean)}, how sure the moments are, on average")
-    elif not period.is_window:
-        tiles.append(f"Moments: 0, in {month_name(period.first)}")
-    if months:
-        # Up to the newest month, whatever month the mail is about.
-        run, at = 0, first_of(max(months))
-        while f"{at:%Y-%m}" in months:
-            run, at = run + 1, (at - ONE_DAY).replace(day=1)
-        tiles.append(f"Months in a row: {run}")
+                said.append(f"What stood out in {name}: {label(row)}.")
+                expected.subjects.append(f"{name}: {label(row)}")
+            habit, value, change = row["habit_id"], value_text(row["habit_id"], row["value"]), ""
+            if habit in past:
+                change = f" ({points(Fraction(str(row['value'])), Fraction(str(past[habit])))})"
+            if habit == "spend_to_income_ratio":
+                said.append(f"In {name}{' so far' if runs else ''} you spent {value} of your income.")
+                expected.subjects.append(f"{value} of your income spent in {name}" + (" so far" if runs else ""))
+                earlier = f", {value_text(habit, past[habit])} before ·" if habit in past else ","
+                tiles.append(f"Spent of your income: {value}{change}{earlier} {when}")
+            elif habit in past and not runs and value.endswith("%"):
+                earlier = value_text(habit, past[habit])
+                said.append(f"{NAMES[habit]}: {value} of your spending in {name}, after {earlier} in the month before.")
+                expected.subjects.append(f"{NAMES[habit]}: {value}, after {earlier}")
+                tiles.append(f"Grew most: {value}{change}, {earlier} before · {NAMES[habit]}, {when}")
+    elif month is None and is_whole_months(period):
+        name, newest = month_name(period.last), max((row["month"] for row in moments), default="")
+        said.append(f"MoneyMoments has nothing of {name}." if newest > f"{period.last:%Y-%m}" else f"MoneyMoments has not looked at {name} yet.")
+        expected.subjects.append(said[-1].removesuffix("."))
     nudges = nudges_of(reader, period, data)
-    tiles.append(f"Nudges: {len(nudges)}")
     if nudges:
         said.append(f"The newest nudge: “{words_of(nudges[0])[0]}”.")
     lacks = (data.get("signal") or {}).get("rank1_goal_underfund_amt")
-    if lacks is not None:
+    # In rupees, whatever the account is in.
+    if lacks is not None and reader.money.sign == "₹":
         minor = halves_up(Fraction(lacks) * 10**reader.money.digits)
         amount = reader.money(minor)
         said.append(f"Your top goal still lacks {amount}.")
@@ -102,9 +196,7 @@ def head(reader: Reader, period: Period, month: str | None, rows: list[dict[str,
         tiles.append(f"Top goal underfunded: {amount}")
 
 
-def moments_section(
-    period: Period, moments: list[dict[str, Any]], months: list[str], month: str | None, rows: list[dict[str, Any]]
-) -> Section:
+def moments_section(reader: Reader, moments: list[dict[str, Any]], months: list[str], rows: list[dict[str, Any]]) -> Section:
     section = Section("Money moments")
     cards = []
     for row in rows:
@@ -114,10 +206,9 @@ def moments_section(
         # The four months that end with the newest one.
         shown = months[-4:]
         spark = " → ".join(f"{MONTHS[int(one[5:]) - 1]} {value_text(habit, known[one]) if one in known else '–'}" for one in shown)
-        card = f"{value_text(habit, row['value'])} {row['label']} {row['insight_text']}{level}"
+        card = f"{value_text(habit, row['value'])} {label(row)} {insight(reader, row)}{level}"
         cards += [f"{card}{' ·' if level else ''} {spark}" if len(shown) > 1 else card]
     section.say(*cards, f"And {len(cards) - 4} more." if len(cards) > 4 else None)
-    section.say(None if cards else f"There was nothing {period.name}.")
     return section
 
 
@@ -129,7 +220,9 @@ def nudges_section(reader: Reader, period: Period, data: dict[str, Any]) -> Sect
         title, body = words_of(nudge)
         at = instant(nudge["sent_at"])
         assert at
-        cards.append(f"{title} {body} {nudge['rule_name']} · {moment(reader.local(at))}")
+        sent = "rendered_title" in (nudge.get("metadata_json") or "")
+        foot = [ACTIONS.get(nudge.get("cta_text") or action_of(nudge), ""), RULES[nudge["rule_id"]]]
+        foot += ["" if sent else "may have been sent in other words", moment(reader.local(at))]
+        cards.append(f"{title} {body} {' · '.join(words for words in foot if words)}")
     section.first(cards, 3)
-    section.say(f"There was nothing {period.name}." if not cards else None)
     return section

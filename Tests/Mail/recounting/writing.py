@@ -129,6 +129,11 @@ def delta(now: int, before: int) -> str:
     ratio = Fraction(now - before, before)
     if halves_up(ratio * 100) == 0:
         return "±0%"
-    # A change may well round to 100: it is no part of a whole.
-    share = f"{integer(halves_even(ratio * 100))}%" if ratio > 1 else percent(abs(ratio))
-    return f"{'▲ +' if ratio > 0 else '▼ −'}{share}"
+    return f"{'▲ +' if ratio > 0 else '▼ −'}{integer(halves_even(abs(ratio) * 100))}%"
+
+
+def points(now: Fraction, before: Fraction) -> str:
+    """`▲ +8 points`, of two shares as they are read in whole percents."""
+    more = halves_even(now * 100) - halves_even(before * 100)
+    sign = "▲ +" if more > 0 else "▼ −" if more < 0 else "±"
+    return f"{sign}{counted(abs(more), 'point', 'points')}"

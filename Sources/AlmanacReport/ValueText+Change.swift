@@ -1,0 +1,61 @@
+import AlmanacMarkup
+package import AlmanacModel
+import AlmanacWords
+
+// How much more or less something is than it was.
+
+extension ValueText {
+    /// A change in words that what it is compared with follows: `8% more than`, `12% less than`, `about the same as`.
+    package func change(_ change: Double?) -> String {
+        guard let change, change.isFinite else { return "" }
+        if abs(change) <= 0.005 { return phrase(Phrase("change.same")) }
+        return phrase(Phrase(change > 0 ? "change.more" : "change.less", ["percent": .value(.ratio(abs(change)))]))
+    }
+
+    /// A change with its sign: `+8%`, `−12%`.
+    package func delta(_ change: Double?) -> String {
+        guard let change, change.isFinite else { return "" }
+        if abs(change) <= 0.005 { return "±" + locale.percent(0) }
+        return (change > 0 ? "+" : "\u{2212}") + locale.percent(abs(change))
+    }
+
+    /// A change of a small number of things with its sign: `+3`, `−1`.
+    package func difference(_ count: Int64) -> String {
+        // Signs and digits have no direction: U+061C has them run as their language does, as in the numbers of its locale.
+        (locale.isRightToLeft ? "\u{61C}" : "") + (count > 0 ? "+" : count < 0 ? "\u{2212}" : "±")
+            + locale.integer(Int64(clamping: count.magnitude))
+    }
+
+    /// A change with its sign, in the unit of what changed: `+20 points` of a share, `+3`, `−0.71×`, `+₹50.00`.
+    func signed(_ value: Value) -> String {
+        guard let size = value.magnitude else { return full(value) }
+        // Signs and digits have no direction, as in `difference(_:)`.
+        let sign = (locale.isRightToLeft ? "\u{61C}" : "") + (size > 0 ? "+" : size < 0 ? "\u{2212}" : "±")
+        switch value {
+        case .ratio(let ratio):
+            let points = Int64(exactly: (ratio * 100).rounded()) ?? (ratio < 0 ? .min : .max)
+            return phrase(Phrase("change.points", ["count": .value(.change(.count(points)))]))
+        case .count(let count), .days(let count): return difference(count)
+        case .multiplier(let times): return sign + locale.multiplier(abs(times))
+        case .number(let number): return sign + self.number(abs(number))
+        case .money(let money):
+            let minor = Int64(clamping: money.minor.magnitude)
+            return sign + self.money(AlmanacModel.Money(minor: minor, currency: money.currency))
+        default: return full(value)
+        }
+    }
+
+    /// What a metric is against the one before, with an arrow and a sign: `▲ +8%`, or `▲ +3` where it counts few things.
+    ///
+    /// - Returns: `nil` when nothing can be compared.
+    package func delta(of metric: Metric, hasArrow: Bool = true) -> String? {
+        if let points = metric.points {
+            let size = points.magnitude ?? 0
+            return (size == 0 || !hasArrow ? "" : size > 0 ? "▲ " : "▼ ") + full(points)
+        }
+        guard let change = metric.change else { return nil }
+        let isSame = metric.difference.map { $0 == 0 } ?? (abs(change) <= 0.005)
+        let words = metric.difference.map { difference($0) } ?? delta(change)
+        return (isSame || !hasArrow ? "" : change > 0 ? "▲ " : "▼ ") + words
+    }
+}

@@ -1,0 +1,142 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacInsights
+
+/// What MoneyMoments writes in English is recognised, and said in the reader's language.
+struct MomentWordsTests {
+    /// The habits, a value, and what the server writes of it, with our words for both.
+    static let moments: [(habit: String, value: Double, label: String, insight: String, ours: String, said: String)] = [
+        (
+            "burn_rate_early_month", 0.2666, "Balanced early-month spending",
+            "27% of your monthly spend happened in the first 5 days (and 74% in the first 15 days).", "Balanced early-month spending",
+            "0.2666 of the month’s spending fell in its first 5 days, 0.74 in its first 15."
+        ),
+        (
+            "spend_to_income_ratio", 1.1, "Overspent vs income", "You spent 110% of your credited income this month.",
+            "More spent than came in", "You spent 1.1 of what came in."
+        ),
+        (
+            "top3_day_spend_share", 0.4423, "Spiky spending", "Your top 3 spend days contributed 44% of monthly spend.", "Spiky spending",
+            "The three biggest days make up 0.4423 of the month’s spending."
+        ),
+        (
+            "micro_spend_share", 0.0066, "Low micro-spend", "1% of spend came from 3 transactions of ≤₹200.", "Few small purchases",
+            "3 payments of up to 200.00 make up 0.0066 of the spending."
+        ),
+        (
+            "weekend_spend_multiplier", 0.5995, "Weekday spender", "Avg weekend spend/day is 0.60× your avg weekday spend/day.",
+            "Weekday spender", "On a weekend day you spent 0.5995 what you spent on a weekday."
+        ),
+        (
+            "late_night_spend_share", 0.08, "Some late-night spend", "8% of your spend happened after 10 PM (or before 5 AM).",
+            "Some late-night spending", "0.08 of the spending was between 10 PM and 5 AM."
+        ),
+        (
+            "cash_spend_share", 0.257, "Cash-reliant", "Cash-like transactions contributed 26% of your monthly spend.", "Much in cash",
+            "Cash makes up 0.257 of the spending."
+        ),
+        (
+            "transfer_out_share", 0.97, "Heavy transfers out", "Transfers out contributed 97% of your monthly spend.",
+            "Much transferred to others", "Transfers to others make up 0.97 of the spending."
+        ),
+        (
+            "repeating_payments_count", 3, "Some repeating payments", "Detected 3 likely repeating merchants this month (heuristic).",
+            "Some repeating payments", "3 merchants were paid about the same amount more than once."
+        ),
+        (
+            "top_category_spend_share", 0.3514, "Category leaning", "Top category 'travel' was 35% of your spend.", "One category leads",
+            "The biggest category is Travel, with 0.3514 of the spending."
+        ),
+        (
+            "top_category_spend_share", 0.26, "Well distributed", "Top category 'None' was 26% of your spend.", "Well distributed",
+            "The largest part of the spending, 0.26, has no category."
+        ),
+    ]
+
+    /// Shares as the numbers they are, so that a test sees which one is said.
+    private static func said(_ value: Value?) -> String? {
+        guard case .phrase(let phrase)? = value else { return nil }
+        var plain = phrase
+        for name in phrase.arguments.names {
+            if case .value(let value)? = phrase.arguments[name], let number = value.magnitude, value.unit != .money, value.unit != .count {
+                plain.arguments[name] = .name("\(number)")
+            }
+        }
+        return English.text(plain)
+    }
+
+    @Test(arguments: moments.indices)
+    func saysThemInWordsOfOurs(place: Int) {
+        let row = Self.moments[place]
+        let moment = Fixture.moment(row.habit, 2026, 11, row.value, row.label, row.insight, 0.8)
+        let label = MomentWords.label(moment, of: Habit(row.habit))
+        #expect(English.key(label.key) == .name(row.ours))
+        if case .data = label { Issue.record("\(row.label) is not recognised") }
+        #expect(Self.said(MomentWords.insight(moment, .usd)) == row.said)
+    }
+
+    /// The engine's labels as they stand in its code.
+    @Test(
+        arguments: [
+            "Front-loaded spending", "Balanced early-month spending", "Back-loaded spending", "Comfortable month", "Watch zone",
+            "Tight month", "Overspent vs income", "Spiky spending", "Moderate spikes", "Steady spending", "Micro-spend heavy",
+            "Some micro-spend",
+            "Low micro-spend", "Weekend spender", "Balanced across week", "Weekday spender", "Late-night spender", "Some late-night spend",
+            "Rare late-night spend", "Cash-reliant", "Some cash usage", "Mostly digital", "Heavy transfers out", "Moderate transfers out",
+            "Low transfers out", "Many repeating payments", "Some repeating payments", "Few repeating payments", "Category concentrated",
+            "Category leaning", "Well distributed",
+        ])
+    func knowsEveryLabel(label: String) throws {
+        let moment = Fixture.moment("cash_spend_share", 2026, 11, 0.1, label)
+        guard case .ours(let phrase) = MomentWords.label(moment, of: Habit("cash_spend_share")) else {
+            Issue.record("\(label) is not recognised")
+            return
+        }
+        #expect(!English.text(phrase).contains("⟦"))
+    }
+
+    /// A word more, a number that is none, another habit: nothing of it is put into other words.
+    @Test(
+        arguments: [
+            ("cash_spend_share", "Cash-like transactions contributed 26% of your monthly spend. Really."),
+            ("cash_spend_share", "Cash-like transactions contributed % of your monthly spend."),
+            ("cash_spend_share", "Cash-like transactions contributed 2.6% of your monthly spend."),
+            ("cash_spend_share", "Cash-like transactions contributed 1234567890% of your monthly spend."),
+            ("cash_spend_share", "Transfers out contributed 26% of your monthly spend."),
+            ("weekend_spend_multiplier", "Avg weekend spend/day is inf× your avg weekday spend/day."),
+            ("micro_spend_share", "1% of spend came from 3 transactions of ≤."),
+            ("top_category_spend_share", "Top category 'travel' was lots% of your spend."),
+            ("savings_share", "You spent 66% of your credited income this month."),
+            ("burn_rate_early_month", "<b>27%</b> of your monthly spend"),
+        ])
+    func leavesOthersAsTheyCame(habit: String, insight: String) {
+        let moment = Fixture.moment(habit, 2026, 11, 0.26, "Cash-reliant!", insight)
+        #expect(MomentWords.insight(moment, .usd) == .text(insight))
+        #expect(MomentWords.label(moment, of: Habit(habit)) == .data("Cash-reliant!"))
+    }
+
+    @Test func hasTheNumberOfTheCardOrTheSentences() {
+        func share(_ value: Double?) -> Value? {
+            let sent = "Cash-like transactions contributed 26% of your monthly spend."
+            let moment = Fixture.moment("cash_spend_share", 2026, 11, value, "", sent)
+            guard case .phrase(let phrase)? = MomentWords.insight(moment, .usd), case .value(let share)? = phrase.arguments["share"] else {
+                return nil
+            }
+            return share
+        }
+        #expect(share(0.2649) == .ratio(0.2649))
+        // What the sentence says and the value does not: neither is made the other.
+        #expect(share(0.9) == .ratio(0.26))
+        #expect(share(nil) == .ratio(0.26))
+    }
+
+    @Test func tellsCurrenciesApart() {
+        #expect(CurrencySign.areOthers(in: "₹221 closer to Goa", than: .usd))
+        #expect(!CurrencySign.areOthers(in: "₹221 closer to Goa", than: .inr))
+        #expect(!CurrencySign.areOthers(in: "A little less dining out", than: .usd))
+        #expect(!CurrencySign.areOthers(in: "$5 closer", than: .usd))
+        #expect(CurrencySign.areOthers(in: "€5 closer", than: .usd))
+    }
+}
