@@ -145,10 +145,13 @@ extension Charges {
     /// Charges at random over whole days, with no pattern of weekdays in them: some one and a half a day, at any time of the day.
     ///
     /// - Parameters:
+    ///   - spread: Of log-normal amounts, the standard deviation of their logarithms.
     ///   - rent: What goes out on the 1st of each month besides, as "Rent" under "rent_bills"; none where it is 0.
+    ///   - bill: The same of the 15th, as "Power".
     ///   - weight: How many times as much is charged on a day; 1 for all of them unless it is said.
     package static func random(
-        seed: UInt64, from first: Day, until end: Day, amounts: Amounts = .logNormal, perDay: Double = 1.5, rent: Int64 = 0,
+        seed: UInt64, from first: Day, until end: Day, amounts: Amounts = .logNormal, perDay: Double = 1.5, spread: Double = 0.9,
+        rent: Int64 = 0, bill: Int64 = 0,
         rules: [(category: String?, limit: Int64?)] = [], weight: (Day) -> Double = { _ in 1 }
     ) -> Charges {
         var generator = SeededGenerator(seed: seed)
@@ -159,6 +162,10 @@ extension Charges {
                 charges.append(
                     Charge(at: Instant(day).advanced(bySeconds: 9 * 3600), rent, merchant: "Rent", category: "rent_bills"))
             }
+            if bill != 0, day.date.day == 15 {
+                charges.append(
+                    Charge(at: Instant(day).advanced(bySeconds: 9 * 3600), bill, merchant: "Power", category: "rent_bills"))
+            }
             // Knuth's: as many as a Poisson process has.
             let bound = exp(-perDay)
             var product = Double.random(in: 0..<1, using: &generator)
@@ -167,7 +174,7 @@ extension Charges {
                 let amount =
                     switch amounts {
                     case .uniform: Double.random(in: 200..<4200, using: &generator)
-                    case .logNormal: 1500 * exp(0.9 * normal(using: &generator))
+                    case .logNormal: 1500 * exp(spread * normal(using: &generator))
                     }
                 let kind = Int.random(in: 0..<kinds.count, using: &generator)
                 charges.append(

@@ -3,11 +3,6 @@ func median(of amounts: [Int64]) -> Double? {
     middle(of: amounts.sorted().map { Double($0) })
 }
 
-/// The middle of the distances from a centre; `nil` of none.
-func medianDeviation(of amounts: [Int64], from centre: Double) -> Double? {
-    middle(of: amounts.map { (Double($0) - centre).magnitude }.sorted())
-}
-
 private func middle(of sorted: [Double]) -> Double? {
     guard !sorted.isEmpty else { return nil }
     let middle = sorted.count / 2

@@ -5,7 +5,9 @@ extension SystemInsights {
     static let guardian = SystemInsights(
         system: Guardian.system, title: "Guardian",
         metrics: [
-            .spendPeriod, .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay, .dearestWeekday, .projection.following,
+            .spendPeriod, .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay,
+            .dearestWeekday.following, .dearestWeekdayTimes.following,
+            .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .changesBefore.following, .changesNow.following,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
@@ -37,6 +39,10 @@ struct GuardianFigures {
     var days: DailySpending
     /// The days of each range's run as keys, by `RangeKey.index`.
     var keys: [[Key]]
+    /// The whole days of the history since the account began; `nil` where there is no history.
+    let usual: UsualDays?
+    /// The weekday that stands out, of the history or of the period that was asked for; `nil` where none does.
+    var dearestWeekday: DearestWeekday?
     /// Of the days of `days.history`.
     let averages: [Int64?]
     /// By `RangeKey.index`, merged by shown name, largest first; `nil` where the dump has none.
@@ -56,6 +62,7 @@ struct GuardianFigures {
         currency = setting.currency
         let days = DailySpending(guardian, asOf: setting.asOf)
         self.days = days
+        usual = days.history.map { UsualDays($0, from: days.began) }
         keys = days.runs.map { $0?.keys ?? [] }
         averages = days.history.map(sevenDayAverages) ?? []
         categories = RangeKey.allCases.map { range in
@@ -68,6 +75,7 @@ struct GuardianFigures {
             Budget.sorted($0, rules: guardian.rules, areRulesWhole: guardian.lost.count("rules") == 0, month: share)
         }
         comparedCategories = comparingCategories()
+        findDearestWeekday()
     }
 
     /// Of a range Guardian said anything about: its summary, or one without values when that answer is missing. `nil` for other ranges.

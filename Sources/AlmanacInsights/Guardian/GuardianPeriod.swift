@@ -55,6 +55,7 @@ extension GuardianFigures {
             }
         }
         figures.asked = asked
+        figures.findDearestWeekday()
         return figures
     }
 

@@ -85,30 +85,6 @@ extension MetricFormula where Figures == GuardianFigures {
         return MetricResult(figures.currency.amount(highest.amount), at: .day(run.first.advanced(by: highest.day)), basis: gaps)
     }
 
-    /// Spend of the month to date ÷ seconds since its start × seconds of the month. Before: the whole month before, where it is known.
-    /// Unknown before three days have gone by.
-    static let projection = Self(
-        "guardian.spend.projection", .money,
-        "What the month will come to if its daily pace so far goes on, against the month before.",
-        unranged: { figures in
-            guard !figures.isOfThePast, let summary = figures.summary(.monthToDate) else { return nil }
-            let window = figures.days.windows[RangeKey.monthToDate.index]
-            let length = Int64(window.last.month.dayCount) * Window.day
-            guard window.isCalendarMonth, let spend = summary.spend else { return .unknown }
-            let elapsed = window.end.seconds - window.start.seconds
-            guard elapsed >= 3 * Window.day else {
-                return MetricResult(nil, basis: Phrase("guardian.spend.too-young"))
-            }
-            let projected = scaled(spend, by: length, over: elapsed)
-            let month = window.last.month.advanced(by: -1)
-            let previous =
-                figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.firstDay...month.lastDay) : nil
-            return MetricResult(
-                figures.currency.amount(projected), previous: previous.map(figures.currency.amount),
-                tone: figures.tone(spend: projected, previous: previous),
-                basis: Phrase("guardian.spend.estimate"))
-        })
-
     /// The summary's count of succeeded charges, those of nothing included.
     static let chargeCount = Self(
         "guardian.charges.count", .count, "Succeeded charges of the window."
@@ -177,23 +153,4 @@ extension DayRun {
         }
         return knownTotal(amounts[days.lowerBound.distance(from: first)...days.upperBound.distance(from: first)])
     }
-}
-
-extension MetricFormula where Figures == GuardianFigures {
-    /// Said of four weeks and more, where the dearest weekday costs at least one and three quarters of what the others do.
-    static let dearestWeekday = Self(
-        "guardian.spend.dearest_weekday", .text, "A sentence about the weekday that stands out from the others, where one does.",
-        ranged: { figures, range in
-            guard figures.days.windows[range.index].touchedDays >= 28, let rows = SeriesFormula.byWeekday.compute(figures, range) else {
-                return nil
-            }
-            let times = (rows.columns[2] ?? []).map { $0?.magnitude }
-            guard let dearest = times.indices.max(by: { (times[$0] ?? 0) < (times[$1] ?? 0) }), let most = times[dearest], most >= 1.75
-            else { return .unknown }
-            return MetricResult(
-                .phrase(
-                    Phrase(
-                        "guardian.weekday.stands-out", ["day": .key(rows.keys[dearest]), "times": .value(.multiplier(most))])),
-                at: rows.keys[dearest])
-        })
 }

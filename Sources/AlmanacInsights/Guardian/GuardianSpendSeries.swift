@@ -194,41 +194,6 @@ extension SeriesFormula where Figures == GuardianFigures {
         return amounts.map { sum > $0 ? $0 * 6 / (sum - $0) : nil }
     }
 
-    /// Days above median + 3.5 × 1.4826 × MAD, where both are taken over the days with spending and MAD is the median distance from the
-    /// median; 1.4826 makes of it a standard deviation. Nothing is said from fewer than ten days with spending.
-    ///
-    /// - Source: Iglewicz and Hoaglin, "How to Detect and Handle Outliers" (1993), for the 3.5.
-    static let unusualDays = Self(
-        "guardian.spend.unusual_days", key: "day",
-        "Days on which far more was spent than on a typical day with spending; at least ten such days are needed to say.",
-        [
-            MeasureDefinition("spend", .money, "Charges of the day."),
-            MeasureDefinition("typical", .money, "Median of the days with spending."),
-            MeasureDefinition("times", .multiplier, "Spent, divided by that of a typical day."),
-        ]
-    ) { figures, range in
-        guard let run = figures.days.runs[range.index] else { return nil }
-        let spending = run.amounts.compactMap { $0.flatMap { $0 > 0 ? $0 : nil } }
-        var keys: [Key] = []
-        var columns: [[Value?]] = [[], [], []]
-        if spending.count >= 10, let typical = median(of: spending), let deviation = medianDeviation(of: spending, from: typical) {
-            let bound = typical + 3.5 * 1.4826 * deviation
-            for (index, amount) in run.amounts.enumerated() {
-                guard let amount, amount > 0, Double(amount) > bound else { continue }
-                keys.append(.day(run.first.advanced(by: index)))
-                columns[0].append(figures.currency.amount(amount))
-                columns[1].append(wholeNumber(typical).map(figures.currency.amount))
-                columns[2].append(.multiplier(Double(amount) / typical))
-            }
-        }
-        // A day that could not be read may be one with spending.
-        let tooFew: [Phrase] = spending.count + run.unknownDays < 10 ? [Phrase("guardian.spend.too-few-days")] : []
-        return Rows(
-            keys: keys, columns: columns, notes: figures.furtherNotes(on: run, range) + tooFew,
-            // Of a few days it is not known whether one is unusual; of none it is.
-            unreadable: max(figures.unreadable(run, range), tooFew.isEmpty || spending.isEmpty ? 0 : 1))
-    }
-
     /// Every category of any range or budget, with what each range says of it: 0 where the range has no such row, unknown where the range
     /// is missing. Limit and utilisation as in `budgets`, added up over the budgets of one shown name.
     static let categories = Self(

@@ -1,0 +1,120 @@
+import AlmanacModel
+
+/// The weekday that costs more than the others, where that is no chance.
+///
+/// Tested by permutation: within each week the days are put into a random order, 999 times, and the weekday that then comes out dearest is set against the one
+/// that really did. As the dearest of seven stands against the dearest of seven, that there are seven to choose from is allowed for. Days count by the square
+/// roots of their amounts less the mean of their week, so that one dear day weighs no more than a pattern, and weeks may differ. Days that stand out by themselves (see
+/// `UsualDays.standsOut`), such as those of the rent, are left out of all of it.
+///
+/// - Source: Westfall and Young, "Resampling-Based Multiple Testing" (1993), for the maximum; Bartlett, "The Square Root Transformation in Analysis of
+///   Variance" (1936); Phipson and Smyth, "Permutation P-values Should Never Be Zero" (2010), for the one that is added.
+struct DearestWeekday: Hashable {
+    /// 1 is Monday.
+    let weekday: Int
+    /// What is spent on such a day ÷ what is spent on another, on average; at least one and a half.
+    let times: Double
+    /// How many whole weeks were looked at.
+    let weeks: Int
+
+    /// The fewest weeks that say anything.
+    static let fewest = 8
+    /// How often chance alone may make a weekday stand out.
+    static let level = 0.01
+    private static let permutations = 999
+
+    /// - Parameters:
+    ///   - days: Of which the last whole weeks are looked at.
+    ///   - usual: What says which of them stand out by themselves.
+    /// - Returns: `nil` when no weekday stands out, or there are too few weeks to say.
+    init?(_ days: ClosedRange<Day>, of usual: UsualDays) {
+        let weeks = (days.upperBound.distance(from: days.lowerBound) + 1) / 7
+        guard weeks >= DearestWeekday.fewest else { return nil }
+        let first = days.upperBound.advanced(by: 1 - 7 * weeks)
+        var seed: UInt64 = 0xCBF2_9CE4_8422_2325
+        var sums = [Double](repeating: 0, count: 7)
+        var counts = [Int](repeating: 0, count: 7)
+        // Of each week the days that are known, by their place in it, with how far they are from its mean.
+        var places: [[Int]] = []
+        var distances: [[Double]] = []
+        for week in 0..<weeks {
+            var known: [Int] = []
+            var roots: [Double] = []
+            for place in 0..<7 {
+                let day = first.advanced(by: 7 * week + place)
+                seed = (seed ^ UInt64(bitPattern: usual[day] ?? -1)) &* 0x100_0000_01B3
+                guard let amount = usual[day], !usual.standsOut(day) else { continue }
+                let spent = Double(max(0, amount))
+                sums[place] += spent
+                counts[place] += 1
+                known.append(place)
+                roots.append(spent.squareRoot())
+            }
+            // Of a day or two it is not known what their week was like.
+            guard known.count >= 4 else { continue }
+            let mean = roots.reduce(0, +) / Double(roots.count)
+            places.append(known)
+            distances.append(roots.map { $0 - mean })
+        }
+        guard places.count >= DearestWeekday.fewest else { return nil }
+        let found = DearestWeekday.dearest(places, distances)
+        let variance = distances.reduce(0) { sum, week in sum + week.reduce(0) { $0 + $1 * $1 } / Double(week.count) }
+        // By chance alone the dearest of seven is as far out as that in one account of twenty: for the others there is nothing to work out.
+        guard variance > 0, found.sum > 2.4 * variance.squareRoot() else { return nil }
+        guard DearestWeekday.chance(of: found.sum, places, distances, seed: seed) <= DearestWeekday.level else { return nil }
+        let place = found.place
+        let others = (0..<7).filter { $0 != place }
+        let (sum, count) = (others.reduce(0) { $0 + sums[$1] }, others.reduce(0) { $0 + counts[$1] })
+        guard counts[place] > 0, count > 0, sum > 0 else { return nil }
+        times = sums[place] / Double(counts[place]) / (sum / Double(count))
+        guard times >= 1.5 else { return nil }
+        weekday = first.advanced(by: place).weekday
+        self.weeks = weeks
+    }
+
+    /// To the nearest half: the number of halves in it.
+    var halves: Int { Int(min(2 * times, 1e6).rounded()) }
+
+    /// The place in a week whose days are dearest, and how far they are from the means of their weeks together.
+    private static func dearest(_ places: [[Int]], _ distances: [[Double]]) -> (place: Int, sum: Double) {
+        var sums = [Double](repeating: 0, count: 7)
+        for (known, week) in zip(places, distances) {
+            for (place, distance) in zip(known, week) { sums[place] += distance }
+        }
+        var dearest = 0
+        for place in 1..<7 where sums[place] > sums[dearest] { dearest = place }
+        return (dearest, sums[dearest])
+    }
+
+    /// How often the dearest of seven is as far out as that one when the days of each week come in a random order.
+    private static func chance(of sum: Double, _ places: [[Int]], _ distances: [[Double]], seed: UInt64) -> Double {
+        var order = Order(seed: seed)
+        var shuffled = distances
+        var asFar = 0
+        for _ in 0..<permutations {
+            for week in shuffled.indices { shuffled[week].shuffle(using: &order) }
+            // The same numbers added up in another order differ in their last digits.
+            if dearest(places, shuffled).sum >= sum * (1 - 1e-12) { asFar += 1 }
+        }
+        return Double(1 + asFar) / Double(1 + permutations)
+    }
+
+    /// Random orders that are the same for the same amounts.
+    ///
+    /// - Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014): SplitMix64.
+    private struct Order: RandomNumberGenerator {
+        private var state: UInt64
+
+        init(seed: UInt64) {
+            state = seed
+        }
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import AlmanacModel
+
+// What stands out, and what is to come: nothing of it is said where chance alone may well have made it.
+
+extension MetricFormula where Figures == GuardianFigures {
+    /// Of the last whole weeks of the history, 8 at least; of a period that was asked for, of its own. See `DearestWeekday`.
+    static let dearestWeekday = Self(
+        "guardian.spend.dearest_weekday", .text,
+        "A sentence about the weekday that costs more than the others, where chance alone would hardly make one do so.",
+        unranged: { figures in
+            guard let dearest = figures.dearestWeekday else { return figures.asked == nil && figures.days.history != nil ? .unknown : nil }
+            let key = Key.weekday(dearest.weekday)
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        "guardian.weekday.stands-out",
+                        [
+                            "day": .key(key), "halves": .count(dearest.halves), "times": .value(.number(Double(dearest.halves) / 2)),
+                            "period": .phrase(
+                                figures.asked.map { _ in figures.days.periods[4].name }
+                                    ?? Phrase("guardian.weekday.weeks", ["weeks": .count(dearest.weeks)])),
+                        ])),
+                at: key)
+        })
+
+    /// The number in that sentence: to the nearest half.
+    static let dearestWeekdayTimes = Self(
+        "guardian.spend.dearest_weekday_times", .multiplier,
+        "How many times as much is spent on that weekday as on another, to the nearest half; days that stand out by themselves, such as those of the rent, are left out.",
+        unranged: { figures in
+            guard let dearest = figures.dearestWeekday else { return figures.asked == nil && figures.days.history != nil ? .unknown : nil }
+            return MetricResult(.multiplier(Double(dearest.halves) / 2), at: .weekday(dearest.weekday))
+        })
+
+    /// See `MonthAhead`. Before: the whole month before, where it is known. Of a period that was asked for only where it is the month that runs.
+    static let projection = Self(
+        "guardian.spend.projection", .money,
+        "What the month will probably come to: what was spent, what recurs every month and is still to come, and usual days until its end; against the month "
+            + "before.",
+        unranged: { figures in
+            figures.result { ahead in
+                let month = figures.days.windows[RangeKey.monthToDate.index].last.month.advanced(by: -1)
+                let previous =
+                    figures.comparisonGaps(.monthToDate) == nil ? figures.days.history?.total(month.firstDay...month.lastDay) : nil
+                return MetricResult(
+                    figures.currency.amount(ahead.likely), previous: previous.map(figures.currency.amount),
+                    tone: figures.tone(spend: ahead.likely, previous: previous), basis: Phrase("guardian.spend.estimate"))
+            }
+        })
+
+    static let projectionLow = Self(
+        "guardian.spend.projection_low", .money, "The least that the month will probably come to: one in twenty ends below it.",
+        unranged: { figures in
+            figures.result { MetricResult(figures.currency.amount($0.low), basis: Phrase("guardian.spend.estimate")) }
+        })
+
+    static let projectionHigh = Self(
+        "guardian.spend.projection_high", .money, "The most that the month will probably come to: one in twenty ends above it.",
+        unranged: { figures in
+            figures.result { MetricResult(figures.currency.amount($0.high), basis: Phrase("guardian.spend.estimate")) }
+        })
+
+    /// The month by its name where it runs in UTC alone, and the reader has another.
+    static let monthEnd = Self(
+        "guardian.spend.month_end", .text, "A sentence about what the month will probably come to, with its least and its most.",
+        unranged: { figures in
+            figures.result { ahead in
+                guard ahead.high > 0 else { return .unknown }
+                let month = figures.days.windows[RangeKey.monthToDate.index].last.month
+                var sentence = Phrase(
+                    "guardian.month-end.this-month",
+                    ["low": .value(figures.currency.amount(ahead.low)), "high": .value(figures.currency.amount(ahead.high))])
+                if month != figures.localMonth {
+                    sentence.name = "guardian.month-end.month"
+                    sentence.arguments["month"] = .value(.month(month))
+                }
+                return MetricResult(.phrase(sentence), basis: Phrase("guardian.spend.estimate"))
+            }
+        })
+}
+
+extension GuardianFigures {
+    /// What the month that runs will come to, or why nobody can say; `nil` without its total, and of a period that is another.
+    fileprivate func result(_ say: (MonthAhead) -> MetricResult) -> MetricResult? {
+        let window = days.windows[RangeKey.monthToDate.index]
+        if let span = asked?.span {
+            let month = window.last.month
+            guard !span.isOver, span.days.lowerBound == month.firstDay, span.days.upperBound <= month.lastDay else { return nil }
+        }
+        guard let summary = summary(.monthToDate) else { return nil }
+        guard window.isCalendarMonth, let spent = summary.spend else { return .unknown }
+        guard let history = days.history, let usual else { return MetricResult(nil, basis: Phrase("guardian.period.no-days")) }
+        guard spent >= 0 else { return MetricResult(nil, basis: Phrase("guardian.spend.money-back")) }
+        let unit = (0..<currency.fractionDigits).reduce(Int64(1)) { unit, _ in unit * 10 }
+        let today = window.endsWhole ? nil : history[window.end.utcDay]
+        guard let ahead = MonthAhead(usual, spent: spent, today: today, now: window.end, unit: unit) else {
+            let gap = days.historyRange.flatMap { gaps(of: history, $0) }
+            return MetricResult(nil, basis: gap ?? Phrase("guardian.spend.too-young"))
+        }
+        return say(ahead)
+    }
+
+    /// Of the history, or of the period that was asked for.
+    fileprivate static func dearestWeekday(_ usual: UsualDays?, _ days: ClosedRange<Day>? = nil) -> DearestWeekday? {
+        guard let usual, !usual.amounts.isEmpty else { return nil }
+        let first = max(days?.lowerBound ?? usual.first, usual.first)
+        let last = min(days?.upperBound ?? usual.last, usual.last)
+        return first <= last ? DearestWeekday(first...last, of: usual) : nil
+    }
+
+    /// Works out which weekday stands out in the history, or among the days of a period that was asked for.
+    mutating func findDearestWeekday() {
+        dearestWeekday = GuardianFigures.dearestWeekday(usual, asked?.span.days)
+    }
+}
+
+extension SeriesFormula where Figures == GuardianFigures {
+    /// Days above `UsualDays.unusualBound`, which the days of the whole history set, and which neither recur every month nor are those of the bills.
+    static let unusualDays = Self(
+        "guardian.spend.unusual_days", key: "day",
+        "Days on which far more was spent than chance would make one cost, but for what comes every month and for bills; at least twenty days with spending are "
+            + "needed to say.",
+        [
+            MeasureDefinition("spend", .money, "Charges of the day."),
+            MeasureDefinition("typical", .money, "Median of the days with spending, of all that are known."),
+            MeasureDefinition("times", .multiplier, "Spent, divided by that of a typical day."),
+        ]
+    ) { figures, range in
+        guard let run = figures.days.runs[range.index], let usual = figures.usual else { return nil }
+        var keys: [Key] = []
+        var columns: [[Value?]] = [[], [], []]
+        if let bound = usual.unusualBound, let typical = usual.typical {
+            for (index, amount) in run.amounts.enumerated() {
+                let day = run.first.advanced(by: index)
+                guard let amount, Double(amount) > bound, !usual.comesMonthly(day, amount), !figures.areBills(amount, on: day) else {
+                    continue
+                }
+                keys.append(.day(day))
+                columns[0].append(figures.currency.amount(amount))
+                columns[1].append(wholeNumber(typical).map(figures.currency.amount))
+                columns[2].append(.multiplier(Double(amount) / typical))
+            }
+        }
+        let spends = run.amounts.contains { $0 ?? 0 > 0 }
+        // A day that could not be read may be one with spending.
+        let unknown = figures.days.history?.unknownDays ?? 0
+        let tooFew: [Phrase] =
+            usual.spendingDays + unknown < UsualDays.fewest ? [Phrase("guardian.spend.too-few-days")] : []
+        return Rows(
+            keys: keys, columns: columns, notes: figures.furtherNotes(on: run, range) + tooFew,
+            // Of a few days it is not known whether one is unusual; of none it is.
+            unreadable: max(figures.unreadable(run, range), tooFew.isEmpty || !spends ? 0 : 1))
+    }
+}
+
+extension GuardianFigures {
+    /// Whether what a day has beyond a typical one may all have been rent or bills: those of the shortest window with categories that the day is in, and not of
+    /// the 90 days, whose bills are those of three months.
+    fileprivate func areBills(_ amount: Int64, on day: Day) -> Bool {
+        let windows = days.windows.prefix(RangeKey.allCases.count)
+            .filter { $0.range != .ninetyDays && $0.first <= day && day <= $0.last && guardian.byCategory[$0.range] != nil }
+        guard let window = windows.min(by: { $0.touchedDays < $1.touchedDays }), let typical = usual?.typical else { return false }
+        let bills = total((guardian.byCategory[window.range] ?? []).lazy.filter { $0.category == "rent_bills" }.compactMap(\.spend))
+        return Double(bills) >= Double(amount) - 2 * typical && Double(bills) <= 2 * Double(amount)
+    }
+}

@@ -1,0 +1,116 @@
+import AlmanacModel
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Whole days on which there was an account, with what a day is usually like: what is unlike the others, and what comes every month.
+///
+/// What people spend on a day is spread like a product and not like a sum: a few days cost many times what most do. So amounts are judged by their
+/// logarithms. The middle is the median of the days with spending. The spread is that above the middle alone, since small amounts say nothing about large
+/// ones: the distance to the 85th percentile, which a few days such as those of the rent cannot move, over the 1.0364 that it has in a normal distribution.
+///
+/// - Source: Limpert, Stahel and Abbt, "Log-normal Distributions across the Sciences" (2001); Hampel, "The Influence Curve and Its Role in Robust
+///   Estimation" (1974), for estimates that outliers cannot move.
+struct UsualDays {
+    let first: Day
+    /// One a day; `nil` for days that could not be read.
+    let amounts: [Int64?]
+    /// The median of the days with spending; `nil` where there is none.
+    let typical: Double?
+    /// How many days have spending.
+    let spendingDays: Int
+    /// Standard deviation of the logarithms above their median.
+    private let spread: Double
+
+    init(first: Day, amounts: [Int64?]) {
+        self.first = first
+        self.amounts = amounts
+        let spending = amounts.compactMap { $0.flatMap { $0 > 0 ? $0 : nil } }.sorted()
+        spendingDays = spending.count
+        typical = median(of: spending)
+        guard let typical, let last = spending.indices.last else {
+            spread = 0
+            return
+        }
+        // Between the two days that lie around it.
+        let place = 0.85 * Double(last)
+        let (low, high) = (log(Double(spending[Int(place)])), log(Double(spending[min(last, Int(place) + 1)])))
+        spread = max(0, low + (high - low) * (place - place.rounded(.down)) - log(typical)) / 1.0364
+    }
+
+    /// The whole days of a run, from a day on.
+    init(_ run: DayRun, from began: Day?) {
+        let whole = run.wholeDays
+        let start = began.map { max(whole.lowerBound, min($0.distance(from: run.first), whole.upperBound)) } ?? whole.lowerBound
+        self.init(first: run.first.advanced(by: start), amounts: Array(run.amounts[start..<whole.upperBound]))
+    }
+
+    var last: Day { first.advanced(by: amounts.count - 1) }
+
+    /// `nil` outside, and where it could not be read.
+    subscript(day: Day) -> Int64? {
+        day >= first && day <= last ? amounts[day.distance(from: first)] : nil
+    }
+
+    // MARK: Unlike the others
+
+    /// The amount that a day is above when it lies so many deviations above the middle, and is at least three times a typical day: where all days are alike,
+    /// a few cents are many deviations. `nil` where nothing was spent.
+    private func bound(_ deviations: Double) -> Double? {
+        typical.map { max(3 * $0, $0 * exp(deviations * spread)) }
+    }
+
+    /// The fewest days with spending that say what is unusual.
+    static let fewest = 20
+
+    /// The amount above which a day is so unlike the others that chance hardly makes one of it: at 3.5 deviations and more, the fewer days are known the
+    /// more, one of 100 accounts without any such day has one by chance. `nil` when fewer than `fewest` days have spending.
+    var unusualBound: Double? {
+        spendingDays >= UsualDays.fewest ? bound(3.5 + 15 / Double(spendingDays)) : nil
+    }
+
+    /// Whether a day says nothing about those to come: what recurs every month, and what lies three deviations above the middle. It is stricter than
+    /// `standsOut`, because a day too many that is counted as a usual one is taken times all days to come.
+    func isApart(_ day: Day) -> Bool {
+        guard let amount = self[day], amount > 0, let bound = bound(3) else { return false }
+        return Double(amount) > bound || comesMonthly(day, amount)
+    }
+
+    /// Whether a day is unusual, or recurs every month.
+    func standsOut(_ day: Day) -> Bool {
+        guard let amount = self[day], amount > 0 else { return false }
+        return Double(amount) > unusualBound ?? .infinity || comesMonthly(day, amount)
+    }
+
+    // MARK: Every month
+
+    /// How many days lie between a day and its like a month later: a month, and up to three days more or less.
+    private static let month = 25...34
+
+    /// Whether a day has its like about a month before or after it: an amount of at least three typical days, and one that differs by a fifth at most.
+    func comesMonthly(_ day: Day, _ amount: Int64) -> Bool {
+        hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: -$0) })
+            || hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: $0) })
+    }
+
+    /// The least of a day's amount and of those like it about a month before; `nil` when there is none.
+    func monthBefore(_ day: Day, _ amount: Int64) -> Int64? {
+        UsualDays.month.compactMap { self[day.advanced(by: -$0)] }.filter { isLike(amount, $0) }.min().map { min($0, amount) }
+    }
+
+    /// Whether an amount, or about as much, was spent on one of some days.
+    func hasLike(of amount: Int64, in days: some Sequence<Day>) -> Bool {
+        days.contains { day in self[day].map { isLike(amount, $0) } ?? false }
+    }
+
+    /// Whether two amounts are far more than a typical day, and differ by a fifth of the larger at most.
+    func isLike(_ one: Int64, _ other: Int64) -> Bool {
+        guard let typical, case let (low, high) = (Double(min(one, other)), Double(max(one, other))) else { return false }
+        return low > 3 * typical && high - low <= high / 5
+    }
+}

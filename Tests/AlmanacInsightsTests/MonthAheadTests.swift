@@ -1,0 +1,133 @@
+import AlmanacModel
+import TestSupport
+import Testing
+
+@testable import AlmanacInsights
+
+/// Where the month will end, held against what it came to.
+struct MonthAheadTests {
+    private func insights(_ charges: Charges, at now: Instant, period: String? = nil, currency: Currency = .usd) throws -> EnglishInsights {
+        EnglishInsights(of: charges.snapshot(at: now), zone: .utc, currency: currency, period: try period.map { try ReportPeriod($0) })
+    }
+
+    private func range(_ english: EnglishInsights) throws -> (likely: Int64, low: Int64, high: Int64) {
+        func minor(_ name: String) throws -> Int64 {
+            try #require(english.metric("guardian.spend.projection" + name, .sevenDays)?.value?.minor)
+        }
+        return (try minor(""), try minor("_low"), try minor("_high"))
+    }
+
+    /// Accounts with rent on the 1st, every second with a bill on the 15th as well, in one of twelve months: log-normal amounts, a charge and a half a day.
+    @Test(arguments: [3, 10, 20, 28])
+    func mostMonthsEndWhereTheyAreSaidTo(date: Int) throws {
+        var near = 0
+        var within = 0
+        for seed in 1...200 {
+            let month = Month(year: 2026, month: 1).advanced(by: seed % 12)
+            let day = month.firstDay.advanced(by: date - 1)
+            let charges = Charges.random(
+                seed: UInt64(seed), from: month.firstDay.advanced(by: -100), until: month.lastDay.advanced(by: 1), rent: 120_000,
+                bill: seed % 2 == 0 ? 40_000 : 0)
+            let now = Instant(day).advanced(bySeconds: Int64(seed * 431 % 86_400))
+            let said = try range(insights(charges, at: now))
+            let truth = charges.total(month.firstDay...month.lastDay)
+            if abs(Double(said.likely) / Double(truth) - 1) <= 0.1 { near += 1 }
+            if (said.low...said.high).contains(truth) { within += 1 }
+            #expect(said.low <= said.likely && said.likely <= said.high && said.low < said.high)
+        }
+        #expect(near >= 100, "\(near) of 200 are within a tenth")
+        #expect(within >= 160, "\(within) of 200 are within the range")
+    }
+
+    @Test func theRentOnTheFirstMultipliesNothing() throws {
+        let charges = Charges(
+            Charges.even(100, from: Account.day(2026, 8, 1), until: Account.day(2026, 12, 1)).all
+                + (8...11).map { .init(at: Account.instant(2026, $0, 1, 9), 120_000, merchant: "Rent", category: "rent_bills") })
+        for date in 1...30 {
+            let english = try insights(charges, at: Account.instant(2026, 11, date, 12))
+            let said = try range(english)
+            // 30 days of $24 and the rent: known to a dollar, where all days are alike.
+            #expect((191_900...192_100).contains(said.likely) && said.low >= 191_900 && said.high <= 192_200, "on the \(date).")
+        }
+        let english = try insights(charges, at: Account.instant(2026, 11, 10, 12))
+        let low = try #require(english.metric("guardian.spend.projection_low", .sevenDays)?.value)
+        let high = try #require(english.metric("guardian.spend.projection_high", .sevenDays)?.value)
+        #expect(
+            english.metric("guardian.spend.month_end", .sevenDays)?.value
+                == .text("This month will probably come to between \(English.text(low)) and \(English.text(high))."))
+    }
+
+    @Test func aBillThatIsStillToComeIsCounted() throws {
+        func bill(_ months: ClosedRange<Int>, until now: Instant) throws -> (likely: Int64, low: Int64, high: Int64) {
+            let even = Charges.even(100, from: Account.day(2026, 8, 1), until: now.utcDay.advanced(by: 1)).all
+            return try range(
+                insights(
+                    Charges(even + months.map { .init(at: Account.instant(2026, $0, 15, 9), 40_000, merchant: "Power") }), at: now))
+        }
+        let early = Account.instant(2026, 11, 10, 12)
+        // Two months before, it came on the 15th: so it will.
+        #expect((111_900...112_600).contains(try bill(8...10, until: early).likely))
+        // It came, and comes no second time.
+        #expect((111_900...112_600).contains(try bill(8...11, until: Account.instant(2026, 11, 20, 12)).likely))
+        // It is three days late, and comes no more.
+        #expect((71_900...72_100).contains(try bill(8...10, until: Account.instant(2026, 11, 20, 12)).likely))
+        // It came once, and the month before had none: nothing says that it comes every month.
+        let once = try bill(10...10, until: early)
+        #expect((71_900...72_100).contains(once.likely) && once.high < 73_000)
+    }
+
+    @Test func nothingIsSaidFromADayOrTwo() throws {
+        for days in 1...20 {
+            let first = Account.day(2026, 11, 1)
+            let charges = Charges.random(seed: UInt64(days), from: first, until: first.advanced(by: days), perDay: 4)
+            let english = try insights(charges, at: Instant(first.advanced(by: days)))
+            let projection = try #require(english.metric("guardian.spend.projection", .thirtyDays))
+            #expect((projection.value != nil) == (days >= 14), "after \(days) days")
+            if days < 14 {
+                #expect(
+                    projection.basis
+                        == "The month's end cannot be estimated yet: it takes two weeks of days to know what is usual.")
+            }
+        }
+    }
+
+    @Test func moneyThatCameBackIsNoMonth() throws {
+        let even = Charges.even(100, from: Account.day(2026, 8, 1), until: Account.day(2026, 11, 20)).all
+        for back in [-400_000, -60_000, -20_000] as [Int64] {
+            let english = try insights(
+                Charges(even + [.init(at: Account.instant(2026, 11, 5, 9), back)]), at: Account.instant(2026, 11, 10, 12))
+            for name in ["", "_low", "_high"] {
+                let metric = try #require(english.metric("guardian.spend.projection" + name, .sevenDays))
+                #expect(metric.value.map { $0.minor ?? -1 >= 0 } ?? true)
+                if back < -22_800 {
+                    #expect(
+                        metric.value == nil
+                            && metric.basis == "More came back this month than was spent, so its end is not estimated.")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("month", false), ("week", false), ("day", false), ("year", false), ("2026-10-01..2026-10-31", false),
+        ("2026-11-01..2026-11-30", true), ("2026-10-01..2026-11-30", false),
+    ])
+    func onlyAReportOfTheRunningMonthSaysWhereItEnds(period: String, isSaid: Bool) throws {
+        let charges = Charges.random(seed: 1, from: Account.day(2026, 8, 1), until: Account.day(2026, 12, 1))
+        let english = try insights(charges, at: Account.instant(2026, 11, 20, 12), period: period)
+        let range = try #require(english.insights.askedRanges.first)
+        for name in ["projection", "projection_low", "projection_high", "month_end"] {
+            #expect((english.metric("guardian.spend." + name, range) != nil) == isSaid, "\(name)")
+        }
+        #expect(english.metric("guardian.spend.month_end", .sevenDays)?.value != nil)
+    }
+
+    @Test func theMonthIsNamedWhereItIsNotTheReaders() throws {
+        let charges = Charges.random(seed: 1, from: Account.day(2026, 8, 1), until: Account.day(2026, 12, 1))
+        let east = Zone(identifier: "Test/east", transitions: [.init(start: .min, offset: 13 * 3600, abbreviation: "E")])
+        let english = EnglishInsights(
+            of: charges.snapshot(at: Account.instant(2026, 11, 30, 20)), zone: east, currency: .usd)
+        let sentence = try #require(english.metric("guardian.spend.month_end", .sevenDays)?.value)
+        #expect(English.text(sentence).contains("2026") && English.text(sentence).hasPrefix("Spending in "))
+    }
+}
