@@ -32,7 +32,7 @@ extension MetricFormula where Figures == GuardianFigures {
             return MetricResult(.multiplier(Double(dearest.halves) / 2), at: .weekday(dearest.weekday))
         })
 
-    /// See `MonthAhead`. Before: the whole month before, where it is known. Of a period that was asked for only where it is the month that runs.
+    /// See `MonthAhead`. Before: the whole month before, where it is known. Of a period that was asked for only where it still runs.
     static let projection = Self(
         "guardian.spend.projection", .money,
         "What the month will probably come to: what was spent, what recurs every month and is still to come, and usual days until its end; against the month "
@@ -80,14 +80,10 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
-    /// What the month that runs will come to, or why nobody can say; `nil` without its total, and of a period that is another.
+    /// What the month that runs will come to, or why nobody can say; `nil` without its total, and of a period that is over.
     fileprivate func result(_ say: (MonthAhead) -> MetricResult) -> MetricResult? {
         let window = days.windows[RangeKey.monthToDate.index]
-        if let span = asked?.span {
-            let month = window.last.month
-            guard !span.isOver, span.days.lowerBound == month.firstDay, span.days.upperBound <= month.lastDay else { return nil }
-        }
-        guard let summary = summary(.monthToDate) else { return nil }
+        guard !isOfThePast, let summary = summary(.monthToDate) else { return nil }
         guard window.isCalendarMonth, let spent = summary.spend else { return .unknown }
         guard let history = days.history, let usual else { return MetricResult(nil, basis: Phrase("guardian.period.no-days")) }
         guard spent >= 0 else { return MetricResult(nil, basis: Phrase("guardian.spend.money-back")) }

@@ -75,8 +75,8 @@ struct MonthAhead: Hashable {
         let (day, month) = (now.utcDay, now.utcDay.month)
         let before = month.advanced(by: -1)
         var bills = (certain: 0.0, possible: 0.0)
-        for number in max(before.firstDay, usual.first).number..<month.firstDay.number {
-            let then = Day(number)
+        for place in 0..<before.dayCount {
+            let then = before.firstDay.advanced(by: place)
             guard let amount = usual[then], usual.isApart(then) else { continue }
             let due = month.firstDay.advanced(by: min(then.date.day, month.dayCount) - 1)
             // What did not come within three days of its day comes no more.
