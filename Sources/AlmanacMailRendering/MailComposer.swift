@@ -261,7 +261,9 @@ struct MailComposer {
 
     private func budget(_ budget: Figure.Budget) -> MailDocument.Budget {
         let ratio: Double? =
-            if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { value / limit } else { nil }
+            if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0, value >= 0 {
+                value / limit
+            } else { nil }
         var pace: Double?
         if let even = budget.pace?.magnitude, let limit = budget.limit?.magnitude, limit > 0, even > 0, even < limit { pace = even / limit }
         let words = drawing.words(budget)

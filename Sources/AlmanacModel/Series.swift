@@ -95,6 +95,8 @@ package final class Series: Sendable {
     package let partial: [Int]
     /// What a reader must know to read it right, a sentence each.
     package let notes: [Phrase]
+    /// How its numbers are counted, a sentence each: what is not needed to read it, and stands once at the end of a report.
+    package let about: [Phrase]
     /// The measure that a note is about, by the name of the note, where it is about one: what does not show the measure does not say it.
     package let measuresOfNotes: [String: String]
     /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
@@ -106,8 +108,8 @@ package final class Series: Sendable {
 
     package init(
         name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [],
-        stages: [Stage] = [], partial: [Int] = [], notes: [Phrase] = [], measuresOfNotes: [String: String] = [:], unreadable: Int = 0,
-        mayHaveMore: Bool = false, rest: Value? = nil
+        stages: [Stage] = [], partial: [Int] = [], notes: [Phrase] = [], about: [Phrase] = [], measuresOfNotes: [String: String] = [:],
+        unreadable: Int = 0, mayHaveMore: Bool = false, rest: Value? = nil
     ) {
         self.name = name
         self.range = range
@@ -118,6 +120,7 @@ package final class Series: Sendable {
         self.stages = stages
         self.partial = partial
         self.notes = notes
+        self.about = about
         self.measuresOfNotes = measuresOfNotes
         self.unreadable = unreadable
         self.mayHaveMore = mayHaveMore
@@ -155,7 +158,8 @@ extension Series: Hashable {
         left === right
             || left.name == right.name && left.range == right.range && left.keyTitle == right.keyTitle && left.keys == right.keys
                 && left.measures == right.measures && left.tones == right.tones && left.stages == right.stages
-                && left.partial == right.partial && left.notes == right.notes && left.measuresOfNotes == right.measuresOfNotes
+                && left.partial == right.partial && left.notes == right.notes && left.about == right.about
+                && left.measuresOfNotes == right.measuresOfNotes
                 && left.unreadable == right.unreadable && left.mayHaveMore == right.mayHaveMore && left.rest == right.rest
     }
 

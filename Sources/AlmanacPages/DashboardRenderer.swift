@@ -35,13 +35,15 @@ package struct DashboardRenderer: Renderer {
         body.source(rendering.asOfLine, report, context)
         body.opening(report, range: range)
         body.raw("</header>\n")
-        if ranges.count > 1 || report.sections.count > 1 {
+        // How numbers are counted is looked for at the end, and takes no room from the ways to what they are of.
+        let sections = report.sections.filter { !$0.isAbout }
+        if ranges.count > 1 || sections.count > 1 {
             body.raw("<div class=strip>")
-            if report.sections.count > 1 {
+            if sections.count > 1 {
                 body.raw("<nav aria-label=\"")
                 body.write(words.text("pages.sections"))
                 body.raw("\">")
-                body.links(to: report.sections, range: range)
+                body.links(to: sections, range: range)
                 body.raw("</nav>")
             }
             if ranges.count > 1 { body.write(picker(ranges, range: range, context)) }

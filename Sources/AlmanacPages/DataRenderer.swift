@@ -244,9 +244,9 @@ package struct DataRenderer: Renderer {
                     for index in series.partial { json.integer(index) }
                 }
             }
-            if !series.notes.isEmpty {
+            if !series.notes.isEmpty || !series.about.isEmpty {
                 json.array("notes") { json in
-                    for note in series.notes { json.string(text.phrase(note)) }
+                    for note in series.notes + series.about { json.string(text.phrase(note)) }
                 }
             }
         }

@@ -52,7 +52,7 @@ struct AskedPeriodTests {
         #expect(budgets.keys == [.name("Fun"), .name("Groceries")])
         #expect((0..<2).map { budgets.value("spent", at: $0)?.minor } == [600, 300])
         #expect(budgets.value("excess", at: 0)?.minor == 100)
-        #expect(budgets.notes.first?.hasPrefix("Budgets count all of") == true)
+        #expect(budgets.about.last?.hasPrefix("The budgets of") == true)
         #expect(insights.metric("guardian.budgets.over", month)?.value == .count(1))
         #expect(insights.metric("guardian.budgets.pace", month)?.value == .ratio(1))
         #expect(insights.metric("guardian.budgets.left_per_day", month) == nil)

@@ -38,7 +38,7 @@ struct BrokenDumpTests {
         #expect(!daily.isUnknown && !daily.isEmpty)
         #expect(
             daily.notes == [
-                "Days are counted in UTC.", "2 days could not be read.",
+                "2 days could not be read.",
                 "The days that could be read add up to 50.00 of 100.00; the other 50.00 were spent on days that could not be read.",
             ])
     }
@@ -148,7 +148,7 @@ struct BrokenDumpTests {
         #expect(
             insights.series("guardian.spend.by_merchant", .sevenDays)?.notes
                 == ["The merchants add up to 130.00, which is 30.00 more than the total of 100.00."])
-        #expect(insights.series("guardian.spend.daily", .sevenDays)?.notes == ["Days are counted in UTC."])
+        #expect(insights.series("guardian.spend.daily", .sevenDays)?.notes == [])
     }
 
     // MARK: Budgets
@@ -167,7 +167,7 @@ struct BrokenDumpTests {
         #expect(budgets.measure("left")?.values.map { $0?.minor } == [0, nil])
         #expect(budgets.measure("state")?.values == [.text("over"), .text("unknown")])
         #expect(budgets.tones == [.bad, .neutral])
-        #expect(budgets.notes == ["Budgets count from the first of the month, in UTC.", "1 budget could not be read."])
+        #expect(budgets.notes == ["1 budget could not be read."])
         #expect(insights.metric("guardian.budgets.count", .sevenDays)?.value == .count(2))
         for name in ["over", "watch", "spent_total", "left_total", "left_per_day"] {
             let metric = insights.metric("guardian.budgets." + name, .sevenDays)
@@ -196,7 +196,7 @@ struct BrokenDumpTests {
         )
         let budgets = try #require(insights.series("guardian.budgets", .sevenDays))
         #expect(budgets.measure("meaning")?.values == [.text("0 can mean no limit or nothing allowed; the rule could not be read")])
-        #expect(budgets.notes == ["Budgets count from the first of the month, in UTC."])
+        #expect(budgets.notes == [] && budgets.about == ["Guardian counts days, weeks and months in UTC."])
     }
 
     // MARK: Requests and places

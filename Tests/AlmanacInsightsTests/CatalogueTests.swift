@@ -9,13 +9,15 @@ struct CatalogueTests {
         #expect(Catalogue.systems.map(\.system) == ["guardian", "moneymoments", "momentum", "lume", "destiny"])
         #expect(
             Catalogue.systems.flatMap(\.metrics).map(\.name) == [
-                "guardian.spend.period", "guardian.spend.total", "guardian.spend.per_day", "guardian.spend.no_spend_days",
-                "guardian.spend.no_spend_streak",
+                "guardian.spend.period", "guardian.spend.total", "guardian.spend.got_back", "guardian.spend.per_day",
+                "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak", "guardian.spend.no_spend_run",
                 "guardian.spend.highest_day", "guardian.spend.dearest_weekday", "guardian.spend.dearest_weekday_times",
+                "guardian.spend.week_record",
                 "guardian.spend.projection", "guardian.spend.projection_low", "guardian.spend.projection_high", "guardian.spend.month_end",
                 "guardian.charges.count",
                 "guardian.charges.per_day",
-                "guardian.charges.average", "guardian.categories.top", "guardian.changes.before", "guardian.changes.now",
+                "guardian.charges.average", "guardian.categories.top", "guardian.merchants.habit", "guardian.changes.before",
+                "guardian.changes.now",
                 "guardian.decisions.count", "guardian.decisions.risky",
                 "guardian.decisions.risky_rate", "guardian.decisions.override", "guardian.decisions.override_rate",
                 "guardian.budgets.count", "guardian.budgets.period", "guardian.budgets.over", "guardian.budgets.watch",
@@ -59,10 +61,12 @@ struct CatalogueTests {
             ])
         #expect(
             Catalogue.systems.flatMap(\.series).map(\.name) == [
-                "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.by_category", "guardian.spend.by_merchant",
+                "guardian.spend.daily", "guardian.spend.cumulative", "guardian.spend.by_week", "guardian.spend.by_month",
+                "guardian.spend.by_category", "guardian.spend.by_merchant",
                 "guardian.spend.by_weekday", "guardian.spend.unusual_days", "guardian.spend.categories", "guardian.changes.categories",
                 "guardian.changes.merchants", "guardian.budgets",
-                "guardian.budgets.over", "guardian.budgets.tight", "guardian.overrides", "guardian.overrides.by_week", "guardian.geofences",
+                "guardian.budgets.over", "guardian.budgets.tight", "guardian.budgets.running_out", "guardian.overrides",
+                "guardian.overrides.by_week", "guardian.geofences",
                 "moneymoments.moments",
                 "moneymoments.habits", "moneymoments.history", "moneymoments.nudges", "moneymoments.nudges.by_rule",
                 "moneymoments.signal", "moneymoments.transactions.monthly", "momentum.week", "momentum.week.ring", "momentum.weeks",
@@ -109,13 +113,14 @@ struct CatalogueTests {
     /// What the account has no answer to: no period is asked for.
     private static let absent: Set<String> = [
         "momentum.period.completed", "momentum.period", "destiny.period.questions", "lume.history.monthly", "lume.mood.monthly",
+        "guardian.spend.got_back",
     ]
 
-    /// Why there is no nudge is not known where there are some, no weekday of the account stands out, two steps are no pace, and what grew most is known of a
-    /// month that is over.
+    /// Why there is no nudge is not known where there are some, no weekday, week or merchant of the account stands out, two steps are no pace, and what grew
+    /// most is known of a month that is over.
     private static let unknown: Set<String> = [
         "moneymoments.nudges.reason", "moneymoments.habits.grown", "guardian.spend.dearest_weekday", "guardian.spend.dearest_weekday_times",
-        "momentum.goal.forecast",
+        "guardian.spend.week_record", "guardian.merchants.habit", "momentum.goal.forecast",
     ]
 
     @Test func answersAsDefined() {

@@ -165,11 +165,12 @@ struct EnglishSeries: Equatable {
         }
         self.series = Series(
             name: series.name, range: series.range, keyTitle: series.keyTitle, keys: series.keys.map(English.key), measures: measures,
-            tones: series.tones, stages: series.stages, partial: series.partial, notes: series.notes,
+            tones: series.tones, stages: series.stages, partial: series.partial, notes: series.notes, about: series.about,
             measuresOfNotes: series.measuresOfNotes, unreadable: series.unreadable, mayHaveMore: series.mayHaveMore, rest: series.rest)
     }
 
     var notes: [String] { series.notes.map { English.text($0) } }
+    var about: [String] { series.about.map { English.text($0) } }
 
     func measure(_ name: String) -> Measure? { series.measure(name) }
 

@@ -45,7 +45,7 @@ struct PartsAndTotalsTests {
         let insights = try guardian(#""timeseries":{"7d":[\#(Self.sevenDays)]}"#)
         let daily = try #require(insights.series("guardian.spend.daily", .sevenDays))
         #expect(daily.measure("spend")?.values.map { $0?.minor } == [nil, 3000, nil, nil, nil, 2000, nil, nil])
-        #expect(daily.notes == ["Days are counted in UTC.", Self.short])
+        #expect(daily.notes == [Self.short])
         let whole = try guardian(#""timeseries":{"7d":[\#(Self.sevenDays)]}"#, total: 5000)
         #expect(
             whole.series("guardian.spend.daily", .sevenDays)?.measure("spend")?.values.map { $0?.minor } == [0, 3000, 0, 0, 0, 2000, 0, 0])

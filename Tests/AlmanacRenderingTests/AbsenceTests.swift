@@ -53,7 +53,7 @@ struct AbsenceTests {
             #expect(text.contains("$734.14"), "\(path)")
         }
         let page = try HTMLReader.read(try Rendering.text(try Rendering.artifacts(try Rendering.context(snapshot)), "report.html"))
-        #expect(headings(page) == ["Spending", "Questions to think about", "Appendix", "The numbers of the charts"])
+        #expect(headings(page) == ["Spending", "Questions to think about", "Appendix", "About these numbers", "The numbers of the charts"])
     }
 
     @Test func writesAPageWithoutAnyData() throws {

@@ -68,6 +68,14 @@ struct MailPeriodTests {
         var known: Set<Int64> = [Self.spent(days), Self.spent(before)]
         for row in Self.rows { known.insert(row.spend ?? 0) }
         func parts(_ sum: Int64, _ count: Int64) { known.formUnion([sum / count, (sum + count - 1) / count]) }
+        // Weeks and months until the period ends.
+        for number in days.upperBound.number - 100...days.upperBound.number {
+            let day = Day(number)
+            if day.weekday == 1 { known.insert(Self.spent(day...day.advanced(by: 6))) }
+            if day.date.day == 1 || number == days.upperBound.number - 100 {
+                known.insert(Self.spent(day.month.firstDay...day.month.lastDay))
+            }
+        }
         parts(Self.spent(days), Int64(days.upperBound.distance(from: days.lowerBound) + 1))
         for number in days.lowerBound.number...days.upperBound.number { parts(Self.spent(Day(number - 6)...Day(number)), 7) }
         var (excess, left, limits, inLimits): (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)

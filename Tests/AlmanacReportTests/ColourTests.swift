@@ -63,7 +63,8 @@ import Testing
     }
 
     @Test func categoriesThatShareAColourHaveATextureEach() throws {
-        for count in 1...16 {
+        // A single one is told in words.
+        for count in 2...16 {
             let names = (0..<count).map { "craft_\($0 * 7)" }
             let media = try Media(Self.snapshot(names, shift: count))
             let context = media.context

@@ -26,7 +26,7 @@ struct Ticks: Equatable {
     ///   - unit: The smallest step, and what steps should be multiples of; 0 when any step will do.
     ///   - mostKept: As many as anybody looks at.
     /// - Source: Talbot, Lin and Hanrahan, "An Extension of Wilkinson's Algorithm for Positioning Tick Labels on Axes", InfoVis 2010, with
-    ///   loose labelling, one label a step, and a coverage that grows with the waste instead of with its square.
+    ///   loose labelling, one label a step, and a coverage that falls with the waste instead of with its square, twice as fast beyond a half.
     static func candidates(
         low: Double, high: Double, target: Int, most: Int, unit: TickUnit, keeping mostKept: Int = 4
     ) -> some Collection<Ticks> {
@@ -52,8 +52,9 @@ struct Ticks: Equatable {
                 let highest = last * step
                 let hasZero = first <= 0 && last >= 0
                 let simplicity = 1 - rank / 5 + (hasZero ? 1 : 0) - 1
-                // What the ticks cover beyond the data, as a share of it.
-                let coverage = 1 - 2 * ((highest - lowest) / span - 1)
+                // What the ticks cover beyond the data, as a share of it; where that is more than half, the plot is too tall for what it shows.
+                let waste = (highest - lowest) / span - 1
+                let coverage = 1 - 2 * waste - 2 * max(0, waste - 0.5)
                 let wanted = Double(target - 1) / (max(highest, high) - min(lowest, low))
                 let density = (count - 1) / (highest - lowest)
                 let closeness = 2 - max(density / wanted, wanted / density)

@@ -48,3 +48,11 @@ func knownTotal(_ amounts: some Sequence<Int64?>) -> Int64? {
 func total(_ amounts: some Sequence<Int64>) -> Int64 {
     amounts.reduce(0) { $0.addingSaturated($1) }
 }
+
+/// The nearest number of two digits and zeros behind them, halves away from zero, for what is an estimate: 1,437 is 1,400.
+func roundedToTwoDigits(_ amount: Int64) -> Int64 {
+    var step: Int64 = 1
+    while amount.magnitude / step.magnitude >= 100 { step *= 10 }
+    let (whole, overflow) = divided(amount, by: step).multipliedReportingOverflow(by: step)
+    return overflow ? amount : whole
+}

@@ -77,6 +77,8 @@ struct Rows {
     var stages: [Stage] = []
     var partial: [Int] = []
     var notes: [Phrase] = []
+    /// See `Series.about`.
+    var about: [Phrase] = []
     /// See `Series.measuresOfNotes`.
     var measuresOfNotes: [String: String] = [:]
     /// Rows whose value could not be read, and rows that could not be read at all.
@@ -139,6 +141,7 @@ struct SeriesFormula<Figures>: Sendable {
         return Series(
             name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, keyTitle: definition.keyTitle,
             keys: rows.keys, measures: measures, tones: rows.tones, stages: rows.stages, partial: rows.partial, notes: rows.notes,
+            about: rows.about,
             measuresOfNotes: rows.measuresOfNotes, unreadable: rows.unreadable, mayHaveMore: rows.mayHaveMore, rest: rows.rest)
     }
 }

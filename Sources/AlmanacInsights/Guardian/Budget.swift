@@ -32,6 +32,8 @@ struct Budget: Hashable {
     var spent: Int64?
     /// Limit × share of the month gone by.
     var pace: Int64?
+    /// Of one that is kept so far and will not be; see there.
+    var forecast: BudgetForecast?
 
     /// Whether it is known to be over.
     var isOver: Bool { excess != nil }

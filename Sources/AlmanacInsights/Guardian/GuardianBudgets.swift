@@ -62,14 +62,15 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.budgets.map { _ in MetricResult(figures.limitTotal.map(figures.currency.amount), basis: figures.budgetGaps) }
         })
 
-    /// Σ of what was spent of limits above zero.
+    /// Σ of what was spent of limits above zero. What came back in one budget pays for nothing in another.
     static let spentTotal = Self(
         "guardian.budgets.spent_total", .money, "Spent this month in the budgets that have a limit above zero.",
         unranged: { figures in
             figures.budgets.map { budgets in
                 if let gaps = figures.budgetGaps { return MetricResult(nil, basis: gaps) }
                 return MetricResult(
-                    figures.currency.amount(total(budgets.lazy.filter { $0.utilisation != nil }.compactMap(\.spent))),
+                    figures.currency.amount(
+                        total(budgets.lazy.filter { $0.utilisation != nil }.compactMap { $0.spent.map { max(0, $0) } })),
                     basis: figures.budgetBasis)
             }
         })
@@ -225,6 +226,12 @@ extension SeriesFormula where Figures == GuardianFigures {
             ),
             MeasureDefinition("pace", .money, role: .pace, "What an evenly used limit would have spent by now."),
             MeasureDefinition("meaning", .text, "The state in words, with what a zero or a missing limit stands for."),
+            MeasureDefinition(
+                "used_up_on", .day,
+                "When the limit will be reached at the pace of the month, where that is before its end; see guardian.budgets.running_out."
+            ),
+            MeasureDefinition(
+                "forecast_excess", .money, "What will then have been spent beyond it when the month ends, rounded to two digits."),
         ]
     }
 
@@ -246,10 +253,14 @@ extension SeriesFormula where Figures == GuardianFigures {
                 budgets.map { .phrase($0.state) },
                 budgets.map { $0.pace.map(figures.currency.amount) },
                 budgets.map { .phrase($0.meaning) },
+                known(budgets.map { $0.forecast.map { .day($0.usedUpOn) } }),
+                known(budgets.map { $0.forecast.map { figures.currency.amount($0.excess) } }),
             ],
             tones: budgets.map(\.tone),
+            notes: [figures.budgetGaps].compactMap(\.self),
             // Of budgets that could not be read nobody asks from when they count.
-            notes: [budgets.isEmpty && figures.unreadableBudgets > 0 ? nil : figures.budgetBasis, figures.budgetGaps].compactMap(\.self),
+            about: budgets.isEmpty && figures.unreadableBudgets > 0
+                ? [] : [GuardianFigures.countedInUTC] + (figures.asked?.month == nil ? [] : [figures.budgetBasis]),
             unreadable: figures.unreadableBudgets + (figures.unmeasuredRules == nil ? 0 : 1))
     }
 }

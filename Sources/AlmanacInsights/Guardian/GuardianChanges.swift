@@ -59,7 +59,7 @@ extension GuardianFigures {
                 shown.map { currency.amount($0.before) },
             ],
             tones: shown.map { $0.difference > 0 ? .bad : .good },
-            notes: tellsBasis ? [Phrase("guardian.changes.basis", ["days": .count(days)])] : [])
+            about: tellsBasis ? [Phrase("guardian.changes.basis", ["days": .count(days)])] : [])
     }
 
     private static var mostChanges: Int { 6 }

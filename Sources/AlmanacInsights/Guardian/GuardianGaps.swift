@@ -47,10 +47,13 @@ extension GuardianFigures {
 
     /// What a reader must know of the days of a run.
     func notes(on run: DayRun, _ range: RangeKey) -> [Phrase] {
-        // Of days that could not be read at all nobody asks how they are counted.
-        (isUnread(run, range) ? [] : [Phrase("guardian.spend.days-in-utc")]) + [beganWithin(range)].compactMap(\.self)
-            + furtherNotes(on: run, range)
+        [beganWithin(range)].compactMap(\.self) + furtherNotes(on: run, range)
     }
+
+    /// How days, weeks and months are counted. Of days that could not be read at all nobody asks.
+    func aboutDays(of run: DayRun, _ range: RangeKey) -> [Phrase] { isUnread(run, range) ? [] : [Self.countedInUTC] }
+
+    static let countedInUTC = Phrase("guardian.spend.days-in-utc")
 
     /// Whether nothing is known of any day of a run because their list could not be read.
     private func isUnread(_ run: DayRun, _ range: RangeKey) -> Bool {

@@ -6,6 +6,7 @@ extension SystemHighlights {
         trend: "guardian.spend.daily",
         sources: [
             "guardian.headline.over": "guardian.budgets",
+            "guardian.headline.runs-out": "guardian.budgets",
             "guardian.headline.over-by-some": "guardian.budgets",
             "guardian.headline.spent": "guardian.spend.daily",
             "guardian.headline.spent-change": "guardian.spend.daily",
@@ -24,6 +25,7 @@ extension SystemHighlights {
             "guardian.charges.count": ["guardian.spend.daily"],
             "guardian.decisions.risky": ["guardian.overrides"],
             "guardian.spend.per_day": ["guardian.spend.daily"],
+            "guardian.spend.got_back": ["guardian.spend.daily"],
             "guardian.spend.total": ["guardian.spend.daily"],
         ],
         isEmpty: { insights in
@@ -35,18 +37,22 @@ extension SystemHighlights {
         },
         headlines: { insights, range in
             [
-                spending(insights, range), overBudgets(insights, range), nearlyUsedUp(insights, range), topCategory(insights, range),
+                spending(insights, range), overBudgets(insights, range), runningOut(insights, range), nearlyUsedUp(insights, range),
+                topCategory(insights, range),
             ].compactMap(\.self)
         },
         tiles: { insights, range in
             let over = insights.count("guardian.budgets.over", range) ?? 0
             return [
-                TileOffer(
-                    "guardian.spend.total", note: spentBefore(insights, range), .news),
+                insights.value("guardian.spend.got_back", range) == nil
+                    ? TileOffer("guardian.spend.total", note: spentBefore(insights, range), .news)
+                    : TileOffer("guardian.spend.got_back", note: Phrase("guardian.tile.got-back"), .news),
                 TileOffer(
                     "guardian.charges.count",
-                    note: insights.value("guardian.charges.average", range).map {
-                        Phrase("guardian.tile.charges", ["average": .value($0)])
+                    // Of more money back than out the average says nothing, and of one charge it is the charge.
+                    note: insights.value("guardian.charges.average", range).flatMap {
+                        ($0.magnitude ?? 0) < 0 || insights.count("guardian.charges.count", range) == 1
+                            ? nil : Phrase("guardian.tile.charges", ["average": .value($0)])
                     }),
                 isOneDay(insights, range) || (insights.value("guardian.spend.per_day", range)?.magnitude ?? 0) < 0
                     ? nil
@@ -95,7 +101,6 @@ extension SystemHighlights {
     /// What was spent in the days before, and where these days are not the period itself, what was spent in those that stand beside them.
     private static func spentBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
-        if let spent = total.value?.magnitude, spent < 0 { return Phrase("guardian.tile.got-back") }
         if total.compared != nil, let before = total.previous, let days = insights.period(range).compared {
             return Phrase("guardian.tile.before-until", ["day": .value(.day(days.upperBound)), "amount": .value(before)])
         }
@@ -183,12 +188,26 @@ extension SystemHighlights {
             tone: .bad, count: over.keys.count)
     }
 
+    private static func runningOut(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let budgets = insights.series("guardian.budgets.running_out", range),
+            case .day(let day)? = budgets.keys.indices.first.flatMap({
+                budgets.value("used_up_on", at: $0)
+            })
+        else { return nil }
+        var arguments: Phrase.Arguments = ["count": .count(budgets.keys.count), "names": Insights.names(budgets.keys)]
+        if budgets.keys.count == 1 { arguments.add("day", .value(.day(day))) }
+        return Headline(
+            Phrase("guardian.headline.runs-out", arguments),
+            .news, tone: .watch, count: budgets.keys.count)
+    }
+
     private static func nearlyUsedUp(_ insights: Insights, _ range: RangeKey) -> Headline? {
         // What was nearly used up in a month that is over is no news.
         guard let budgets = insights.series("guardian.budgets", range), isOfRunningMonth(insights, range) else { return nil }
         let keys = budgets.keys.indices.filter { row in
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
-            return used >= 0.7 && budgets.value("excess", at: row) == nil
+            // Of one that will be used up it has been said when.
+            return used >= 0.7 && budgets.value("excess", at: row) == nil && budgets.value("used_up_on", at: row) == nil
         }.map { budgets.keys[$0] }
         guard !keys.isEmpty else { return nil }
         return Headline(
@@ -197,7 +216,10 @@ extension SystemHighlights {
     }
 
     private static func topCategory(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let top = insights.metric("guardian.categories.top", range), top.value != nil, let name = top.at else { return nil }
+        // All of one category is no share.
+        guard let top = insights.metric("guardian.categories.top", range), top.value != nil, let name = top.at,
+            insights.series("guardian.spend.by_category", range).map({ $0.keys.count > 1 }) ?? false
+        else { return nil }
         return Headline(Phrase("guardian.headline.top", ["category": Insights.name(name)]), .state, isOfPeriod: !range.isWindow)
     }
 }

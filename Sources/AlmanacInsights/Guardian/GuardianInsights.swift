@@ -5,19 +5,20 @@ extension SystemInsights {
     static let guardian = SystemInsights(
         system: Guardian.system, title: "Guardian",
         metrics: [
-            .spendPeriod, .spendTotal, .spendPerDay, .noSpendDays, .noSpendStreak, .highestDay,
-            .dearestWeekday.following, .dearestWeekdayTimes.following,
+            .spendPeriod, .spendTotal, .gotBack, .spendPerDay, .noSpendDays, .noSpendStreak, .noSpendRun, .highestDay,
+            .dearestWeekday.following, .dearestWeekdayTimes.following, .weekRecord.following,
             .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,
-            .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .changesBefore.following, .changesNow.following,
+            .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .merchantHabit, .changesBefore.following, .changesNow.following,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
             .budgetCount, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
             .budgetsOnTrack.following, .limitTotal, .spentTotal.following,
             .leftTotal.following, .leftPerDay.following, .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
         series: [
-            .daily, .cumulative, .byCategory, .byMerchant, .byWeekday, .unusualDays, .categories, .categoryChanges.following,
-            .merchantChanges.following,
-            .budgets.following, .overBudgets.following, .tightBudgets.following, .overrides, .overridesByWeek, .geofences,
+            .daily, .cumulative, .spendByWeek.following, .spendByMonth.following, .byCategory, .byMerchant, .byWeekday, .unusualDays,
+            .categories, .categoryChanges.following, .merchantChanges.following,
+            .budgets.following, .overBudgets.following, .tightBudgets.following, .runningOutBudgets.following, .overrides,
+            .overridesByWeek, .geofences,
         ],
         highlights: .guardian,
         figures: GuardianFigures.init,
@@ -74,6 +75,7 @@ struct GuardianFigures {
         budgets = guardian.rulesProgress.map {
             Budget.sorted($0, rules: guardian.rules, areRulesWhole: guardian.lost.count("rules") == 0, month: share)
         }
+        budgets = budgets.map(forecasting)
         comparedCategories = comparingCategories()
         findDearestWeekday()
     }

@@ -21,7 +21,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                 sorted.map { merchantName($0.merchant).value },
                 sorted.map { $0.amount.map(figures.currency.amount) },
             ],
-            notes: (rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : []) + figures.overrideGaps(range),
+            notes: figures.overrideGaps(range), about: rows.count >= overrideLimit ? [Phrase("guardian.overrides.newest-fifty")] : [],
             unreadable: figures.unreadableOverrides(range))
     }
 
@@ -41,10 +41,10 @@ extension SeriesFormula where Figures == GuardianFigures {
             }
             let inside = rows.filter { $0.at.utcDay >= window.first && $0.at.utcDay <= window.last }
             let unreadable = figures.unreadableOverrides(window.range)
-            var notes = [Phrase("guardian.overrides.weeks-in-utc")] + figures.overrideGaps(window.range)
+            var notes = figures.overrideGaps(window.range)
             if inside.count < rows.count { notes.append(Phrase("guardian.overrides.outside")) }
             guard let oldest = inside.lazy.map(\.at).min() else {
-                return Rows(keys: [], columns: [[], []], notes: notes, unreadable: unreadable)
+                return Rows(keys: [], columns: [[], []], notes: notes, about: [GuardianFigures.countedInUTC], unreadable: unreadable)
             }
             let isCut = rows.count >= overrideLimit
             if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
@@ -64,7 +64,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             return Rows(
                 keys: counts.indices.map { .day(first.advanced(by: 7 * $0)) },
                 columns: [counts.map { .count($0) }, amounts.map { $0.map(figures.currency.amount) }], partial: partial, notes: notes,
-                unreadable: unreadable)
+                about: [GuardianFigures.countedInUTC], unreadable: unreadable)
         })
 }
 

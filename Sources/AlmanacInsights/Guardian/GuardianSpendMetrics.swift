@@ -33,6 +33,14 @@ extension MetricFormula where Figures == GuardianFigures {
         return result
     }
 
+    /// −Spend where it is below zero.
+    static let gotBack = Self(
+        "guardian.spend.got_back", .money, "What came back beyond what was spent, where more came back; there is none where it did not."
+    ) { figures, range in
+        guard let spend = figures.summary(range)?.spend, spend < 0 else { return nil }
+        return MetricResult(figures.currency.amount(Int64(clamping: spend.magnitude)))
+    }
+
     /// Spend ÷ the time that has gone by since the window, or within it the account, began.
     static let spendPerDay = Self(
         "guardian.spend.per_day", .money, "Spent, divided by the days that have gone by, a part of a day as a part."
@@ -43,14 +51,15 @@ extension MetricFormula where Figures == GuardianFigures {
         return MetricResult(figures.currency.amount(scaled(spend, by: Window.day, over: elapsed)))
     }
 
-    /// How many whole days of the window have a spend of zero; unknown when a day could not be read, or the days do not add up to the total.
+    /// How many whole days of the window have a spend of zero; unknown when a day could not be read, or the days do not add up to the total. There is none
+    /// before the first whole day is over.
     static let noSpendDays = Self(
         "guardian.spend.no_spend_days", .days, "Whole days of the window on which no money was spent."
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
         let days = figures.wholeDays(of: run)
-        guard !days.isEmpty else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
+        guard !days.isEmpty else { return nil }
         return MetricResult(.days(Int64(days.count { (run.amounts[$0] ?? 0) <= 0 })), basis: figures.beganWithin(range))
     }
 
@@ -62,7 +71,7 @@ extension MetricFormula where Figures == GuardianFigures {
         guard let run = figures.days.runs[range.index] else { return nil }
         if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
         let days = figures.wholeDays(of: run)
-        guard !days.isEmpty else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
+        guard !days.isEmpty else { return nil }
         guard let streak = longestRun(in: days, where: { (run.amounts[$0] ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
         return MetricResult(.days(Int64(streak.count)), at: .day(run.first.advanced(by: streak.lowerBound)))
     }
@@ -113,7 +122,7 @@ extension MetricFormula where Figures == GuardianFigures {
     }
 
     /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, when a category that could not be read, or that was not
-    /// sent, may have more, and when most has no category.
+    /// sent, may have more, when most has no category, and when more came back than was spent.
     static let topCategory = Self(
         "guardian.categories.top", .money, "The most that went into one category; found at its name."
     ) { figures, range in
@@ -122,6 +131,7 @@ extension MetricFormula where Figures == GuardianFigures {
         let gaps =
             figures.gaps(.categories, "by_category", range, of: categories) ?? figures.difference(.categories, known, range, isKnown: true)
         guard let top = categories.first, let spend = top.spend, spend > 0, top.name != noCategory,
+            (figures.summary(range)?.spend ?? 0) >= 0,
             gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
         else { return MetricResult(nil, basis: gaps) }
         return MetricResult(figures.currency.amount(spend), at: top.name.key, basis: gaps)
@@ -130,7 +140,7 @@ extension MetricFormula where Figures == GuardianFigures {
 
 extension GuardianFigures {
     /// How many seconds of a period have gone by, of an account that began within it since then; `nil` before the first whole day has.
-    fileprivate func elapsed(_ range: RangeKey) -> Int64? {
+    func elapsed(_ range: RangeKey) -> Int64? {
         let window = days.windows[range.index]
         let start = days.began.map { max(window.start.seconds, Instant($0).seconds) } ?? window.start.seconds
         let elapsed = window.end.seconds.subtractingSaturated(start)
@@ -138,7 +148,7 @@ extension GuardianFigures {
     }
 
     /// The whole days of a run on which there was an account.
-    fileprivate func wholeDays(of run: DayRun) -> Range<Int> {
+    func wholeDays(of run: DayRun) -> Range<Int> {
         let whole = run.wholeDays
         guard let began = days.began else { return whole }
         return max(whole.lowerBound, min(began.distance(from: run.first), whole.upperBound))..<whole.upperBound

@@ -30,7 +30,7 @@ extension SeriesFormula where Figures == GuardianFigures {
                     }
                 },
             ],
-            partial: window.partial, notes: figures.notes(on: run, range),
+            partial: window.partial, notes: figures.notes(on: run, range), about: figures.aboutDays(of: run, range),
             unreadable: figures.unreadable(run, range))
     }
 
@@ -106,40 +106,6 @@ extension SeriesFormula where Figures == GuardianFigures {
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
                 + [gaps, difference].compactMap(\.self),
             unreadable: figures.unreadable("by_category", range, of: categories), rest: rest)
-    }
-
-    /// Rows merged by shown name. Share: spend ÷ the summary's spend.
-    static let byMerchant = Self(
-        "guardian.spend.by_merchant", key: "merchant",
-        "The merchants most was spent at, at most ten, merged by the name they are shown under.",
-        [
-            MeasureDefinition("spend", .money, "Charges of the merchant."),
-            MeasureDefinition("charges", .count, role: .count, "How many."),
-            MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window."),
-        ]
-    ) { figures, range in
-        guard let rows = figures.guardian.merchants[range] else { return nil }
-        let merchants = ranked(rows.map { NamedSpend(name: merchantName($0.merchant), spend: $0.spend, charges: $0.charges) })
-        let whole = figures.guardian.summary[range]?.spend ?? 0
-        let gaps = figures.gaps(.merchants, "merchants", range, of: merchants)
-        // Guardian sends ten at most, and nothing says what lies beyond them.
-        let isCut = rows.count + figures.lost("merchants", range) >= 10
-        let known = total(merchants.lazy.compactMap(\.spend))
-        let difference = isCut ? nil : figures.difference(.merchants, known, range, isKnown: gaps == nil)
-        return Rows(
-            keys: merchants.map(\.name.key),
-            columns: [
-                merchants.map { $0.spend.map(figures.currency.amount) },
-                merchants.map { $0.charges.map { .count($0) } },
-                merchants.map { merchant in
-                    guard let spend = merchant.spend, whole > 0, spend >= 0 else { return nil }
-                    return .ratio(Double(spend) / Double(whole))
-                },
-            ],
-            notes: (merchants.map(\.name) == [noMerchant] && gaps == nil
-                ? [Phrase("guardian.spend.no-merchants")] : isCut ? [Phrase("guardian.spend.ten-merchants")] : [])
-                + [gaps, difference].compactMap(\.self),
-            unreadable: figures.unreadable("merchants", range, of: merchants), mayHaveMore: isCut)
     }
 
     /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one. Both are

@@ -218,17 +218,25 @@ extension FigureDrawing {
             state = text.phrase(Phrase("charts.state-by", ["state": .name(state), "excess": .value(excess)]))
         }
         if let told = budget.told { return (text.full(told), state) }
+        // Money that came back is no part of a limit: how much it was stands beside the state that says so.
+        if case .money(let money)? = budget.value, money.minor < 0 {
+            return (text.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)), state)
+        }
         guard let limit = budget.limit else { return (value, state) }
         return (text.phrase(Phrase("pages.value-of-whole", ["value": .name(value), "whole": .value(limit)])), state)
     }
 
     func row(_ budget: Figure.Budget) -> BulletChart.Bullet {
         let words = words(budget)
+        // Money that came back is no part of a limit.
+        let cameBack = (budget.value?.magnitude ?? 0) < 0
+        let limit = cameBack ? nil : budget.limit?.magnitude
         var share: Double?
-        if let value = budget.value?.magnitude, let limit = budget.limit?.magnitude, limit > 0 { share = value / limit }
+        if let value = budget.value?.magnitude, let limit, limit > 0 { share = value / limit }
         return BulletChart.Bullet(
-            label: text.key(budget.name), value: budget.value?.magnitude, limit: budget.limit?.magnitude, marker: budget.pace?.magnitude,
-            tone: Self.tone(budget.tone), share: share.map { text.percent($0) }, valueText: words.value, stateText: words.state)
+            label: text.key(budget.name), value: cameBack ? 0 : budget.value?.magnitude, limit: limit,
+            marker: cameBack ? nil : budget.pace?.magnitude, tone: Self.tone(budget.tone), share: share.map { text.percent($0) },
+            valueText: words.value, stateText: words.state)
     }
 
     func chart(_ ring: Figure.Ring) -> RingChart {

@@ -37,6 +37,7 @@ package final class Composer {
                 return Section(id: section.id, opening: filler.opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
         report.pointToTables()
+        report.tellAboutNumbers()
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
         report.sources = sources(of: report, template, cards)
         report.tileSources = tileSources(of: report, template, cards)
@@ -190,6 +191,7 @@ struct CardFiller {
                 switch fill(fence.spec, id: fence.figureID, range: range) {
                 case .elsewhere: elsewhere += 1
                 case .absent: break
+                case .told: present += 1
                 case .block(let block):
                     present += 1
                     blocks.append(block)
@@ -234,6 +236,8 @@ struct CardFiller {
     /// What became of a fence.
     enum Filled {
         case block(Block)
+        /// What it would show the words around it say.
+        case told
         /// Notes under it say why some of it is not known.
         case explained(Block, [Phrase])
         /// Its rows could not be read; the notes say so.
@@ -285,6 +289,7 @@ struct CardFiller {
             return missing(range)
         }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
+        if spec.mark == .donut, let filled = undivided(series, title: title, spec) { return filled }
         // Places without a position are listed; an empty map would say that there are none.
         if spec.mark == .map, !hasPositions(series) {
             return .block(.table(Table(title: title, series: series, measures: series.measures, top: spec.top)))
@@ -292,6 +297,17 @@ struct CardFiller {
         let subtitle = spec.subtitle?.filled(context, range)
         return .block(
             .figure(figures.figure(spec, id: id, title: title, series, range: range), subtitle: subtitle?.isEmpty == true ? nil : subtitle))
+    }
+
+    /// What stands in place of a donut that would divide nothing: of a single part the words say all; of money that went out and money that came back, which
+    /// are no parts of a whole, a list. `nil` where there is something to divide.
+    private func undivided(_ series: Series, title: Line, _ spec: ChartSpec) -> Filled? {
+        guard series.unreadable == 0, let values = spec.measures.lazy.compactMap({ series.measure($0) }).first?.values else { return nil }
+        if values.contains(where: { ($0?.magnitude ?? 0) < 0 }) {
+            let measures = series.measures.filter { spec.measures.contains($0.name) || $0.role == .count }
+            return .block(.table(Table(title: title, series: series, measures: measures, top: spec.top)))
+        }
+        return values.count == 1 && series.rest == nil && !series.mayHaveMore ? .told : nil
     }
 
     /// Whether a drawing would show nothing but its axes. Budgets with nothing spent and a road not yet begun are news, and drawn; what is not known

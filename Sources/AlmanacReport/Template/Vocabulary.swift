@@ -238,7 +238,7 @@ package struct Vocabulary: Sendable {
     /// Metrics with a message `counted.<name>` that says their number with its noun.
     package static let counted: Set<String> = [
         "guardian.budgets.on_track", "guardian.charges.count", "guardian.decisions.count", "guardian.decisions.override",
-        "guardian.spend.no_spend_days", "guardian.spend.no_spend_streak",
+        "guardian.spend.no_spend_days", "guardian.spend.no_spend_run", "guardian.spend.no_spend_streak",
         "momentum.points.week", "momentum.streak.current", "momentum.streak.longest", "lume.streaks.current", "destiny.threads.questions",
     ]
 

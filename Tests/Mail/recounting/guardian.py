@@ -217,13 +217,101 @@ def budgets(spending: Spending) -> list[tuple[str, int, int | None, bool]] | Non
 def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
     """The names of the budgets that are over, by how much together, and of those that are nearly used up."""
     over, excess, watched = [], 0, []
+    ahead = [name for name, _, _ in forecasts(spending)]
     for name, spent, limit, _ in budgets(spending) or []:
         if limit is not None and spent > limit:
             over.append((Fraction(spent, limit) if limit else Fraction(10**18), name))
             excess += spent - limit
-        elif limit and spent * 10 >= limit * 7:
+        elif limit and spent * 10 >= limit * 7 and name not in ahead:
             watched.append((Fraction(spent, limit), name))
     return [name for _, name in sorted(over, reverse=True)], excess, [name for _, name in sorted(watched, reverse=True)]
+
+
+def forecasts(spending: Spending) -> list[tuple[str, date, int]]:
+    """Budgets that will be used up before their month ends at the pace of the month: the name, the day, and how much they will be over."""
+    now = spending.reader.now.astimezone(UTC)
+    start = datetime(now.year, now.month, 1, tzinfo=UTC)
+    end = datetime(now.year + now.month // 12, now.month % 12 + 1, 1, tzinfo=UTC)
+    gone, month, week = now - start, end - start, timedelta(days=7)
+    if spending.is_of_one_month or gone < timedelta(days=10):
+        return []
+    held = {}
+    for key in ("mtd", "7d"):
+        rows = merged(spending.data.get("by_category", {}).get(key, []), lambda row: category_name(row["category"]))
+        held[key] = {name: (spend, count) for name, spend, count in rows}
+    found = []
+    for name, spent, limit, _ in budgets(spending) or []:
+        all_of, last = held["mtd"].get(name), held["7d"].get(name)
+        if not limit or not 0 < spent <= limit or not all_of or not last or all_of[0] != spent or min(last[1], all_of[1] - last[1]) < 2:
+            continue
+        pace = Fraction(spent) / Fraction(gone / timedelta(seconds=1))
+        parts = ((last[0], week), (spent - last[0], gone - week))
+        if any(Fraction(part) / Fraction(time_of / timedelta(seconds=1)) * 2 < pace for part, time_of in parts):
+            continue
+        excess = halves_up(Fraction(spent) * Fraction(month / gone)) - limit
+        if excess >= max(100, limit // 20):
+            found.append((name, (now + timedelta(seconds=float((limit - spent) / pace))).date(), two_digits(excess)))
+    return sorted(found, key=lambda row: (row[1], row[0]))
+
+
+def two_digits(amount: int) -> int:
+    step = 10 ** max(len(str(amount)) - 2, 0)
+    return halves_up(Fraction(amount, step)) * step
+
+
+def weeks(spending: Spending) -> list[tuple[date, int, bool]]:
+    """The Mondays of the weeks that the days touch, with what was spent and whether all of them is known; of a period that is over until its end."""
+    days = spending.days
+    if days.first is None or days.last is None:
+        return []
+    first = max(days.first_touched, days.began or days.first_touched)
+    last = days.last if spending.period.is_window else min(spending.period.last, days.last)
+    found, monday = [], first - ONE_DAY * first.weekday()
+    while monday <= last:
+        own = [monday + ONE_DAY * number for number in range(7)]
+        spent = sum(days.amounts.get(day, 0) for day in own if first <= day <= days.last)
+        found.append((monday, spent, monday >= first and all(days.is_whole(day) for day in own)))
+        monday += ONE_DAY * 7
+    return found
+
+
+def months(spending: Spending) -> list[tuple[date, int, bool]]:
+    """The same of calendar months, by their first days."""
+    days = spending.days
+    if days.first is None or days.last is None:
+        return []
+    first = max(days.first_touched, days.began or days.first_touched)
+    last = days.last if spending.period.is_window else min(spending.period.last, days.last)
+    found, start = [], first.replace(day=1)
+    while start <= last:
+        after = date(start.year + start.month // 12, start.month % 12 + 1, 1)
+        own = [start + ONE_DAY * number for number in range((after - start).days)]
+        spent = sum(days.amounts.get(day, 0) for day in own if first <= day <= days.last)
+        found.append((start, spent, start >= first and all(days.is_whole(day) for day in own)))
+        start = after
+    return found
+
+
+def habit(spending: Spending) -> tuple[str, int, int, int] | None:
+    """The merchant with the most visits in 90 days, how many, what each cost, and what that comes to in a year."""
+    sent = spending.data.get("merchants", {})
+    if "90d" not in sent:
+        return None
+    lately = {name: count for name, _, count in merged(sent.get("30d", []), lambda row: merchant_name(row["merchant"]))}
+    window = spending.data["summary"]["90d"]["range"]
+    start, end = instant(window["start"]), instant(window["end"])
+    assert start and end
+    if spending.days.began:
+        start = max(start, datetime.combine(spending.days.began, time(), UTC))
+    found = []
+    for name, spend, count in merged(sent["90d"], lambda row: merchant_name(row["merchant"])):
+        if name != "Unknown merchant" and spend > 0 and count >= 5 and 1 <= lately.get(name, 0) <= count - 2:
+            yearly = two_digits(halves_up(Fraction(spend) * 365 * 86_400 / Fraction((end - start) / timedelta(seconds=1))))
+            found.append((count, yearly, name, halves_up(Fraction(spend, count))))
+    if not found:
+        return None
+    count, yearly, name, average = max(found, key=lambda row: (row[0], row[1]))
+    return name, count, average, yearly
 
 
 def running_month(spending: Spending) -> str:

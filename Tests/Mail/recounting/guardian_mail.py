@@ -6,13 +6,14 @@ from collections.abc import Callable
 from datetime import UTC, date, timedelta
 from fractions import Fraction
 
-from .guardian import Spending, budgets, category_name, free_days, limits_over, merged, running_month, shares
+from .guardian import (
+    Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, months, running_month, shares, weeks)
 from .periods import Period, Reader
 from .reading import Expected, Section
 from .writing import change, counted, delta, halves_up, integer, listed, medium_day, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
-TEN = "Guardian names ten merchants at most; there may be more."
+ABOUT = ["Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known."]
 
 
 def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str]) -> list[str]:
@@ -23,8 +24,8 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
         return [f"{name}: {'over, meant to be zero' if spent > 0 else 'meant to be zero'} {money(spent)} of {money(0)}"]
     used = max(Fraction(spent, limit), Fraction(0))
     if spent < 0:
-        state = "money came back"
-    elif used > 1:
+        return [f"{name}: money came back {money(-spent)}"]
+    if used > 1:
         state = f"over by {money(spent - limit)}"
     else:
         state = "nearly used up" if used > Fraction(9, 10) else "getting close" if used >= Fraction(7, 10) else "on track"
@@ -37,7 +38,9 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     head(spending, expected)
     tiles(spending, expected)
     expected.sections += [budget_section(spending), *categories_sections(spending), merchants_section(spending), days_section(spending)]
-    expected.sections += [decisions_section(spending)]
+    about = Section("About these numbers")
+    about.say(*ABOUT, f"The budgets of {month_name(period.first)} are set against the limits as they are now.")
+    expected.sections += [decisions_section(spending), about]
 
 
 def shortened(names: list[str]) -> list[str]:
@@ -94,6 +97,14 @@ def head(spending: Spending, expected: Expected) -> None:
             f"{names} {tense[0]} over its limit by {money(excess)}{when}." if len(over) == 1 else
             f"{names} {tense[1]} over their limits{when}, by {money(excess)} together.")
         expected.subjects += [f"{names} {'is' if len(over) == 1 else 'are'} over", expected.head[-1].removesuffix(".")]
+    ahead = forecasts(spending)
+    for names in shortened([name for name, _, _ in ahead]) if ahead else []:
+        if len(ahead) == 1:
+            expected.head.append(f"{names} will be used up on {medium_day(ahead[0][1])} at this pace.")
+            expected.subjects.append(f"{names} runs out on {short_day(ahead[0][1])}")
+        else:
+            expected.head.append(f"{names} will be used up before the month ends at this pace.")
+            expected.subjects.append(f"{names} run out before the month ends")
     for names in shortened(watched) if watched else []:
         expected.head.append(f"{names} {'has used most of its limit' if len(watched) == 1 else 'have used most of their limits'}.")
         expected.subjects.append(f"{names} {'is' if len(watched) == 1 else 'are'} nearly used up")
@@ -115,7 +126,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
             per_day = halves_up(total / spending.divisor)
             tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
     if spending.charges is not None:
-        each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges else ""
+        each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges > 1 and total >= 0 else ""
         tiles.append(f"Charges: {integer(spending.charges)}{each}")
     over, excess, _ = limits_over(spending)
     rows = budgets(spending)
@@ -156,7 +167,9 @@ def budget_section(spending: Spending) -> Section:
         return section
     section.say("Spent since the 1st against each limit. The tick is where an even month would be.")
     section.say(f"Spent {month} against each limit.")
-    section.say(f"Budgets count all of {month_name(period.first)}, in UTC, against the limits as they are now.")
+    for name, day, excess in forecasts(spending):
+        section.say(
+            f"{name} will be used up on {medium_day(day)} at this pace, and about {money.short(excess)} over by the end of the month.")
     # Those that are over or close to it; the others are counted.
     tight = [row for row in rows if row[2] is not None and (row[1] * 10 >= row[2] * 7 if row[2] else row[1] > 0)]
     shown = sorted(tight, key=lambda row: -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9)))
@@ -201,7 +214,13 @@ def slices(spending: Spending, rows: list[tuple[str, int, int]], kept: int) -> l
 def merchants_section(spending: Spending) -> Section:
     section = Section("Top merchants")
     rows = [f"{name} {spending.reader.money(spend)} ×{count}" for name, spend, count in spending.merchants or []]
-    section.first(rows, 5, [TEN])
+    section.first(rows, 5)
+    often = habit(spending)
+    if often:
+        name, count, average, yearly = often
+        section.say(
+            f"You paid {name} {integer(count)} times in the last 90 days, {spending.reader.money(average)} each. "
+            f"That is about {spending.reader.money.short(yearly)} a year at this rate.")
     return section
 
 
@@ -214,7 +233,8 @@ def days_section(spending: Spending) -> Section:
         highest = max(known.values())
         section.say(*(f"{start}, and the most on {medium_day(day)}: {money(spent)}." for day, spent in known.items() if spent == highest))
         section.say(f"{start}.")
-    section.say("Days are counted in UTC.", *gap_sentences(spending))
+    stretches(spending, section)
+    section.say(*gap_sentences(spending))
     if not known:
         return section
     days = list(spending.by_day)
@@ -231,6 +251,37 @@ def days_section(spending: Spending) -> Section:
         rows.append(f"{medium_day(day)}{partial} {'–' if spent is None else money(spent)} {column}")
     section.rows(rows)
     return section
+
+
+def stretches(spending: Spending, section: Section) -> None:
+    """Weeks under a week, months under what is longer, and a week that is a record."""
+    money, period = spending.reader.money, spending.period
+    is_short = len(period.days) <= 8
+    if len(period.days) == 1:
+        return
+    found = weeks(spending) if is_short else months(spending)
+    if len(found) > 1:
+        section.say("Each week from Monday to Sunday." if is_short else None, "Week from Spent" if is_short else "Month Spent")
+        if len(found) > 7:
+            section.say(f"The last 7 of {len(found)}.")
+        names = [(medium_day(first) if is_short else month_name(first), spent, whole) for first, spent, whole in found[-7:]]
+        section.rows([f"{name}{'' if whole else ' (partial)'} {money(spent)}" for name, spent, whole in names])
+    if is_short:
+        record(spending, section)
+
+
+def record(spending: Spending, section: Section) -> None:
+    whole = [(monday, spent) for monday, spent, is_whole in weeks(spending) if is_whole]
+    if len(whole) < 8 or any(spent < 0 for _, spent in whole):
+        return
+    (monday, spent), before = whole[-1], [amount for _, amount in whole[:-1]]
+    name = f"in the week of {days_between(monday, monday + timedelta(days=6))}"
+    if spent == 0 < min(before):
+        section.say(f"You spent nothing {name}, which happened in none of the {len(before)} weeks before.")
+    elif spent < min(before) or spent > max(before):
+        section.say(
+            f"You spent {spending.reader.money(spent)} {name}, {'less' if spent < min(before) else 'more'} than in any of the "
+            f"{len(before)} weeks before.")
 
 
 def decisions_section(spending: Spending) -> Section:

@@ -1,0 +1,105 @@
+import AlmanacModel
+
+/// A calendar week or month of UTC with what was spent in it.
+struct SpendingStretch: Hashable {
+    let days: ClosedRange<Day>
+    /// As far as its days are in the history; `nil` when one of those could not be read.
+    let spent: Int64?
+    /// Whether all of its days are in the history, and the account was there on all of them.
+    let isWhole: Bool
+}
+
+extension GuardianFigures {
+    /// The calendar weeks, from Monday to Sunday, that the longest run of days touches, from the one in which the account began.
+    var weeks: [SpendingStretch] {
+        stretches { day in
+            let monday = day.advanced(by: 1 - day.weekday)
+            return monday...monday.advanced(by: 6)
+        }
+    }
+
+    /// The same of calendar months.
+    var months: [SpendingStretch] { stretches { $0.month.firstDay...$0.month.lastDay } }
+
+    /// Of a period that is over, those that begin after it are none.
+    private func stretches(of stretch: (Day) -> ClosedRange<Day>) -> [SpendingStretch] {
+        guard let history = days.history else { return [] }
+        let last = asked.flatMap { $0.span.isOver ? min($0.span.days.upperBound, history.last) : nil } ?? history.last
+        var stretches: [SpendingStretch] = []
+        var day = max(history.first, days.began ?? history.first)
+        while day <= last {
+            let days = stretch(day)
+            let known = day...min(days.upperBound, history.last)
+            stretches.append(
+                SpendingStretch(
+                    days: days, spent: knownTotal((known.lowerBound.number...known.upperBound.number).map { history[Day($0)] }),
+                    isWhole: history.total(days) != nil && (self.days.began.map { $0 <= days.lowerBound } ?? true)))
+            day = days.upperBound.advanced(by: 1)
+        }
+        return stretches
+    }
+
+    /// - Returns: `nil` where there is but one, which is compared with nothing.
+    fileprivate func rows(of stretches: [SpendingStretch], key: (Day) -> Key) -> Rows? {
+        guard let history = days.history, let range = days.historyRange, stretches.count > 1 else { return nil }
+        return Rows(
+            keys: stretches.map { key($0.days.lowerBound) }, columns: [stretches.map { $0.spent.map(currency.amount) }],
+            partial: stretches.indices.filter { !stretches[$0].isWhole },
+            // Of a week with a day that could not be read the sum is not known, which its dash says.
+            notes: [historyGap].compactMap(\.self),
+            about: aboutDays(of: history, range),
+            unreadable: stretches.count { $0.spent == nil })
+    }
+}
+
+extension SeriesFormula where Figures == GuardianFigures {
+    /// Σ of the days of each week, as far as the longest run of days has them.
+    static let spendByWeek = Self(
+        "guardian.spend.by_week", key: "week",
+        "Calendar weeks, Monday to Sunday, of the last 90 days; the first and the last may be part of one.",
+        [MeasureDefinition("spend", .money, "Spent in the week, as far as the days are sent.")],
+        unranged: { figures in figures.rows(of: figures.weeks) { .day($0) } })
+
+    /// The same of months.
+    static let spendByMonth = Self(
+        "guardian.spend.by_month", key: "month",
+        "Calendar months of the last 90 days; the first and the last may be part of one.",
+        [MeasureDefinition("spend", .money, "Spent in the month, as far as the days are sent.")],
+        unranged: { figures in figures.rows(of: figures.months) { .month($0.month) } })
+}
+
+extension MetricFormula where Figures == GuardianFigures {
+    /// Whole days from the last one back, as far as the account reaches; 0 where money was spent on the last one.
+    static let noSpendRun = Self(
+        "guardian.spend.no_spend_run", .days,
+        "Whole days in a row, up to the last one, on which no money was spent; unknown of an account without charges.",
+        unranged: { figures in
+            guard let run = figures.days.history, let range = figures.days.historyRange else { return nil }
+            if let gaps = figures.lacks(of: run, range) { return MetricResult(nil, basis: gaps) }
+            let days = figures.wholeDays(of: run)
+            // Without a charge nobody knows since when there has been an account.
+            guard !days.isEmpty, run.amounts.contains(where: { $0 != 0 }) else { return .unknown }
+            return MetricResult(.days(Int64(days.reversed().prefix { (run.amounts[$0] ?? 0) <= 0 }.count)))
+        })
+
+    /// The last whole week, where it is the cheapest or the dearest of eight or more that lie one after the other.
+    static let weekRecord = Self(
+        "guardian.spend.week_record", .text,
+        "A sentence about the last whole week, where less or more was spent in it than in any of the seven or more before it; found at its Monday.",
+        unranged: { figures in
+            guard figures.historyGap == nil, figures.days.history?.leavesOut == false else { return .unknown }
+            let weeks = figures.weeks.filter(\.isWhole)
+            let amounts = weeks.compactMap(\.spent)
+            guard weeks.count >= 8, amounts.count == weeks.count, amounts.allSatisfy({ $0 >= 0 }), let last = weeks.last,
+                let spent = amounts.last, let least = amounts.dropLast().min(), let most = amounts.dropLast().max()
+            else { return .unknown }
+            let isLeast = spent < least
+            guard isLeast || spent > most else { return .unknown }
+            var arguments: Phrase.Arguments = [
+                "period": .phrase(Phrase("period.name-week", ["days": .days(last.days)])), "count": .count(weeks.count - 1),
+            ]
+            if spent > 0 { arguments.add("amount", .value(figures.currency.amount(spent))) }
+            let name = spent == 0 ? "guardian.week.nothing" : isLeast ? "guardian.week.cheapest" : "guardian.week.dearest"
+            return MetricResult(.phrase(Phrase(name, arguments)), at: .day(last.days.lowerBound))
+        })
+}

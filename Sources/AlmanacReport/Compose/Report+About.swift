@@ -1,0 +1,53 @@
+import AlmanacModel
+
+extension Section {
+    /// The id of the section that tells how numbers are counted; no heading of a template comes to two hyphens.
+    private static let about = "about--numbers"
+
+    /// Whether it tells how the numbers of the report are counted.
+    package var isAbout: Bool { id == Self.about }
+
+    /// - Parameter remarks: Not empty.
+    fileprivate init(about remarks: [Phrase]) {
+        let heading = FilledProse(shape: .oneHole, terms: [.phrase(Phrase("pages.about"))])
+        self.init(
+            id: Self.about,
+            opening: Card(
+                id: Self.about, width: .full,
+                variants: [
+                    Card.Variant(
+                        range: nil, heading: heading, blocks: [.sentence(Line(remarks.map { .term(.phrase($0)) }, joinedBy: " "))])
+                ]), cards: [])
+    }
+}
+
+extension ProseShape {
+    /// A paragraph that is one value.
+    fileprivate static let oneHole = ProseShape(
+        blocks: [.paragraph([.hole(0)])], html: [.hole(0)], markdown: [.words(0)], mostRows: .max)
+}
+
+extension Report {
+    /// Ends it with a section that says how the numbers in it are counted, each remark once; without one where there is nothing to say.
+    mutating func tellAboutNumbers() {
+        var remarks: [Phrase] = []
+        func gather(_ card: Card) {
+            for variant in card.variants {
+                for block in variant.blocks {
+                    let series: Series
+                    switch block {
+                    case .figure(let figure, _): series = figure.table.series
+                    case .table(let table): series = table.series
+                    case .prose, .sentence, .tiles, .notes: continue
+                    }
+                    for remark in series.about where !remarks.contains(remark) { remarks.append(remark) }
+                }
+            }
+        }
+        for section in sections {
+            gather(section.opening)
+            for card in section.cards { gather(card) }
+        }
+        if !remarks.isEmpty { sections.append(Section(about: remarks)) }
+    }
+}
