@@ -10,7 +10,7 @@ from .guardian import (
     Spending, budgets, category_name, forecasts, free_days, habit, limits_over, merged, months, running_month, shares, weeks)
 from .periods import Period, Reader
 from .reading import Expected, Section
-from .writing import change, counted, delta, halves_up, integer, listed, medium_day, month_name, percent, short_day
+from .writing import change, counted, days_between, delta, halves_up, integer, listed, medium_day, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = ["Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known."]
