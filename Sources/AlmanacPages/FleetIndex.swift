@@ -4,7 +4,7 @@ package import AlmanacMarkup
 package import AlmanacModel
 package import AlmanacRendering
 package import AlmanacReport
-package import AlmanacWords
+import AlmanacWords
 
 /// The pages that lead to each subject of a fleet, those who need attention first.
 package struct FleetIndex: Sendable {

@@ -46,7 +46,7 @@ import Testing
         Reader(
             system: "moneymoments", data: Account().moneyMoments,
             // A nudge about rupees, and what a goal lacks of them, head no page of an account in dollars.
-            headline: "In November 2026 so far you spent 66% of your income.", subject: "66% of your income is spent",
+            headline: "In November 2026 so far you spent 66% of your income.", subject: "66% of your income spent in November 2026 so far",
             tiles: ["Spent of your income"],
             mail: ["Balanced early-month spending", "27%", "Goa Trip & Beach could use a little more"], attention: 0,
             sections: ["Money moments", "Nudges"]),
