@@ -110,7 +110,7 @@ package struct FleetIndex: Sendable {
         html.raw("</a>")
         let id = ValueText.name(context.snapshot.subject.id)
         if id != context.subjectName {
-            html.raw("<small class=id>")
+            html.raw(" <small class=id>")
             html.text(id)
             html.raw("</small>")
         }

@@ -37,7 +37,9 @@ struct MomentumProgressTests {
 
     @Test func tellsWhatIsMissingForTheNextBadges() throws {
         let user = Momentum.User(streak: 6, longestStreak: 6, lastTaskCompletedAt: Account.asOf)
-        let data = Momentum(user: user, goals: [goal(done(Array(0..<34)))], achievements: [.init(badge: "fast_start", unlockedAt: nil)])
+        // Six days in a row up to today, and never more.
+        let days = Array(0..<6) + Array(stride(from: 8, through: 62, by: 2))
+        let data = Momentum(user: user, goals: [goal(done(days))], achievements: [.init(badge: "fast_start", unlockedAt: nil)])
         let insights = try insights(data)
         let next = try #require(insights.series("momentum.achievements.next", .thirtyDays))
         // Of two badges for a hundred tasks one is told; the app knows alone what a perfect week is.

@@ -47,7 +47,7 @@ struct YearAgoTests {
     @Test func aMoodOfAYearAgoFollowsThatOfTheMonth() throws {
         var mood = Lume.Mood()
         mood.days = [(2025, 4.0), (2026, 8.0)].flatMap { year, average in
-            (5...9).map { Lume.DayMood(date: .instant(Account.instant(year, 10, $0, 12)), average: average, entries: 2) }
+            (1...9).map { Lume.DayMood(date: .instant(Account.instant(year, 10, $0, 12)), average: average, entries: 2) }
         }
         #expect(
             try heading(insights(Lume(mood: mood), "month")) == [

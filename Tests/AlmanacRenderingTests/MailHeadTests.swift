@@ -396,7 +396,7 @@ struct MailFormTests {
 
     @Test func streakAndGoalAreInTheMail() throws {
         let text = Mails.text(try Mails.ana.get()).replacing("\n", with: " ")
-        #expect(text.contains("Days in a row with a task done: 4"), "\(text)")
+        #expect(text.contains("4 days in a row with a task done;"), "\(text)")
         #expect(text.contains("steps completed)"))
     }
 }

@@ -102,7 +102,7 @@ struct PaperTests {
                 .layOut(rendering).pages.count
         }
         let letter = try pages(nil)
-        #expect(letter <= 6)
+        #expect(letter <= 8)
         #expect(try pages("letter,appendix") > letter + 4)
     }
 

@@ -121,13 +121,17 @@ struct ReportPeriodTemplateTests {
             ])
     }
 
-    @Test func aDashboardOpensOnWhatWasAskedForAndKeepsItsPicker() throws {
+    /// No height is kept for other periods, and no figure of another one stands on it.
+    @Test func aDashboardAboutAPeriodIsOfThatPeriodAlone() throws {
         let files = try Rendering.artifacts(try Rendering.context(Account.ana, period: .last(.month)), formats: [.dashboard])
         let page = try HTMLReader.read(try Rendering.text(files, "index.html"))
         let inputs = page.all("input").filter { $0["name"] == "range" }
-        #expect(inputs.map { $0["id"] } == ["rasked", "r7d", "r30d", "rmtd", "r90d"])
-        #expect(inputs.map { $0["checked"] != nil } == [true, false, false, false, false])
+        #expect(inputs.isEmpty && page.all("div").allSatisfy { !$0.classes.contains("vs") })
         #expect(page.text.contains("October 2026"))
+        let window = try Rendering.artifacts(try Rendering.context(Account.ana, period: .window(.sevenDays)), formats: [.dashboard])
+        let choices = try HTMLReader.read(try Rendering.text(window, "index.html")).all("input").filter { $0["name"] == "range" }
+        #expect(choices.map { $0["id"] } == ["r7d", "r30d", "rmtd", "r90d"])
+        #expect(choices.map { $0["checked"] != nil } == [true, false, false, false])
     }
 
     @Test func dataFilesHaveThePeriodBesidesTheWindows() throws {

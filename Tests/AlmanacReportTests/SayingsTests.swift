@@ -190,6 +190,8 @@ import Testing
                     }
                 }
             }
+            // Up to which day spending is compared stands in its table by day.
+            if let days = insights.period(range).compared { known.insert(.day(days.upperBound)) }
             let highlights = insights.highlights(range)
             for headline in highlights.heading + highlights.further {
                 for case .value(let value)? in headline.sentence.arguments.names.map({ headline.sentence.arguments[$0] }) {

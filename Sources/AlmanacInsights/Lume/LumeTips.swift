@@ -100,7 +100,7 @@ extension SeriesFormula where Figures == LumeFigures {
     static let recommendedTips = tips(.medium, "lume.tips.recommended", "The tips that are recommended, in the order of the goals.")
     static let furtherTips = tips(.low, "lume.tips.additional", "Additional tips, in the order of the goals.")
 
-    /// The tips of one priority; absent when there are none.
+    /// The tips of one priority; absent when there are none, unless some could not be read.
     private static func tips(_ priority: TipPriority, _ name: String, _ meaning: String) -> Self {
         Self(
             name, key: "category", keyMessage: "key.category", meaning,
@@ -109,8 +109,13 @@ extension SeriesFormula where Figures == LumeFigures {
                 MeasureDefinition("goal", .text, "The goal it is for."),
             ],
             unranged: { figures in
-                guard let tips = figures.advice?.filter({ $0.priority == priority }), !tips.isEmpty else { return nil }
-                return Rows(keys: tips.map(\.category.key), columns: [tips.map(\.text), tips.map(\.goal.value)])
+                // What could not be read may have been of high priority.
+                let lost = priority == .high ? figures.lume.lost.count("tips") : 0
+                let gaps = priority == .high ? figures.tipGaps : nil
+                guard let tips = figures.advice?.filter({ $0.priority == priority }), !tips.isEmpty || gaps != nil else { return nil }
+                return Rows(
+                    keys: tips.map(\.category.key), columns: [tips.map(\.text), tips.map(\.goal.value)], notes: [gaps].compactMap(\.self),
+                    unreadable: lost)
             })
     }
 }
