@@ -351,7 +351,9 @@ struct CardFiller {
         var tiles = specs.named.compactMap { spec -> Tile? in
             let range = spec.range ?? range
             // Of a system whose data holds nothing one sentence at the head says so.
-            guard !context.insights.isOfEmptySystem(spec.metric), let metric = context.insights.metric(spec.metric, range) else { return nil }
+            guard !context.insights.isOfEmptySystem(spec.metric), let metric = context.insights.metric(spec.metric, range) else {
+                return nil
+            }
             // Of a number that is not known, what is known is why.
             let note =
                 metric.value == nil ? metric.basis.map { Line($0) } ?? spec.note?.filled(context, range) : spec.note?.filled(context, range)
