@@ -303,6 +303,22 @@ def period_section(work: Work, period: Period) -> Section:
     return section
 
 
+def days_in_a_row(done: set[date], habit: dict[str, Any], reader: Reader) -> int:
+    """How often a habit was done, back from today: days that it is not meant for, or that were skipped, end nothing, and neither does a today to come."""
+    meant = {"weekdays": range(5), "weekends": range(5, 7)}.get(habit.get("frequency"), range(7))
+    skipped = {reader.local_day(moment) for moment in habit.get("skipHistory", [])}
+    day, count = reader.today, 0
+    if day not in done:
+        day -= ONE_DAY
+    while day >= min(done):
+        if day in done:
+            count += 1
+        elif day.weekday() in meant and day not in skipped:
+            break
+        day -= ONE_DAY
+    return count
+
+
 def today_section(work: Work) -> Section:
     section, today = Section("Today and this week"), work.reader.today
     for goal in goals_of(work.data):
@@ -344,6 +360,7 @@ def today_section(work: Work) -> Section:
             work.reader.local_day(one["scheduledDate"]) for one in work.data.get("habit_check_ins", [])
             if one["habitGoalId"].lower() == goal["id"].lower() and one["isCompleted"]}
         done = f"{sum(day in days for day in week)}"
-        for times in [done] if not habit.get("weeklyGoal") else [f"{done} of {habit['weeklyGoal']}"]:
-            section.say(*(f"{goal['visionText']} {times} {run}" for run in range(100)), *(f"{goal['visionText']} {run}" for run in range(100)))
+        times = f"{done} of {habit['weeklyGoal']}" if habit.get("weeklyGoal") else done
+        run = days_in_a_row(days, habit, work.reader) if days else habit.get("currentStreak")
+        section.say(f"{goal['visionText']} {times} {run}", f"{goal['visionText']} {run}")
     return section
