@@ -91,6 +91,18 @@ struct MonthAheadTests {
         }
     }
 
+    /// Where every second day is without spending, there may be none until the end.
+    @Test func theLastHoursAreSaidToo() throws {
+        let first = Account.day(2026, 9, 1)
+        let charges = Charges((0..<90).map { .init(at: Instant(first.advanced(by: 2 * $0)).advanced(bySeconds: 43_200), 5000) })
+        for seconds in [1, 60, 3600, 43_200, 86_399] as [Int64] {
+            let now = Instant(Account.day(2026, 12, 1)).advanced(bySeconds: -seconds)
+            let spent = charges.total(from: Instant(Account.day(2026, 11, 1)), until: now)
+            let said = try range(insights(charges, at: now))
+            #expect(said.low == spent && said.likely >= spent && said.high > spent, "\(seconds) seconds before")
+        }
+    }
+
     @Test func moneyThatCameBackIsNoMonth() throws {
         let even = Charges.even(100, from: Account.day(2026, 8, 1), until: Account.day(2026, 11, 20)).all
         for back in [-400_000, -60_000, -20_000] as [Int64] {

@@ -5,7 +5,7 @@ import AlmanacModel
 /// Tested by permutation: within each week the days are put into a random order, 999 times, and the weekday that then comes out dearest is set against the one
 /// that really did. As the dearest of seven stands against the dearest of seven, that there are seven to choose from is allowed for. Days count by the square
 /// roots of their amounts less the mean of their week, so that one dear day weighs no more than a pattern, and weeks may differ. Days that stand out by themselves (see
-/// `UsualDays.standsOut`), such as those of the rent, are left out of all of it.
+/// `UsualDays.standsOut`), such as those of the rent, are left out of all of it; those that are like their weekday stay.
 ///
 /// - Source: Westfall and Young, "Resampling-Based Multiple Testing" (1993), for the maximum; Bartlett, "The Square Root Transformation in Analysis of
 ///   Variance" (1936); Phipson and Smyth, "Permutation P-values Should Never Be Zero" (2010), for the one that is added.
@@ -19,8 +19,8 @@ struct DearestWeekday: Hashable {
 
     /// The fewest weeks that say anything.
     static let fewest = 8
-    /// How often chance alone may make a weekday stand out.
-    static let level = 0.01
+    /// How often chance alone may make a weekday stand out. Of 600 log-normal accounts without any pattern, eight had one by it.
+    static let level = 0.005
     private static let permutations = 999
 
     /// - Parameters:

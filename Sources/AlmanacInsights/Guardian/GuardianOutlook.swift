@@ -111,7 +111,8 @@ extension GuardianFigures {
 }
 
 extension SeriesFormula where Figures == GuardianFigures {
-    /// Days above `UsualDays.unusualBound`, which the days of the whole history set, and which neither recur every month nor are those of the bills.
+    /// Days above `UsualDays.unusualBound`, which the days of the whole history set, and which recur neither every week nor every month, nor are those of
+    /// the bills.
     static let unusualDays = Self(
         "guardian.spend.unusual_days", key: "day",
         "Days on which far more was spent than chance would make one cost, but for what comes every month and for bills; at least twenty days with spending are "
@@ -128,9 +129,9 @@ extension SeriesFormula where Figures == GuardianFigures {
         if let bound = usual.unusualBound, let typical = usual.typical {
             for (index, amount) in run.amounts.enumerated() {
                 let day = run.first.advanced(by: index)
-                guard let amount, Double(amount) > bound, !usual.comesMonthly(day, amount), !figures.areBills(amount, on: day) else {
-                    continue
-                }
+                guard let amount, Double(amount) > bound, !usual.comesWeekly(day, amount), !usual.comesMonthly(day, amount),
+                    !figures.areBills(amount, on: day, above: bound)
+                else { continue }
                 keys.append(.day(day))
                 columns[0].append(figures.currency.amount(amount))
                 columns[1].append(wholeNumber(typical).map(figures.currency.amount))
@@ -150,13 +151,20 @@ extension SeriesFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
-    /// Whether what a day has beyond a typical one may all have been rent or bills: those of the shortest window with categories that the day is in, and not of
-    /// the 90 days, whose bills are those of three months.
-    fileprivate func areBills(_ amount: Int64, on day: Day) -> Bool {
+    /// Whether a day may be above a bound only because rent or bills went out on it: those of the shortest window with categories that the day is in, and not
+    /// of the 90 days, whose bills are those of three months. Bills on days that are known to come every month were not on this one.
+    fileprivate func areBills(_ amount: Int64, on day: Day, above bound: Double) -> Bool {
         let windows = days.windows.prefix(RangeKey.allCases.count)
             .filter { $0.range != .ninetyDays && $0.first <= day && day <= $0.last && guardian.byCategory[$0.range] != nil }
-        guard let window = windows.min(by: { $0.touchedDays < $1.touchedDays }), let typical = usual?.typical else { return false }
-        let bills = total((guardian.byCategory[window.range] ?? []).lazy.filter { $0.category == "rent_bills" }.compactMap(\.spend))
-        return Double(bills) >= Double(amount) - 2 * typical && Double(bills) <= 2 * Double(amount)
+        guard let window = windows.min(by: { $0.touchedDays < $1.touchedDays }), let usual, let typical = usual.typical else {
+            return false
+        }
+        let all = total((guardian.byCategory[window.range] ?? []).lazy.filter { $0.category == "rent_bills" }.compactMap(\.spend))
+        let others = (0...window.last.distance(from: window.first)).lazy.map { window.first.advanced(by: $0) }.filter { $0 != day }
+        let bills = others.reduce(Double(all)) { rest, other in
+            guard let spent = usual[other], usual.comesMonthly(other, spent), !usual.comesWeekly(other, spent) else { return rest }
+            return rest - (Double(spent) - typical)
+        }
+        return Double(amount) - bills <= bound && bills <= 2 * Double(amount)
     }
 }

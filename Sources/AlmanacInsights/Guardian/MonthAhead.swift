@@ -13,7 +13,8 @@ import AlmanacModel
 /// Three parts: what was spent so far; what came about a month ago and the month before that, such as a bill in the middle of the month, and is still to come;
 /// and for each day to come the mean of the usual days, which are all that are known but for those that count once (see `UsualDays.isApart`): the rent on the
 /// 1st is in what was spent and multiplies nothing. The days to come scatter as the usual days do, and their mean is not known exactly; their sum is taken to be
-/// log-normal with that mean and variance, so that it is never below zero.
+/// log-normal with that mean and variance, so that it is never below zero. Where nothing may be spent at all until the month's end, or on one day
+/// alone, the least is taken from how often and how much that was.
 ///
 /// - Source: Fenton, "The Sum of Log-Normal Probability Distributions in Scatter Transmission Systems" (1960), for the sum.
 struct MonthAhead: Hashable {
@@ -47,18 +48,31 @@ struct MonthAhead: Hashable {
         let month = now.utcDay.month
         let left = Double(Instant(month.lastDay.advanced(by: 1)).seconds - now.seconds) / Double(Window.day)
         let (rest, scatter) = (mean * left, variance * left + variance / count * left * left)
-        let bills = MonthAhead.billsToCome(usual, today: today, now: now)
-        // The logarithm of a log-normal sum with that mean and variance.
-        let deviation = rest > 0 ? log(1 + scatter / rest / rest).squareRoot() : 0
-        let middle = rest > 0 ? log(rest) - deviation * deviation / 2 : 0
+        let bills = MonthAhead.billsToCome(usual, mean: mean, today: today, now: now)
+        // Nothing at all is spent in the rest of some months: the others are more than the mean, and scatter less.
+        let spendingDays = days.filter { $0 > 0 }.sorted()
+        let silent = 1 - Double(spendingDays.count) / count
+        let nothing = pow(silent, left)
+        let spending = rest / (1 - nothing)
+        // The logarithm of a log-normal sum with their mean and variance.
+        let deviation = rest > 0 ? log(max(1, (scatter + rest * rest) / (1 - nothing) / spending / spending)).squareRoot() : 0
+        let middle = rest > 0 ? log(spending) - deviation * deviation / 2 : 0
         let certain = Double(spent) + bills.certain
+        let expected = certain + bills.expected
         // 1.645: a twentieth of a normal distribution lies beyond it on either side.
-        let least = certain + (rest > 0 ? exp(middle - 1.645 * deviation) : 0)
-        let most = certain + (rest > 0 ? exp(middle + 1.645 * deviation) : 0) + bills.possible
+        var lowestRest = rest > 0 && nothing < 0.05 ? exp(middle - 1.645 * deviation) : 0
+        // Close to nothing the sum is what a single day with spending comes to, of which the least are known better than any curve says.
+        let single = silent > 0 ? left * (1 - silent) * pow(silent, left - 1) : 0
+        if nothing < 0.05, nothing + single > 0.05, !spendingDays.isEmpty {
+            let place = Int((0.05 - nothing) / single * Double(spendingDays.count))
+            lowestRest = min(lowestRest, spendingDays[min(place, spendingDays.count - 1)])
+        }
+        let least = certain + lowestRest
+        let most = expected + (rest > 0 ? exp(middle + 1.645 * deviation) : 0) + bills.possible
         let step = MonthAhead.step((most - least) / 5, unit: Double(unit))
         let lowest = (least / step).rounded(.down) * step
         let highest = (most / step).rounded(.up) * step
-        guard let likely = wholeNumber(((certain + rest) / step).rounded() * step), let low = wholeNumber(lowest),
+        guard let likely = wholeNumber(((expected + rest) / step).rounded() * step), let low = wholeNumber(lowest),
             // One amount is no range.
             let high = wholeNumber(highest > lowest || most == 0 ? highest : highest + step)
         else { return nil }
@@ -67,14 +81,17 @@ struct MonthAhead: Hashable {
         self.high = high
     }
 
-    /// What recurs every month and is still to come.
+    /// What recurs every month and is still to come, beyond the mean of a usual day, which its day has besides.
     ///
-    /// - Returns: `certain`: of amounts that came on about the same day of the month before and of the one before that, the least. `possible`: of amounts that
-    ///   stand out of the month before, where the month before that is not known.
-    private static func billsToCome(_ usual: UsualDays, today: Int64?, now: Instant) -> (certain: Double, possible: Double) {
+    /// - Returns: `certain` and `expected`: of amounts that came on about the same day of the month before and of the one before that, the least. They are certain
+    ///   where they are far out or came a third time: else two amounts may be like by chance. `possible`: of amounts that stand out of the month before, where
+    ///   the month before that is not known.
+    private static func billsToCome(
+        _ usual: UsualDays, mean: Double, today: Int64?, now: Instant
+    ) -> (certain: Double, expected: Double, possible: Double) {
         let (day, month) = (now.utcDay, now.utcDay.month)
         let before = month.advanced(by: -1)
-        var bills = (certain: 0.0, possible: 0.0)
+        var bills = (certain: 0.0, expected: 0.0, possible: 0.0)
         for place in 0..<before.dayCount {
             let then = before.firstDay.advanced(by: place)
             guard let amount = usual[then], usual.isApart(then) else { continue }
@@ -87,9 +104,10 @@ struct MonthAhead: Hashable {
                 || today.map { usual.isLike(bill ?? amount, $0) } ?? false
             guard !isPaid else { continue }
             if let bill {
-                bills.certain += Double(bill)
+                let more = max(0, Double(bill) - mean)
+                if usual.isFarOut(bill) || usual.cameTwoMonthsBefore(then, bill) { bills.certain += more } else { bills.expected += more }
             } else if then.advanced(by: -34) < usual.first {
-                bills.possible += Double(amount)
+                bills.possible += max(0, Double(amount) - mean)
             }
         }
         return bills

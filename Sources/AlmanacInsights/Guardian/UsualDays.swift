@@ -68,26 +68,38 @@ struct UsualDays {
     /// The fewest days with spending that say what is unusual.
     static let fewest = 20
 
-    /// The amount above which a day is so unlike the others that chance hardly makes one of it: at 3.5 deviations and more, the fewer days are known the
-    /// more, one of 100 accounts without any such day has one by chance. `nil` when fewer than `fewest` days have spending.
+    /// The amount above which a day is so unlike the others that chance hardly makes one of it: at 3.4 deviations and more, the fewer days are known the
+    /// more, two of 100 accounts without any such day have one by chance at most. `nil` when fewer than `fewest` days have spending.
     var unusualBound: Double? {
-        spendingDays >= UsualDays.fewest ? bound(3.5 + 15 / Double(spendingDays)) : nil
+        spendingDays >= UsualDays.fewest ? bound(3.4 + 15 / Double(spendingDays)) : nil
     }
 
     /// Whether a day says nothing about those to come: what recurs every month, and what lies three deviations above the middle. It is stricter than
     /// `standsOut`, because a day too many that is counted as a usual one is taken times all days to come.
     func isApart(_ day: Day) -> Bool {
-        guard let amount = self[day], amount > 0, let bound = bound(3) else { return false }
-        return Double(amount) > bound || comesMonthly(day, amount)
+        guard let amount = self[day], amount > 0, !comesWeekly(day, amount) else { return false }
+        return isFarOut(amount) || comesMonthly(day, amount)
+    }
+
+    /// Whether an amount lies three deviations above the middle.
+    func isFarOut(_ amount: Int64) -> Bool {
+        bound(3).map { Double(amount) > $0 } ?? false
     }
 
     /// Whether a day is unusual, or recurs every month.
     func standsOut(_ day: Day) -> Bool {
-        guard let amount = self[day], amount > 0 else { return false }
+        guard let amount = self[day], amount > 0, !comesWeekly(day, amount) else { return false }
         return Double(amount) > unusualBound ?? .infinity || comesMonthly(day, amount)
     }
 
-    // MARK: Every month
+    // MARK: Every week and every month
+
+    /// Whether a day is like its weekday: a week before and after it, on average, at least half as much was spent. Where Saturdays are dear, one has its like
+    /// four weeks later, and is still no bill.
+    func comesWeekly(_ day: Day, _ amount: Int64) -> Bool {
+        let known = [-7, 7].compactMap { self[day.advanced(by: $0)] }.map { Double(max(0, $0)) }
+        return !known.isEmpty && known.reduce(0, +) / Double(known.count) >= Double(amount) / 2
+    }
 
     /// How many days lie between a day and its like a month later: a month, and up to three days more or less.
     private static let month = 25...34
@@ -96,6 +108,11 @@ struct UsualDays {
     func comesMonthly(_ day: Day, _ amount: Int64) -> Bool {
         hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: -$0) })
             || hasLike(of: amount, in: UsualDays.month.map { day.advanced(by: $0) })
+    }
+
+    /// Whether an amount came about two months before a day as well.
+    func cameTwoMonthsBefore(_ day: Day, _ amount: Int64) -> Bool {
+        hasLike(of: amount, in: (2 * UsualDays.month.lowerBound...2 * UsualDays.month.upperBound).map { day.advanced(by: -$0) })
     }
 
     /// The least of a day's amount and of those like it about a month before; `nil` when there is none.
