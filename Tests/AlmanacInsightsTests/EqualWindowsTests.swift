@@ -128,7 +128,7 @@ struct EqualWindowsTests {
         )
         #expect(
             highlights.tiles().first?.note.map { English.text($0) }
-                == "to 2026-11-19, from 1680.00")
+                == "1680.00 to 2026-11-19, from 1680.00")
         #expect(english.metric("guardian.spend.total", .sevenDays)?.previous?.minor == 168_000)
         // At midnight the days are the window.
         let midnight = try self.insights(charges, at: Account.instant(2026, 11, 20)).highlights(.sevenDays)

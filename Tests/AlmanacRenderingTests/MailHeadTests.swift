@@ -343,7 +343,7 @@ struct MailFormTests {
         let (root, words) = try Mails.read(try Mails.ana.get())
         let tile = try #require(root.all("td").last { $0.all("p").first?.text == "Spent" })
         #expect(tile.all("table").compactMap { $0["width"] } == ["100%", "100%", "95%"])
-        #expect(words.contains("to Nov 19, from $669.08"))
+        #expect(words.contains("$704.31 to Nov 19, from $669.08"))
     }
 
     @Test(arguments: [(3, "Good evening"), (9, "Good morning"), (13, "Good afternoon"), (22, "Good evening")])

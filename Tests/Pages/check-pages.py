@@ -115,7 +115,7 @@ class PageCheck:
     def document(self):
         size = self.path.stat().st_size
         if self.path.name == "index.html":
-            limit = self.options.max_bytes + 13_300 * max(0, self.systems() - 2)
+            limit = self.options.max_bytes + 20_000 * max(0, self.systems() - 2)
             self.check("size", [f"{size:,} bytes, over {limit:,}"] if size > limit else [])
         for check, found in self.probe("documentFindings").items():
             self.check(check, found)
@@ -399,7 +399,7 @@ def parse(arguments=None):
     parser.add_argument("folders", nargs="+", metavar="OUTPUT_DIR", help="a rendered folder, or one page")
     parser.add_argument("--limit", type=int, help="how many pages of each folder to check, spread evenly; all by default")
     parser.add_argument("--screenshots", metavar="DIR", help="write light, dark, phone and print pictures of every page")
-    parser.add_argument("--max-bytes", type=int, default=80_000, help="of an index.html with two systems; each further one has 13,300 more")
+    parser.add_argument("--max-bytes", type=int, default=95_000, help="of an index.html with two systems; each further one has 20,000 more")
     parser.add_argument("--max-sheets", type=int, default=6, help="of A4 that a page may take")
     parser.add_argument("--ranges", type=int, default=4, help="how many ranges the picker offers")
     parser.add_argument("--tabs", type=int, default=60, help="how often Tab may be pressed on the way to the picker")

@@ -54,7 +54,8 @@ struct Summary {
         let unfinished = partial.filter { bands.indices.contains($0) }
         if let only = unfinished.first {
             let name = bands[only].name(context)
-            if unfinished.count > 1 {
+            // One that is not the last is over, and begins before what is drawn.
+            if unfinished.count > 1 || only < bands.count - 1 {
                 add(.notComplete(count: unfinished.count))
             } else if case .week = bands[only] {
                 // It is called by its first day, which is over.

@@ -82,7 +82,8 @@ extension SystemHighlights {
     /// By how much budgets are over. Where the report is of another period, limits are those of the month that still runs, and it says so.
     private static func excess(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let excess = insights.value("guardian.budgets.excess_total", range) else { return nil }
-        let said = Phrase("guardian.tile.excess", ["excess": .value(excess)])
+        let over = insights.count("guardian.budgets.over", range) ?? 0
+        let said = Phrase("guardian.tile.excess", ["count": .value(.count(over)), "excess": .value(excess)])
         guard insights.span(range) != nil, isOfRunningMonth(insights, range) else { return said }
         // Guardian's month, which is that of UTC: near its ends the reader's is another one.
         return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(insights.period(.monthToDate).name)])
@@ -101,8 +102,10 @@ extension SystemHighlights {
     /// What was spent in the days before, and where these days are not the period itself, what was spent in those that stand beside them.
     private static func spentBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
-        if total.compared != nil, let before = total.previous, let days = insights.period(range).compared {
-            return Phrase("guardian.tile.before-until", ["day": .value(.day(days.upperBound)), "amount": .value(before)])
+        if let compared = total.compared, let before = total.previous, let days = insights.period(range).compared {
+            return Phrase(
+                "guardian.tile.before-until",
+                ["compared": .value(compared), "day": .value(.day(days.upperBound)), "amount": .value(before)])
         }
         return total.previous.flatMap { before in
             nameBefore(insights, range).map { Phrase("guardian.tile.before", ["amount": .value(before), "period": .phrase($0)]) }

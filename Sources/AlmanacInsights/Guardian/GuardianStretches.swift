@@ -79,6 +79,8 @@ extension MetricFormula where Figures == GuardianFigures {
             let days = figures.wholeDays(of: run)
             // Without a charge nobody knows since when there has been an account.
             guard !days.isEmpty, run.amounts.contains(where: { $0 != 0 }) else { return .unknown }
+            // Money that was spent today, as far as it has gone by, ends a run.
+            guard run.amounts[days.upperBound...].allSatisfy({ ($0 ?? 0) <= 0 }) else { return MetricResult(.days(0)) }
             return MetricResult(.days(Int64(days.reversed().prefix { (run.amounts[$0] ?? 0) <= 0 }.count)))
         })
 

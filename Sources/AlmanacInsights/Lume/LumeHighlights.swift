@@ -117,7 +117,10 @@ extension SystemHighlights {
     }
 
     private static func mood(_ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let mood = insights.value("lume.mood.average", range) else { return nil }
+        // One or two entries are told by their card, and head nothing.
+        guard let mood = insights.value("lume.mood.average", range), insights.count("lume.mood.entries", range) ?? 0 >= 3 else {
+            return nil
+        }
         if let span = insights.span(range) {
             return Headline(
                 Phrase("lume.headline.mood-period", ["mood": .value(mood), "period": .phrase(Period(span).name)]), .news, isOfPeriod: true)

@@ -118,7 +118,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
         compared = total
         if spending.before is not None and spending.compared_until is not None:
             compared = spending.compared or 0
-            before = f", to {short_day(spending.compared_until)}, from {money(spending.before)}"
+            before = f", {money(compared)} to {short_day(spending.compared_until)}, from {money(spending.before)}"
         moved = f" ({delta(compared, spending.before)})" if spending.before else ""
         tiles.append(f"Spent: {money(total)}{moved}{before}")
         free = counted(len(free_days(spending)), "day without spending", "days without spending")
@@ -131,7 +131,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
     over, excess, _ = limits_over(spending)
     rows = budgets(spending)
     if rows is not None:
-        text = f"Over the limit: {len(over)} of {len(rows)}" + (f", by {money(excess)} together" if over else "")
+        text = f"Over the limit: {len(over)} of {len(rows)}" + (f", by {money(excess)}{' together' if len(over) > 1 else ''}" if over else "")
         tiles.append(text)
         # Limits of a month that still runs, in a mail about something else.
         if over and not spending.is_of_one_month and not period.is_window:
