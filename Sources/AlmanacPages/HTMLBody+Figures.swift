@@ -42,8 +42,8 @@ extension HTMLBody {
         if isBesideRing || figure.mark == .ring || figure.mark == .map { html.raw("</figure>") }
         if figure.mark == .ring { isBesideRing = true }
         if hasFoot { foot(nil, figure.notes) }
-        // A ring has both of its numbers written in it.
-        if figure.mark == .ring || !hasNumbers { return }
+        // A ring has both of its numbers written in it; a letter has its table with the others after it.
+        if figure.mark == .ring && folds || !hasNumbers { return }
         if folds {
             isInParagraph = false
             table(figure.table, of: figure, isOpen: false)

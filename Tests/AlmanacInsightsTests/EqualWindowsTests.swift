@@ -203,7 +203,7 @@ struct EqualWindowsTests {
         let back = Value.money(Money(minor: -value, currency: .usd))
         #expect(
             insights.highlights(.sevenDays).heading.map { English.text($0.sentence) }.first
-                == "You got back \(English.text(back)) in the last 7 days.")
+                == "\(English.text(back)) more came back than you spent in the last 7 days.")
         // Beside days on which more came back nothing is a percentage of anything.
         let later = try self.insights(charges, at: Account.instant(2026, 11, 26, 12))
         #expect(later.metric("guardian.spend.total", .sevenDays)?.previous?.minor ?? 0 < 0)

@@ -96,8 +96,8 @@ struct WeeksAndMonthsTests {
             return try insights(charges(amounts), at: now).value("guardian.spend.no_spend_run", .thirtyDays)
         }
         #expect(try run([16]) == .days(3))
-        // The day that runs breaks nothing before it is over.
-        #expect(try run([16, 20]) == .days(3))
+        // Money that was spent today ends the run, whole or not as the day is.
+        #expect(try run([16, 20]) == .days(0))
         #expect(try run([19]) == .days(0))
         #expect(try run([1], of: 10) == .days(49))
         #expect(try run([]) == nil)

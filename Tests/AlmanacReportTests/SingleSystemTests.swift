@@ -246,6 +246,7 @@ import Testing
         "guardian.spend.projection": "authors; guardian.spend.month_end says the range",
         "guardian.spend.projection_low": "authors; guardian.spend.month_end says it",
         "guardian.spend.projection_high": "authors; guardian.spend.month_end says it",
+        "lume.streaks.longest": "authors; the table of streaks has that of each goal",
         "destiny.matches": "mails and pages that others see; one's own page has destiny.matches.personal",
         "destiny.group": "mails and pages that others see; one's own page has destiny.group.personal",
         "destiny.questions.used": "authors; the pages have what is left of what is allowed",

@@ -31,8 +31,14 @@ struct MoodSum {
         "angry", "anxious", "calm", "content", "excited", "grateful", "happy", "neutral", "sad", "stressed", "tired",
     ]
 
-    /// Rounded to nine decimals: binary fractions make 4.999999999999999 of a whole number, which would be written "5.0", and 5.650000000000001 of 5.65.
-    var average: Double? { weight > 0 ? (weighted / weight * 1e9).rounded() / 1e9 : nil }
+    /// Four decimals are four decimals: binary fractions make 4.999999999999999 of a whole number, which would be written "5.0", and 5.650000000000001 of
+    /// 5.65, which would be rounded up.
+    var average: Double? {
+        guard weight > 0 else { return nil }
+        let mean = weighted / weight
+        let short = (mean * 1e4).rounded() / 1e4
+        return (mean - short).magnitude < 1e-9 ? short : mean
+    }
 
     /// Oldest first, each day once; none after today.
     static func byDay(_ moods: [Lume.DayMood], _ calendar: LocalCalendar) -> [(day: Day, sum: MoodSum)] {
