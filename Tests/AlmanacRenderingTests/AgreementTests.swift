@@ -192,7 +192,7 @@ struct AgreementTests {
         let cards = [report.opening] + report.sections.flatMap { [$0.opening] + $0.cards }
         return cards.flatMap(\.variants).flatMap(\.blocks).compactMap { block in
             switch block {
-            case .figure(let figure, _): ofCharts && figure.mark != .ring ? figure.table : nil
+            case .figure(let figure, _): ofCharts ? figure.table : nil
             case .table(let table): ofCharts ? nil : table
             case .prose, .sentence, .tiles, .notes: nil
             }

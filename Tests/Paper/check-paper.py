@@ -28,7 +28,7 @@ import pikepdf
 import pdfua
 
 HERE = Path(__file__).parent
-LARGEST = 150_000
+LARGEST = 170_000
 PERSONAL = ("Partner", "Conversation")
 
 
@@ -103,7 +103,7 @@ def says(cell, value, unit, label):
     if value is None:
         return cell == "–"
     if unit == "mixed":
-        units = ("money", "ratio", "multiplier", "count", "number") if isinstance(value, (int, float)) else ("text",)
+        units = ("money", "ratio", "multiplier", "change", "count", "number") if isinstance(value, (int, float)) else ("text",)
         return any(says(cell, value, one, label) for one in units)
     if unit == "money":
         return is_amount(cell, value)
@@ -116,6 +116,12 @@ def says(cell, value, unit, label):
         )
     if unit == "multiplier":
         return any(cell == f"{value + step:,.2f}×" for step in (-1e-9, 1e-9))
+    if unit == "change":
+        # Of two shares in whole percents, by points; else of two multiples.
+        for points in {math.floor(value * 100), round(value * 100), math.ceil(value * 100)}:
+            if cell == f"{'+' if points > 0 else '-' if points < 0 else '±'}{abs(points):,} point{'' if abs(points) == 1 else 's'}":
+                return True
+        return any(cell == f"{value + step:+,.2f}×" for step in (-1e-9, 1e-9))
     if unit == "number":
         return any(cell in (f"{value + step:,.1f}", f"{value + step:,.0f}") for step in (-1e-9, 1e-9))
     if unit == "day":
