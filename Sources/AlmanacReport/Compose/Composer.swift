@@ -37,7 +37,7 @@ package final class Composer {
                 return Section(id: section.id, opening: filler.opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
         report.pointToTables()
-        report.tellAboutNumbers()
+        report.tellAboutNumbers(unsent: filler.unsent.remarks)
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
         report.sources = sources(of: report, template, cards)
         report.tileSources = tileSources(of: report, template, cards)
@@ -115,6 +115,12 @@ struct CardFiller {
     let figures: FigurePreparation
     let ranges: [RangeKey]
     let range: RangeKey
+    /// Gathers why figures are left out of which a server has no answer for the period: their cards are not there, and it is told once.
+    let unsent = Unsent()
+
+    final class Unsent {
+        var remarks: [Phrase] = []
+    }
 
     /// What became of the fences of a card for one range.
     private struct Outcome {
@@ -257,6 +263,11 @@ struct CardFiller {
 
     /// What is said in the place of a series without rows: that nothing is there, or that what is there could not be read.
     func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
+        // What a server has no answer for is told once, at the end.
+        if let asked = series.range, !asked.isWindow, !series.notes.isEmpty, series.notes.allSatisfy(\.tellsOfUnsent) {
+            unsent.remarks += series.notes
+            return missing(asked)
+        }
         if series.unreadable > 0, !series.notes.isEmpty { return .unreadable(series.notes) }
         // "No nudges yet" is said of all time.
         if let asked = series.range, !asked.isWindow, !isRanged, series.unreadable == 0,
@@ -414,6 +425,11 @@ struct CardFiller {
 }
 
 extension Phrase {
+    /// Whether it says that nothing was sent of a period, though nothing failed.
+    fileprivate var tellsOfUnsent: Bool {
+        ["guardian.period.no-categories", "guardian.period.not-sent", "guardian.budgets.month-unknown"].contains(name)
+    }
+
     /// Whether it says that something could not be read.
     fileprivate var tellsOfUnreadable: Bool { name.contains("unreadable") || name == "guardian.days.lost" }
 

@@ -29,7 +29,9 @@ extension ProseShape {
 
 extension Report {
     /// Ends it with a section that says how the numbers in it are counted, each remark once; without one where there is nothing to say.
-    mutating func tellAboutNumbers() {
+    ///
+    /// - Parameter unsent: What is not known, since a server has no answer for it.
+    mutating func tellAboutNumbers(unsent: [Phrase]) {
         var remarks: [Phrase] = []
         func gather(_ card: Card) {
             for variant in card.variants {
@@ -48,6 +50,7 @@ extension Report {
             gather(section.opening)
             for card in section.cards { gather(card) }
         }
+        for remark in unsent where !remarks.contains(remark) { remarks.append(remark) }
         if !remarks.isEmpty { sections.append(Section(about: remarks)) }
     }
 }
