@@ -447,9 +447,3 @@ extension Block {
     /// Says why something is not shown.
     fileprivate static func unread(_ notes: [Phrase]) -> Block { .sentence(Line(notes.map { .term(.phrase($0)) }, joinedBy: " ")) }
 }
-
-extension Line {
-    init(_ pieces: [Piece], joinedBy separator: String) {
-        self.init(pieces.enumerated().flatMap { $0 == 0 ? [$1] : [.text(separator), $1] })
-    }
-}
