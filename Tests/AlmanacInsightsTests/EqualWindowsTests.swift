@@ -106,6 +106,10 @@ struct EqualWindowsTests {
                 #expect(range == .monthToDate && day.date.day == 1)
                 continue
             }
+            if range == .thirtyDays {
+                expectAUsualMonth(total, of: period, charges)
+                continue
+            }
             let days = period.compared ?? period.days
             #expect(before.upperBound.distance(from: before.lowerBound) == days.upperBound.distance(from: days.lowerBound))
             let (spent, earlier) = (Double(charges.total(days)), Double(charges.total(before)))
@@ -114,6 +118,49 @@ struct EqualWindowsTests {
             let change = try #require(total.change)
             #expect(abs(change - (spent / earlier - 1)) < 0.01 && (change > 0) == (spent > earlier))
         }
+    }
+
+    /// The last 30 days to the second beside half of the 60 before them.
+    private func expectAUsualMonth(_ total: Metric, of period: Period, _ charges: Charges) {
+        let (spent, before) = (
+            charges.total(from: period.start, until: period.end),
+            charges.total(from: period.start.advanced(bySeconds: -60 * 86_400), until: period.start)
+        )
+        #expect(total.compared == nil && period.compared == nil && period.previous?.upperBound == period.first)
+        guard before > 0, let previous = total.previous?.minor, let change = total.change else {
+            Issue.record("no usual month of \(before)")
+            return
+        }
+        // Each of at most seven categories is rounded by itself.
+        #expect(abs(previous * 2 - before) <= 7)
+        let truth = Double(spent) * 2 / Double(before) - 1
+        #expect(abs(change - truth) < 0.01 && (abs(truth) < 0.001 || (change > 0) == (truth > 0)))
+    }
+
+    @Test func everyNumberOfAMonthIsComparedWithTheSame() throws {
+        for seed in 1...40 {
+            let day = Account.day(2026, 11, 20).advanced(by: seed)
+            let charges = Charges.random(seed: UInt64(seed), from: day.advanced(by: -95), until: day.advanced(by: 1))
+            let insights = try insights(charges, at: Instant(day).advanced(bySeconds: Int64(seed) * 2111))
+            let total = try #require(insights.metric("guardian.spend.total", .thirtyDays))
+            // Where the waterfall begins and ends, and what its steps and the column beside the donut come to.
+            #expect(insights.value("guardian.changes.before", .thirtyDays) == total.previous)
+            #expect(insights.value("guardian.changes.now", .thirtyDays) == total.value)
+            let column = insights.series("guardian.spend.by_category", .thirtyDays)?.measure("change")?.values.compactMap { $0?.minor } ?? []
+            let gone = (insights.series("guardian.changes.categories", .thirtyDays)?.keys.count ?? 0)
+            #expect(gone > 0 && !column.isEmpty)
+            if try column.count == (#require(insights.series("guardian.spend.by_category", .ninetyDays)).keys.count) {
+                #expect(try column.reduce(0, +) == #require(total.value?.minor) - #require(total.previous?.minor))
+            }
+            #expect(insights.series("guardian.spend.daily", .thirtyDays)?.measure("previous") == nil)
+        }
+    }
+
+    @Test func anAccountOfOneMonthIsComparedWithNothing() throws {
+        let charges = Charges.even(from: Account.day(2026, 10, 5), until: Account.day(2026, 12, 1))
+        let insights = try insights(charges, at: Account.instant(2026, 11, 20, 12, 0, 0))
+        #expect(insights.metric("guardian.changes.before", .thirtyDays) == nil)
+        #expect(insights.metric("guardian.spend.total", .thirtyDays)?.previous == nil)
     }
 
     @Test func theSentenceAndTheTileSayWhichDaysAreCompared() throws {

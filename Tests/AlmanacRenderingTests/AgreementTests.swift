@@ -91,7 +91,7 @@ struct AgreementTests {
             #expect(tiles.contains { $0.text.contains("by $123.14 together") })
         }
         let items = try ana.markdown.all("li").map(\.text)
-        #expect(items.contains { $0.hasPrefix("Spent: $734.14 (+5%)") })
+        #expect(items.contains { $0.hasPrefix("Spent: $734.14 (−5%)") })
         #expect(items.contains { $0 == "Over the limit: 2 of 9, by $123.14 together" })
     }
 
@@ -103,8 +103,8 @@ struct AgreementTests {
             try #require(metrics.first { $0["name"] as? String == name && $0["range"] as? String == range }, "\(name)")
         }
         #expect(try metric("guardian.spend.total")["value"] as? Double == 734.14)
-        #expect(try metric("guardian.spend.total")["previous"] as? Double == 669.08)
-        #expect(try metric("guardian.spend.total")["compared"] as? Double == 704.31)
+        #expect(try metric("guardian.spend.total")["previous"] as? Double == 772.55)
+        #expect(try metric("guardian.spend.total")["compared"] == nil)
         #expect(try metric("guardian.charges.count")["value"] as? Int == 37)
         #expect(try metric("guardian.decisions.risky")["value"] as? Int == 9)
         #expect(try metric("guardian.decisions.count")["value"] as? Int == 52)
@@ -392,7 +392,7 @@ struct AgreementTests {
                 if !isEqual { Issue.record("\(record[0]) \(title): \(field)") }
             }
         }
-        #expect(csv.contains { $0.prefix(5) == ["guardian.spend.total", "30d", "money", "734.14", "669.08"] })
+        #expect(csv.contains { $0.prefix(5) == ["guardian.spend.total", "30d", "money", "734.14", "772.55"] })
     }
 
     @Test func writesMoneyThatNoDoubleCanHold() throws {

@@ -34,7 +34,7 @@ struct ChartFormTests {
 
     @Test func aBandIsNamedByItsMeasures() throws {
         let page = try page(
-            "mark: line", "series: guardian.spend.daily", "measures: spend", "band: [average, previous]", "range: 30d", "title: Days")
+            "mark: line", "series: guardian.spend.daily", "measures: spend", "band: [average, previous]", "range: 7d", "title: Days")
         #expect(try #require(told(page).first).contains("7-day average to Period before from "))
     }
 

@@ -391,7 +391,7 @@ struct CompositionTests {
             """)
         #expect(page.all("svg").count == 4)
         // The numbers of charts stand after all else.
-        #expect(page.tables.map(\.rows.count) == [3, 32, 32])
+        #expect(page.tables.map(\.rows.count) == [3, 31, 31])
         #expect(page.all("p").contains { $0.text == "and 8 more" })
     }
 

@@ -40,7 +40,7 @@ struct FleetIndexTests {
         let cells = row.all("td").map(\.text)
         #expect(
             cells.prefix(3) == [
-                "$734.14Spent", "+5%to Nov 19",
+                "$734.14Spent", "−5%",
                 "Clothing and Fast Food are over their limits, by $123.14 together. 1 goal is overdue: Ten evenings without a screen.",
             ])
         #expect(row.all("svg").count == 1)

@@ -18,13 +18,13 @@ struct MailSubjectTests {
 
     @Test func theSubjectLineHasTheNumberAndTheNews() throws {
         let body = try Mails.ana.get()
-        #expect(body.subject == "You spent $734 · Clothing and Fast Food are over")
+        #expect(body.subject == "You spent $734, 5% less · Clothing and Fast Food are over")
         let (root, _) = try Mails.read(body)
         #expect(root.all("title").first?.text == body.subject)
         // In the mail the sentence is whole, and one of them comes first.
         #expect(
             Mails.visible(root.all("h1").first?.text ?? "")
-                == "You spent $734.14 in the last 30 days. Up to Nov 19 it was 5% more than in the 30 days before."
+                == "You spent $734.14 in the last 30 days, 5% less than in a usual 30 days."
         )
     }
 
@@ -43,7 +43,7 @@ struct MailSubjectTests {
         let body = try Mails.body(
             Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [guardian]),
             ["mail.md": "# {{lead}}\n\n## Numbers\n```tiles\npick: best\n```\n"])
-        #expect(body.subject == "You spent $734")
+        #expect(body.subject == "You spent $734, 5% less")
         let shown = try preheader(body)
         #expect(!shown.contains("734"), "\(shown)")
         #expect(shown.contains("The largest share went to Transport") || shown.contains("Spent a day"), "\(shown)")
@@ -64,7 +64,7 @@ struct MailSubjectTests {
         #expect(Mails.visible(body.subject).hasPrefix("You completed 222 tasks in October 2026, 11% more than in September 2026"))
     }
 
-    @Test(arguments: [("de", "734 $ ausgegeben · Kleidung und Fast Food über dem Limit"), ("ar", "الإنفاق")])
+    @Test(arguments: [("de", "734 $ ausgegeben, 5 % weniger · Kleidung und Fast Food über dem Limit"), ("ar", "الإنفاق")])
     func theSubjectLineIsInTheReadersLanguage(language: String, expected: String) throws {
         let body = try Mails.body(locale: language == "de" ? "de_DE" : "ar_EG", language: language)
         #expect(Mails.visible(body.subject).hasPrefix(expected), "\(body.subject)")
@@ -149,7 +149,7 @@ struct MailSubjectTests {
         #expect(body.subject == "Ana's *week*: $734.14")
         #expect(try preheader(body) == "First words.")
         let mixed = try Mails.body(Account.ana, ["mail.md": "# {{subject.name}}: {{headline}}\nFirst words.\n"])
-        #expect(mixed.subject == "Ana: You spent $734 · Clothing and Fast Food are over")
+        #expect(mixed.subject == "Ana: You spent $734, 5% less · Clothing and Fast Food are over")
     }
 
     /// Names without end, of any script, and with marks without end, are cut between two characters.
@@ -342,8 +342,8 @@ struct MailFormTests {
     @Test func aNumberIsComparedWithThePeriodBefore() throws {
         let (root, words) = try Mails.read(try Mails.ana.get())
         let tile = try #require(root.all("td").last { $0.all("p").first?.text == "Spent" })
-        #expect(tile.all("table").compactMap { $0["width"] } == ["100%", "100%", "95%"])
-        #expect(words.contains("$704.31 to Nov 19, from $669.08"))
+        #expect(tile.all("table").compactMap { $0["width"] } == ["100%", "95%", "100%"])
+        #expect(words.contains("$772.55 in a usual 30 days"))
     }
 
     @Test(arguments: [(3, "Good evening"), (9, "Good morning"), (13, "Good afternoon"), (22, "Good evening")])

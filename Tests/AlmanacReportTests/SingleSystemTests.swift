@@ -38,8 +38,8 @@ import Testing
         Reader(
             system: "guardian", data: Account().guardian,
             headline:
-                "You spent $734.14 in the last 30 days. Up to Nov 19 it was 5% more than in the 30 days before. Clothing and Fast Food are over their limits, by $123.14 together.",
-            subject: "You spent $734 · Clothing and Fast Food are over",
+                "You spent $734.14 in the last 30 days, 5% less than in a usual 30 days. Clothing and Fast Food are over their limits, by $123.14 together.",
+            subject: "You spent $734, 5% less · Clothing and Fast Food are over",
             tiles: ["Spent", "Spent a day", "Over the limit", "Left a day"],
             mail: ["$734.14", "Fast Food", "Uber", "5 went through"], attention: 210,
             sections: ["Spending"]),

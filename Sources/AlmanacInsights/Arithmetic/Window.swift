@@ -76,6 +76,9 @@ struct Window: Hashable {
         return partial
     }
 
+    /// The same among some of the days, counted from the first of them.
+    func partial(of shown: Range<Int>) -> [Int] { partial.filter { shown.contains($0) }.map { $0 - shown.lowerBound } }
+
     private static func isMidnight(_ instant: Instant) -> Bool {
         instant.nanoseconds == 0 && instant.secondOfUTCDay == 0
     }

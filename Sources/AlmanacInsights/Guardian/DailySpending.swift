@@ -61,6 +61,9 @@ struct DayRun: Hashable {
         return start..<max(start, amounts.count - (endsWhole ? 0 : 1))
     }
 
+    /// The indices of the days that are shown: a window that begins within a day on which nothing was spent from then on begins with the next.
+    var shownDays: Range<Int> { (!startsWhole && amounts.count > 1 && amounts[0] == 0 ? 1 : 0)..<amounts.count }
+
     /// `nil` outside, and where it could not be read.
     subscript(day: Day) -> Int64? {
         day >= first && day <= last ? amounts[day.distance(from: first)] : nil
@@ -131,6 +134,15 @@ struct DailySpending {
             let before = history.amounts(of: stretch.before)
         else { return nil }
         return Comparison(stretch: stretch, isWhole: isWhole && stretch.now == days, now: now, before: before)
+    }
+
+    /// Compares the last 30 days as a whole with what 30 of some longer time before come to, and none of their days with another.
+    mutating func compareThirtyDays(with days: ClosedRange<Day>) {
+        let index = RangeKey.thirtyDays.index
+        comparisons[index] = nil
+        periods[index].previous = days
+        periods[index].compared = nil
+        precede[index] = false
     }
 
     /// Whether there was no account yet on some of the days that others would be compared with.

@@ -46,6 +46,26 @@ extension GuardianFigures {
         }
     }
 
+    /// What a usual 30 days comes to, of the days before the last 30: what both totals differ by, which are of windows that end at the same second, so that no
+    /// part of a day is missing on either side.
+    ///
+    /// Where all categories can be compared it is their sum, so that every number that is compared with it adds up.
+    ///
+    /// - Returns: `nil` where there are too few days before, or where no more was spent on them than came back.
+    var usualThirtyDays: (amount: Int64, days: ClosedRange<Day>)? {
+        guard let recent = guardian.summary[.thirtyDays]?.spend, let all = guardian.summary[.ninetyDays]?.spend, let days = daysBefore
+        else { return nil }
+        let last = self.days.windows[RangeKey.thirtyDays.index].first
+        let amount =
+            comparedCategories.flatMap { $0.isWhole ? sum($0.changes, \.before) : nil }
+            ?? scaled(all.subtractingSaturated(recent), by: 30, over: Int64(days))
+        return amount > 0 ? (amount, last.advanced(by: -days)...last) : nil
+    }
+
+    private func sum(_ changes: [SpendChange], _ amount: (SpendChange) -> Int64) -> Int64? {
+        Int64(exactly: changes.reduce(Int128(0)) { $0 + Int128(amount($1)) })
+    }
+
     /// The largest of them as rows; `nil` when nothing can be compared.
     ///
     /// - Parameter tellsBasis: Whether it is said what they are compared with: the first list says it for both.
@@ -89,8 +109,7 @@ extension GuardianFigures {
     /// What all categories came to, so that the difference of both sums is what the changes add up to.
     fileprivate func categorySum(_ amount: (SpendChange) -> Int64) -> MetricResult? {
         guard !isOfThePast, let (changes, isWhole, _) = comparedCategories, isWhole else { return nil }
-        let sum = changes.reduce(Int128(0)) { $0 + Int128(amount($1)) }
-        return Int64(exactly: sum).map { MetricResult(currency.amount($0)) }
+        return sum(changes, amount).map { MetricResult(currency.amount($0)) }
     }
 
     /// Guardian names ten merchants at most: one that is not among the ten of a window may have had something in it.

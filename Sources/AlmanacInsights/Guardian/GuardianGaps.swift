@@ -51,7 +51,11 @@ extension GuardianFigures {
     }
 
     /// How days, weeks and months are counted. Of days that could not be read at all nobody asks.
-    func aboutDays(of run: DayRun, _ range: RangeKey) -> [Phrase] { isUnread(run, range) ? [] : [Self.countedInUTC] }
+    func aboutDays(of run: DayRun, _ range: RangeKey) -> [Phrase] {
+        guard !isUnread(run, range) else { return [] }
+        guard !run.startsWhole, run.shownDays.lowerBound == 0 else { return [Self.countedInUTC] }
+        return [Self.countedInUTC, Phrase("guardian.spend.first-day-part", ["day": .value(.day(run.first))])]
+    }
 
     static let countedInUTC = Phrase("guardian.spend.days-in-utc")
 

@@ -140,12 +140,12 @@ extension SystemHighlights {
         if case .money(let money) = value, money.minor < 0 {
             let back = Value.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))
             return Headline(
-                Phrase("guardian.headline.got-back" + kind, ["total": .value(back), "period": period]), isAsked ? .news : .state,
+                Phrase("guardian.headline.got-back" + kind, ["total": .value(back), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
         guard let change = total.change, change.isFinite, let before = nameBefore(insights, range) else {
             return Headline(
-                Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), isAsked ? .news : .state,
+                Phrase("guardian.headline.spent" + kind, ["total": .value(value), "period": period]), .news,
                 isOfPeriod: isAsked)
         }
         let days = total.compared == nil ? nil : insights.period(range).compared
@@ -162,7 +162,7 @@ extension SystemHighlights {
                 ?? Phrase(
                     "guardian.headline.spent-change" + kind,
                     ["total": .value(value), "period": period, "change": words, "before": .phrase(before)]),
-            isAsked || abs(change) > 0.05 ? .news : .state, tone: change > 0.2 ? .watch : .neutral, isOfPeriod: isAsked)
+            .news, tone: change > 0.2 ? .watch : .neutral, isOfPeriod: isAsked)
     }
 
     private static func overBudgets(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -50,6 +50,8 @@ struct GuardianFigures {
     var categories: [[NamedSpend]?]
     /// The last 30 days against those before, by category; `nil` where they cannot be compared.
     private(set) var comparedCategories: (changes: [SpendChange], isWhole: Bool, days: Int)?
+    /// What a usual 30 days comes to, which the last 30 are compared with; `nil` where nobody knows, and they are compared with the 30 before.
+    private(set) var usualSpend: Int64?
     /// In the order to show; `nil` when the dump has none.
     var budgets: [Budget]?
     /// The period these were made over, which is then a fifth range; `nil` of the snapshot's own.
@@ -77,6 +79,10 @@ struct GuardianFigures {
         }
         budgets = budgets.map(forecasting)
         comparedCategories = comparingCategories()
+        usualSpend = usualThirtyDays.map { usual in
+            self.days.compareThirtyDays(with: usual.days)
+            return usual.amount
+        }
         findDearestWeekday()
     }
 

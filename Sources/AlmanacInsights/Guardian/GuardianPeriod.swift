@@ -91,6 +91,7 @@ extension GuardianFigures {
     func previousName(_ range: RangeKey) -> Phrase? {
         let period = days.periods[range.index]
         guard let previous = period.previous else { return nil }
+        if range == .thirtyDays, usualSpend != nil { return Phrase("period.previous-usual", ["count": .count(30)]) }
         guard !range.isWindow, period.compared != nil || (asked?.span.isOver == true && period.counted != nil) else {
             return period.previousName
         }

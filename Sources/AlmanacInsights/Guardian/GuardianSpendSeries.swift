@@ -5,7 +5,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// furthest; spend of the whole day that stands there in the days before.
     static let daily = Self(
         "guardian.spend.daily", key: "day",
-        "Every day the window touches, those without charges as 0; its first and last day may be part of a day.",
+        "Every day the window touches, those without charges as 0; its first and last day may be part of a day, and a part of a first day without charges is left out.",
         [
             MeasureDefinition("spend", .money, "Charges of the day that lie in the window."),
             MeasureDefinition(
@@ -17,20 +17,21 @@ extension SeriesFormula where Figures == GuardianFigures {
         guard let run = figures.days.runs[range.index] else { return nil }
         let comparison = figures.days.comparisons[range.index]
         let window = figures.days.windows[range.index]
+        let shown = run.shownDays
         return Rows(
-            keys: figures.keys[range.index],
+            keys: Array(figures.keys[range.index][shown]),
             columns: [
-                run.amounts.map { $0.map(figures.currency.amount) },
-                figures.averages(for: run),
+                run.amounts[shown].map { $0.map(figures.currency.amount) },
+                figures.averages(for: run).map { Array($0[shown]) },
                 comparison.map { comparison in
-                    run.amounts.indices.map { index in
+                    shown.map { index in
                         // A part of a day stands beside nothing.
                         window.partial.contains(index)
                             ? nil : comparison.before(run.first.advanced(by: index), comparison.before).map(figures.currency.amount)
                     }
                 },
             ],
-            partial: window.partial, notes: figures.notes(on: run, range), about: figures.aboutDays(of: run, range),
+            partial: window.partial(of: shown), notes: figures.notes(on: run, range), about: figures.aboutDays(of: run, range),
             unreadable: figures.unreadable(run, range))
     }
 
@@ -52,22 +53,24 @@ extension SeriesFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         let window = figures.days.windows[range.index]
+        let shown = run.shownDays
         // Sums start together: those of a window that begins within a day have nothing beside them.
         let before: [Value?]? = figures.days.comparisons[range.index].flatMap { comparison in
             guard window.startsWhole, comparison.stretch.now.lowerBound == run.first else { return nil }
             let sums = runningSums(comparison.before)
-            return run.amounts.indices.map { index in
+            return shown.map { index in
                 comparison.before(run.first.advanced(by: index), sums).map(figures.currency.amount)
             }
         }
         var pace: [Value?]?
         if let month = window.month, let limits = figures.limitTotal, limits > 0 {
             let length = Int64(month.dayCount)
-            pace = run.amounts.indices.map { figures.currency.amount(scaled(limits, by: Int64($0 + 1), over: length)) }
+            pace = shown.map { figures.currency.amount(scaled(limits, by: Int64($0 + 1), over: length)) }
         }
         return Rows(
-            keys: figures.keys[range.index], columns: [runningSums(run.amounts).map { $0.map(figures.currency.amount) }, before, pace],
-            partial: window.partial,
+            keys: Array(figures.keys[range.index][shown]),
+            columns: [runningSums(run.amounts)[shown].map { $0.map(figures.currency.amount) }, before, pace],
+            partial: window.partial(of: shown),
             notes: figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
@@ -289,7 +292,9 @@ extension GuardianFigures {
         guard let history = days.history else { return nil }
         let offset = run.first.distance(from: history.first)
         let values: [Value?] = run.amounts.indices.map { index in
-            averages.indices.contains(index + offset) ? averages[index + offset].map(currency.amount) : nil
+            // The average would have all of a day of which a part is shown.
+            guard index > 0 || run.startsWhole, averages.indices.contains(index + offset) else { return nil }
+            return averages[index + offset].map(currency.amount)
         }
         return values.contains { $0 != nil } ? values : nil
     }

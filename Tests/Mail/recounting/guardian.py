@@ -145,10 +145,37 @@ class Spending:
         self.compare(whole, [day - ONE_DAY * length for day in whole], period.before)
         if start.time() == time() and end.time() == time():
             self.compared_until = None
+        usual = self.usual_month(period.first) if key == "30d" else None
+        if usual is not None:
+            self.before, self.compared_until = usual, None
+            self.period = replace(period, before="in a usual 30 days")
         if key in self.data.get("by_category", {}):
             self.categories = merged(self.data["by_category"][key], lambda row: category_name(row["category"]))
         if key in self.data.get("merchants", {}):
             self.merchants = merged(self.data["merchants"][key], lambda row: merchant_name(row["merchant"]))
+
+    def usual_month(self, first: date) -> int | None:
+        """What 30 of the days before the last 30 came to on average, each category rounded by itself; nothing of a young account."""
+        summary, rows = self.data["summary"], self.data.get("timeseries", {}).get("90d")
+        if self.total is None or "90d" not in summary or rows is None:
+            return None
+        start = instant(summary["90d"]["range"]["start"])
+        spent = sorted(at.date() for row in rows if row["spend_cents"] > 0 and (at := instant(row["day"])))
+        if start is None or not spent:
+            return None
+        days = 60 if (spent[0] - start.date()).days < 14 else min((first - spent[0]).days, 60)
+        if days < 30:
+            return None
+        lists = self.data.get("by_category", {})
+        whole = [summary["90d"]["spend_cents"] - self.total]
+        if "30d" in lists and "90d" in lists:
+            recent, all_of_them = (
+                {name: spend for name, spend, _ in merged(lists[key], lambda row: category_name(row["category"]))} for key in ("30d", "90d"))
+            parts = [spend - recent.get(name, 0) for name, spend in all_of_them.items()]
+            if sum(parts) == whole[0] and min(parts) >= 0 and min(recent.values(), default=0) >= 0:
+                whole = parts
+        usual = sum(halves_up(Fraction(part * 30, days)) for part in whole)
+        return usual if usual > 0 else None
 
     def of_days(self) -> None:
         days = self.period.days
