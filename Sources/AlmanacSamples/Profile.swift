@@ -1,3 +1,5 @@
+internal import AlmanacModel
+
 /// What kind of subject one of the fleet is.
 struct Profile {
     enum Kind {

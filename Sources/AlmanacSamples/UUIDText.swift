@@ -1,3 +1,5 @@
+internal import AlmanacModel
+
 /// Random UUIDs (RFC 9562, version 4) as text.
 enum UUIDText {
     static func text(_ generator: inout SplitMix64) -> String {

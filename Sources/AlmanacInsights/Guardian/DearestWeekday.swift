@@ -88,7 +88,8 @@ struct DearestWeekday: Hashable {
 
     /// How often the dearest of seven is as far out as that one when the days of each week come in a random order.
     private static func chance(of sum: Double, _ places: [[Int]], _ distances: [[Double]], seed: UInt64) -> Double {
-        var order = Order(seed: seed)
+        // The same amounts are put into the same orders.
+        var order = SplitMix64(seed: seed)
         var shuffled = distances
         var asFar = 0
         for _ in 0..<permutations {
@@ -97,24 +98,5 @@ struct DearestWeekday: Hashable {
             if dearest(places, shuffled).sum >= sum * (1 - 1e-12) { asFar += 1 }
         }
         return Double(1 + asFar) / Double(1 + permutations)
-    }
-
-    /// Random orders that are the same for the same amounts.
-    ///
-    /// - Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014): SplitMix64.
-    private struct Order: RandomNumberGenerator {
-        private var state: UInt64
-
-        init(seed: UInt64) {
-            state = seed
-        }
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 }
