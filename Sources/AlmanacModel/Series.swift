@@ -101,6 +101,8 @@ package final class Series: Sendable {
     package let measuresOfNotes: [String: String]
     /// How many of its rows could not be read: those whose value is unknown, and those that are not even there.
     package let unreadable: Int
+    /// Whether its source has no answer for the period, though nothing failed; the notes say so.
+    package let isUnsent: Bool
     /// Whether there may be rows beyond those that were sent, so that they are no whole: the ten largest of nobody knows how many.
     package let mayHaveMore: Bool
     /// What the rows lack of the total that was sent, where some could not be read; `nil` where none is sent.
@@ -109,7 +111,7 @@ package final class Series: Sendable {
     package init(
         name: String, range: RangeKey? = nil, keyTitle: Phrase, keys: [Key], measures: [Measure], tones: [Tone] = [],
         stages: [Stage] = [], partial: [Int] = [], notes: [Phrase] = [], about: [Phrase] = [], measuresOfNotes: [String: String] = [:],
-        unreadable: Int = 0, mayHaveMore: Bool = false, rest: Value? = nil
+        unreadable: Int = 0, isUnsent: Bool = false, mayHaveMore: Bool = false, rest: Value? = nil
     ) {
         self.name = name
         self.range = range
@@ -123,6 +125,7 @@ package final class Series: Sendable {
         self.about = about
         self.measuresOfNotes = measuresOfNotes
         self.unreadable = unreadable
+        self.isUnsent = isUnsent
         self.mayHaveMore = mayHaveMore
         self.rest = rest
     }
@@ -133,11 +136,11 @@ package final class Series: Sendable {
     }
 
     /// Whether it is known that there is nothing.
-    package var isEmpty: Bool { keys.isEmpty && unreadable == 0 }
+    package var isEmpty: Bool { keys.isEmpty && unreadable == 0 && !isUnsent }
 
-    /// Whether there may be something, and nothing of it could be read.
+    /// Whether there may be something, and nothing of it was sent or could be read.
     package var isUnknown: Bool {
-        unreadable > 0 && (keys.isEmpty || measures.first?.values.allSatisfy { $0 == nil } ?? true)
+        isUnsent || unreadable > 0 && (keys.isEmpty || measures.first?.values.allSatisfy { $0 == nil } ?? true)
     }
 
     /// The value of a measure for a key; `nil` when it is unknown, or when the series has no such measure because nothing of it is known.
@@ -160,7 +163,8 @@ extension Series: Hashable {
                 && left.measures == right.measures && left.tones == right.tones && left.stages == right.stages
                 && left.partial == right.partial && left.notes == right.notes && left.about == right.about
                 && left.measuresOfNotes == right.measuresOfNotes
-                && left.unreadable == right.unreadable && left.mayHaveMore == right.mayHaveMore && left.rest == right.rest
+                && left.unreadable == right.unreadable && left.isUnsent == right.isUnsent && left.mayHaveMore == right.mayHaveMore
+                && left.rest == right.rest
     }
 
     package func hash(into hasher: inout Hasher) {

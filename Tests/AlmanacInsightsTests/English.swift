@@ -166,7 +166,8 @@ struct EnglishSeries: Equatable {
         self.series = Series(
             name: series.name, range: series.range, keyTitle: series.keyTitle, keys: series.keys.map(English.key), measures: measures,
             tones: series.tones, stages: series.stages, partial: series.partial, notes: series.notes, about: series.about,
-            measuresOfNotes: series.measuresOfNotes, unreadable: series.unreadable, mayHaveMore: series.mayHaveMore, rest: series.rest)
+            measuresOfNotes: series.measuresOfNotes, unreadable: series.unreadable, isUnsent: series.isUnsent,
+            mayHaveMore: series.mayHaveMore, rest: series.rest)
     }
 
     var notes: [String] { series.notes.map { English.text($0) } }

@@ -83,6 +83,9 @@ struct ValueTests {
         let partly = series([.count(0)], unreadable: 1)
         #expect(!partly.isEmpty && !partly.isUnknown)
         #expect(!series([nil], unreadable: 0).isUnknown)
+        // What its source has no answer for is not nothing, and nothing of it was unreadable.
+        let unsent = Series(name: "s", keyTitle: Phrase("key.s"), keys: [], measures: [], isUnsent: true)
+        #expect(!unsent.isEmpty && unsent.isUnknown && unsent.unreadable == 0 && unsent != nothing)
     }
 
     @Test func countsLostRowsByListAndRange() {

@@ -83,6 +83,8 @@ struct Rows {
     var measuresOfNotes: [String: String] = [:]
     /// Rows whose value could not be read, and rows that could not be read at all.
     var unreadable = 0
+    /// See `Series.isUnsent`.
+    var isUnsent = false
     /// Whether there may be rows beyond those that were sent.
     var mayHaveMore = false
     /// What the rows lack of the total that was sent, where some could not be read.
@@ -142,6 +144,7 @@ struct SeriesFormula<Figures>: Sendable {
             name: definition.name, range: definition.isRanged || !range.isWindow ? range : nil, keyTitle: definition.keyTitle,
             keys: rows.keys, measures: measures, tones: rows.tones, stages: rows.stages, partial: rows.partial, notes: rows.notes,
             about: rows.about,
-            measuresOfNotes: rows.measuresOfNotes, unreadable: rows.unreadable, mayHaveMore: rows.mayHaveMore, rest: rows.rest)
+            measuresOfNotes: rows.measuresOfNotes, unreadable: rows.unreadable, isUnsent: rows.isUnsent, mayHaveMore: rows.mayHaveMore,
+            rest: rows.rest)
     }
 }

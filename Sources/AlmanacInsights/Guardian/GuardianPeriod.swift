@@ -128,7 +128,7 @@ extension GuardianFigures {
     /// A list of budgets that says why there is none.
     func unknownBudgets(of columns: Int) -> Rows? {
         guard budgets != nil, let gap = asked?.budgetGap else { return nil }
-        return Rows(keys: [], columns: Array(repeating: [], count: columns), notes: [gap], unreadable: 1)
+        return Rows(keys: [], columns: Array(repeating: [], count: columns), notes: [gap], isUnsent: true)
     }
 
     // MARK: Categories
@@ -144,7 +144,7 @@ extension GuardianFigures {
             notes: [
                 Phrase(
                     "guardian.period.no-categories", ["period": .phrase(periodName(asked.span.period.range)), "windows": .list(known)])
-            ], unreadable: 1)
+            ], isUnsent: true)
     }
 }
 

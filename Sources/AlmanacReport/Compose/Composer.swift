@@ -20,24 +20,35 @@ package final class Composer {
     ///   - range: The one shown first; one of `ranges`.
     package func compose(_ template: ReportTemplate, ranges: [RangeKey], range: RangeKey) -> Report {
         let filler = CardFiller(context: context, figures: figures, ranges: ranges, range: range)
+        var unsent: [Phrase] = []
+        func card(_ template: ReportTemplate.CardTemplate) -> Card? {
+            let filled = filler.card(template)
+            unsent += filled.unsent
+            return filled.card
+        }
+        func opening(_ template: ReportTemplate.CardTemplate, keepsWords: Bool = false) -> Card {
+            let filled = filler.opening(template, keepsWords: keepsWords)
+            unsent += filled.unsent
+            return filled.card
+        }
         var report = Report(
             title: template.title.filled(context, range),
             ranges: ranges,
             range: range,
-            opening: filler.opening(template.opening, keepsWords: true),
+            opening: opening(template.opening, keepsWords: true),
             sections: template.sections.compactMap { section in
                 let first = section.unfolded ?? section.cards.count
-                var cards = section.cards.prefix(first).compactMap { filler.card($0) }
+                var cards = section.cards.prefix(first).compactMap { card($0) }
                 let shown = cards.count
-                cards += section.cards.dropFirst(first).compactMap { filler.card($0) }
+                cards += section.cards.dropFirst(first).compactMap { card($0) }
                 if cards.isEmpty {
-                    guard let only = filler.card(section.opening) else { return nil }
+                    guard let only = card(section.opening) else { return nil }
                     return Section(id: section.id, opening: only, cards: [])
                 }
-                return Section(id: section.id, opening: filler.opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
+                return Section(id: section.id, opening: opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
         report.pointToTables()
-        report.tellAboutNumbers(unsent: filler.unsent.remarks)
+        report.tellAboutNumbers(unsent: unsent)
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
         report.sources = sources(of: report, template, cards)
         report.tileSources = tileSources(of: report, template, cards)
@@ -115,16 +126,18 @@ struct CardFiller {
     let figures: FigurePreparation
     let ranges: [RangeKey]
     let range: RangeKey
-    /// Gathers why figures are left out of which a server has no answer for the period: their cards are not there, and it is told once.
-    let unsent = Unsent()
 
-    final class Unsent {
-        var remarks: [Phrase] = []
+    /// A card, and why figures of it are left out of which a source has no answer for the period: that is told once, at the end of the report, whether
+    /// or not there is anything else to show.
+    struct FilledCard {
+        var card: Card?
+        var unsent: [Phrase] = []
     }
 
     /// What became of the fences of a card for one range.
     private struct Outcome {
         var variant: Card.Variant
+        var unsent: [Phrase]
         /// It has fences, and the data of all of them is absent.
         var isAbsent: Bool
         /// It has fences, and all of them are for other ranges.
@@ -134,37 +147,43 @@ struct CardFiller {
     /// What heads cards or a page: its heading stays, whatever became of what stands under it.
     ///
     /// - Parameter keepsWords: Whether its words stay where the data of all its fences is absent: a page greets its reader all the same.
-    func opening(_ template: ReportTemplate.CardTemplate, keepsWords: Bool = false) -> Card {
-        card(template, keepsEmpty: true, keepsWords: keepsWords)
+    func opening(_ template: ReportTemplate.CardTemplate, keepsWords: Bool = false) -> (card: Card, unsent: [Phrase]) {
+        let filled = card(template, keepsEmpty: true, keepsWords: keepsWords)
+        let card =
+            filled.card
             ?? Card(id: template.id, width: template.width, variants: [.init(range: nil, heading: heading(template, range), blocks: [])])
+        return (card, filled.unsent)
     }
 
     private func heading(_ template: ReportTemplate.CardTemplate, _ range: RangeKey) -> FilledProse {
         template.heading?.filled(context, range) ?? .empty
     }
 
-    func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false, keepsWords: Bool = false) -> Card? {
+    func card(_ template: ReportTemplate.CardTemplate, keepsEmpty: Bool = false, keepsWords: Bool = false) -> FilledCard {
         let isRanged = template.isRanged || template.followsPeriod && ranges.contains { !$0.isWindow }
         // Most cards are about systems that the subject does not have.
         if template.alwaysAsks, !keepsWords,
             !(isRanged ? ranges.contains { mayHaveData(template, $0) } : mayHaveData(template, range))
         {
-            return nil
+            return FilledCard(card: nil)
         }
         guard isRanged else {
             var only = outcome(template, for: nil)
-            if only.isElsewhere || only.isAbsent && !keepsWords || !keepsEmpty && only.variant.blocks.isEmpty { return nil }
+            if only.isElsewhere || only.isAbsent && !keepsWords || !keepsEmpty && only.variant.blocks.isEmpty {
+                return FilledCard(card: nil, unsent: only.unsent)
+            }
             only.variant.heading = heading(template, range)
-            return Card(id: template.id, width: template.width, variants: [only.variant])
+            return FilledCard(card: Card(id: template.id, width: template.width, variants: [only.variant]), unsent: only.unsent)
         }
         var outcomes = ranges.map { outcome(template, for: $0) }
-        if outcomes.allSatisfy({ $0.isElsewhere || $0.isAbsent && !keepsWords }) { return nil }
+        let unsent = outcomes.flatMap(\.unsent)
+        if outcomes.allSatisfy({ $0.isElsewhere || $0.isAbsent && !keepsWords }) { return FilledCard(card: nil, unsent: unsent) }
         // Where nothing is known of a period that was asked for, there is no card for it beside those of the windows.
         outcomes.removeAll { outcome in
             outcome.isElsewhere
                 || outcome.isAbsent && !keepsWords && outcome.variant.range?.isWindow == false && ranges.contains(where: \.isWindow)
         }
-        if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return nil }
+        if !keepsEmpty, outcomes.allSatisfy({ $0.variant.blocks.isEmpty }) { return FilledCard(card: nil, unsent: unsent) }
         for index in outcomes.indices { outcomes[index].variant.heading = heading(template, outcomes[index].variant.range ?? range) }
         for index in outcomes.indices where outcomes[index].isAbsent && !keepsWords {
             let period = context.insights.period(outcomes[index].variant.range ?? range)
@@ -172,7 +191,7 @@ struct CardFiller {
                 .sentence(Line(Phrase("pages.no-such-data", ["period": .phrase(period.name)])))
             ]
         }
-        return Card(id: template.id, width: template.width, variants: outcomes.map(\.variant))
+        return FilledCard(card: Card(id: template.id, width: template.width, variants: outcomes.map(\.variant)), unsent: unsent)
     }
 
     /// Whether any fence of a card may find something to show. It is asked before the words are filled, and may say yes too often.
@@ -188,6 +207,7 @@ struct CardFiller {
         var elsewhere = 0
         var present = 0
         var unreadable: [(place: Int, notes: [Phrase])] = []
+        var unsent: [Phrase] = []
         for part in template.body.parts(context, range) {
             switch part {
             case .words(let prose): blocks.append(.prose(prose))
@@ -197,6 +217,9 @@ struct CardFiller {
                 switch fill(fence.spec, id: fence.figureID, range: range) {
                 case .elsewhere: elsewhere += 1
                 case .absent: break
+                case .unsent(let notes, let isElsewhere):
+                    unsent += notes
+                    if isElsewhere { elsewhere += 1 }
                 case .told: present += 1
                 case .block(let block):
                     present += 1
@@ -215,7 +238,7 @@ struct CardFiller {
         }
         leaveOut(unreadable, saidIn: &blocks)
         return Outcome(
-            variant: Card.Variant(range: variantRange, heading: .empty, blocks: blocks),
+            variant: Card.Variant(range: variantRange, heading: .empty, blocks: blocks), unsent: unsent,
             isAbsent: asked > elsewhere && present == 0,
             isElsewhere: asked > 0 && asked == elsewhere)
     }
@@ -248,6 +271,8 @@ struct CardFiller {
         case explained(Block, [Phrase])
         /// Its rows could not be read; the notes say so.
         case unreadable([Phrase])
+        /// Its source has no answer for the period; the notes say so, once, at the end of the report. The place is as one that is absent, or elsewhere.
+        case unsent([Phrase], isElsewhere: Bool)
         case absent
         case elsewhere
     }
@@ -263,11 +288,7 @@ struct CardFiller {
 
     /// What is said in the place of a series without rows: that nothing is there, or that what is there could not be read.
     func empty(_ series: Series, _ text: TemplateLine?, _ range: RangeKey, isRanged: Bool) -> Filled {
-        // What a server has no answer for is told once, at the end.
-        if let asked = series.range, !asked.isWindow, !series.notes.isEmpty, series.notes.allSatisfy(\.tellsOfUnsent) {
-            unsent.remarks += series.notes
-            return missing(asked)
-        }
+        if series.isUnsent { return .unsent(series.notes, isElsewhere: isForOthers(series.range ?? range)) }
         if series.unreadable > 0, !series.notes.isEmpty { return .unreadable(series.notes) }
         // "No nudges yet" is said of all time.
         if let asked = series.range, !asked.isWindow, !isRanged, series.unreadable == 0,
@@ -284,9 +305,10 @@ struct CardFiller {
 
     /// What becomes of a fence without a series that only a period that was asked for has, or only the windows: on a page that offers both, it is for the
     /// others alone.
-    private func missing(_ range: RangeKey) -> Filled {
-        ranges.contains { $0.isWindow != range.isWindow } ? .elsewhere : .absent
-    }
+    private func missing(_ range: RangeKey) -> Filled { isForOthers(range) ? .elsewhere : .absent }
+
+    /// Whether a page that lacks something of one period offers it for windows, or something of windows for a period.
+    private func isForOthers(_ range: RangeKey) -> Bool { ranges.contains { $0.isWindow != range.isWindow } }
 
     private func figure(_ spec: ChartSpec, id: String, range picked: RangeKey) -> Filled {
         if !spec.ranges.isEmpty, !spec.ranges.contains(picked) { return .elsewhere }
@@ -356,90 +378,6 @@ struct CardFiller {
             return .block(.table(Table(title: title, whole: series, measures: spec.measures)))
         }
         return .block(.table(Table(title: title, series: series, measures: measures, top: spec.top)))
-    }
-
-    private func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
-        var tiles = specs.named.compactMap { spec -> Tile? in
-            let range = spec.range ?? range
-            // Of a system whose data holds nothing one sentence at the head says so.
-            guard !context.insights.isOfEmptySystem(spec.metric), let metric = context.insights.metric(spec.metric, range) else {
-                return nil
-            }
-            // Of a number that is not known, what is known is why.
-            let note =
-                metric.value == nil ? metric.basis.map { Line($0) } ?? spec.note?.filled(context, range) : spec.note?.filled(context, range)
-            return Tile(
-                title: spec.title?.filled(context, range) ?? Line(Phrase("metric." + spec.metric)),
-                metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },
-                note: note?.isEmpty == true ? nil : note)
-        }
-        if specs.picksBest {
-            let range = specs.range ?? range
-            let room = specs.most.map { $0 - tiles.count } ?? (tiles.isEmpty ? nil : 6 - tiles.count)
-            for offer in context.highlights(range).tiles(atMost: room, besides: specs.named.map(\.metric)) {
-                guard let metric = context.insights.metric(offer.metric, range) else { continue }
-                tiles.append(
-                    Tile(
-                        title: Line(Phrase("metric." + offer.metric)), metric: metric,
-                        whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) }))
-            }
-        }
-        if tiles.isEmpty { return .absent }
-        let named = specs.picksBest ? 0 : tiles.count
-        let reasons = unreadReasons(tiles)
-        if !reasons.isEmpty { return .unreadable(reasons) }
-        // What several tiles would say under their dashes is said once, under all of them; so is what a number lacks that is known in part.
-        var said = lacks(of: tiles.prefix(named))
-        for place in tiles.indices where tiles[place].metric.value == nil {
-            guard let reason = tiles[place].metric.basis, reason.tellsOfUnreadable else { continue }
-            let isSaid = said.contains(reason)
-            guard isSaid || tiles.count(where: { $0.metric.value == nil && $0.metric.basis == reason }) > 1 else { continue }
-            tiles[place].note = nil
-            if !isSaid { said.append(reason) }
-        }
-        return said.isEmpty ? .block(.tiles(tiles)) : .explained(.tiles(tiles), said)
-    }
-
-    /// What could not be read of that which some known numbers rest on, each sentence once, but for what stands under a number already.
-    private func lacks(of tiles: ArraySlice<Tile>) -> [Phrase] {
-        var lacks: [Phrase] = []
-        for tile in tiles where tile.metric.value != nil {
-            guard let basis = tile.metric.basis, tile.note?.pieces.contains(.term(.phrase(basis))) != true else { continue }
-            for sentence in basis.unreadableParts where !lacks.contains(sentence) { lacks.append(sentence) }
-        }
-        return lacks
-    }
-
-    /// Why none of some numbers is known, each reason once: that says more than a row of dashes. Empty where a number is known, or where one is unknown
-    /// for another reason than that something could not be read.
-    private func unreadReasons(_ tiles: [Tile]) -> [Phrase] {
-        var reasons: [Phrase] = []
-        for tile in tiles {
-            if tile.metric.value != nil { return [] }
-            guard let reason = tile.metric.basis else { continue }
-            guard reason.tellsOfUnreadable else { return [] }
-            if !reasons.contains(reason) { reasons.append(reason) }
-        }
-        return reasons
-    }
-}
-
-extension Phrase {
-    /// Whether it says that nothing was sent of a period, though nothing failed.
-    fileprivate var tellsOfUnsent: Bool {
-        ["guardian.period.no-categories", "guardian.period.not-sent", "guardian.budgets.month-unknown"].contains(name)
-    }
-
-    /// Whether it says that something could not be read.
-    fileprivate var tellsOfUnreadable: Bool { name.contains("unreadable") || name == "guardian.days.lost" }
-
-    /// Those of its sentences that do.
-    fileprivate var unreadableParts: [Phrase] {
-        if tellsOfUnreadable { return [self] }
-        guard name == "sentences" else { return [] }
-        return arguments.names.flatMap { name -> [Phrase] in
-            if case .phrase(let sentence)? = arguments[name] { sentence.unreadableParts } else { [] }
-        }
     }
 }
 

@@ -114,7 +114,7 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .isPresent: "whether the dump has it"
         case .isEmpty: "whether it is there, could be read, and has no rows"
-        case .isUnknown: "whether it is there and nothing of it could be read"
+        case .isUnknown: "whether it is there and nothing of it was sent or could be read"
         case .rowCount: "how many rows it has"
         }
     }

@@ -1,0 +1,85 @@
+import AlmanacInsights
+import AlmanacModel
+
+// A fence that shows numbers as tiles.
+
+extension CardFiller {
+    func tiles(_ specs: TilesSpec, range: RangeKey) -> Filled {
+        var tiles = specs.named.compactMap { spec -> Tile? in
+            let range = spec.range ?? range
+            // Of a system whose data holds nothing one sentence at the head says so.
+            guard !context.insights.isOfEmptySystem(spec.metric), let metric = context.insights.metric(spec.metric, range) else {
+                return nil
+            }
+            // Of a number that is not known, what is known is why.
+            let note =
+                metric.value == nil ? metric.basis.map { Line($0) } ?? spec.note?.filled(context, range) : spec.note?.filled(context, range)
+            return Tile(
+                title: spec.title?.filled(context, range) ?? Line(Phrase("metric." + spec.metric)),
+                metric: metric, whole: spec.of.flatMap { context.insights.metric($0, range)?.value },
+                note: note?.isEmpty == true ? nil : note)
+        }
+        if specs.picksBest {
+            let range = specs.range ?? range
+            let room = specs.most.map { $0 - tiles.count } ?? (tiles.isEmpty ? nil : 6 - tiles.count)
+            for offer in context.highlights(range).tiles(atMost: room, besides: specs.named.map(\.metric)) {
+                guard let metric = context.insights.metric(offer.metric, range) else { continue }
+                tiles.append(
+                    Tile(
+                        title: Line(Phrase("metric." + offer.metric)), metric: metric,
+                        whole: offer.whole.flatMap { context.insights.metric($0, range)?.value }, note: offer.note.map { Line($0) }))
+            }
+        }
+        if tiles.isEmpty { return .absent }
+        let named = specs.picksBest ? 0 : tiles.count
+        let reasons = unreadReasons(tiles)
+        if !reasons.isEmpty { return .unreadable(reasons) }
+        // What several tiles would say under their dashes is said once, under all of them; so is what a number lacks that is known in part.
+        var said = lacks(of: tiles.prefix(named))
+        for place in tiles.indices where tiles[place].metric.value == nil {
+            guard let reason = tiles[place].metric.basis, reason.tellsOfUnreadable else { continue }
+            let isSaid = said.contains(reason)
+            guard isSaid || tiles.count(where: { $0.metric.value == nil && $0.metric.basis == reason }) > 1 else { continue }
+            tiles[place].note = nil
+            if !isSaid { said.append(reason) }
+        }
+        return said.isEmpty ? .block(.tiles(tiles)) : .explained(.tiles(tiles), said)
+    }
+
+    /// What could not be read of that which some known numbers rest on, each sentence once, but for what stands under a number already.
+    private func lacks(of tiles: ArraySlice<Tile>) -> [Phrase] {
+        var lacks: [Phrase] = []
+        for tile in tiles where tile.metric.value != nil {
+            guard let basis = tile.metric.basis, tile.note?.pieces.contains(.term(.phrase(basis))) != true else { continue }
+            for sentence in basis.unreadableParts where !lacks.contains(sentence) { lacks.append(sentence) }
+        }
+        return lacks
+    }
+
+    /// Why none of some numbers is known, each reason once: that says more than a row of dashes. Empty where a number is known, or where one is unknown
+    /// for another reason than that something could not be read.
+    private func unreadReasons(_ tiles: [Tile]) -> [Phrase] {
+        var reasons: [Phrase] = []
+        for tile in tiles {
+            if tile.metric.value != nil { return [] }
+            guard let reason = tile.metric.basis else { continue }
+            guard reason.tellsOfUnreadable else { return [] }
+            if !reasons.contains(reason) { reasons.append(reason) }
+        }
+        return reasons
+    }
+}
+
+extension Phrase {
+    /// Whether it says that something could not be read.
+    fileprivate var tellsOfUnreadable: Bool { name.contains("unreadable") || name == "guardian.days.lost" }
+
+    /// Those of its sentences that do.
+    fileprivate var unreadableParts: [Phrase] {
+        if tellsOfUnreadable { return [self] }
+        guard name == "sentences" else { return [] }
+        return arguments.names.flatMap { name -> [Phrase] in
+            if case .phrase(let sentence)? = arguments[name] { sentence.unreadableParts } else { [] }
+        }
+    }
+}
