@@ -44,4 +44,24 @@ struct SubjectLineTests {
         let difference = try GoldenFolder(beside: #filePath).difference(Array(table.utf8), "subject-lines.txt")
         #expect(difference == nil, "\(table)")
     }
+
+    /// "October 2026: 1 task is overdue" was said of one that was due on 13 November. What stands so now says so, whatever is written down.
+    @Test func whatIsOfNowSaysSo() throws {
+        let ofNow = [
+            " is overdue", " are overdue", " is over", " are over", " is behind", " are behind", "ends today", " is nearly used up",
+            " are nearly used up", " left today", "in November 2026 so far",
+        ]
+        var told = 0
+        for (name, snapshot) in Self.readers {
+            for length in LocalPeriod.Length.allCases {
+                let subject = Mails.visible(try Mails.body(snapshot, period: .last(length)).subject)
+                for words in ofNow {
+                    guard let place = subject.firstRange(of: words) else { continue }
+                    told += 1
+                    #expect(subject[..<place.lowerBound].contains("now: "), "\(name), \(length): \(subject)")
+                }
+            }
+        }
+        #expect(told >= 15)
+    }
 }
