@@ -107,11 +107,17 @@ import Testing
         }
     }
 
-    /// A tile says +18 % of the days before, and the card of what changed another number: it says that it is of a usual 30 days.
-    @Test func twoComparisonsSayWhatEachIsWith() throws {
+    /// A tile said +18 %, and the card that it leads to +10 %: both stand beside the same usual 30 days, which are called so.
+    @Test func theTileAndWhatChangedHaveOneBaseline() throws {
         let said = try Said(ToldAccount.spender)
+        let insights = said.media.context.insights
+        let usual = try #require(insights.metric("guardian.spend.total", .thirtyDays)?.previous)
+        #expect(usual == insights.metric("guardian.changes.before", .thirtyDays)?.value)
+        let amount = said.media.context.text.full(usual)
         for medium in ["report", "dashboard", "Markdown"] {
-            #expect(said[medium].contains("against a usual 30 days"), "\(medium)")
+            for words in ["against a usual 30 days", "\(amount) in a usual 30 days"] {
+                #expect(said[medium].contains(words), "\(medium): \(words)\n\(said[medium])")
+            }
         }
     }
 
