@@ -203,7 +203,7 @@ struct GuardianTests {
             Guardian.DaySpend(day: Account.day(2026, 11, 15), spend: 15),
         ]
         let daily = insights(guardian).series("guardian.spend.daily", .sevenDays)
-        #expect(daily?.measure("spend")?.values.map { $0?.minor } == [0, 5, 25, 0, 0, 0, 0, 0])
+        #expect(daily?.measure("spend")?.values.map { $0?.minor } == [5, 25, 0, 0, 0, 0, 0])
         #expect(daily?.notes.count == 1)
     }
 

@@ -12,9 +12,11 @@ extension MetricFormula where Figures == GuardianFigures {
     }
 
     /// The summary's spend. The last 30 days are compared with a usual 30 (see `usualThirtyDays`), as categories and merchants are. Otherwise compared and
-    /// before: Σ of whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then says. Tone: worse from +5 %, better from −5 %.
+    /// before: Σ of whole days and of those before them (see `DailySpending`), unknown when the days do not add up to what was sent, which the basis then
+    /// says. Tone: worse from +5 %, better from −5 %.
     static let spendTotal = Self(
-        "guardian.spend.total", .money, "All succeeded charges of the window; the last 30 days against a usual 30, other whole days against those before."
+        "guardian.spend.total", .money,
+        "All succeeded charges of the window; the last 30 days against a usual 30, other whole days against those before."
     ) { figures, range in
         guard let summary = figures.summary(range) else { return nil }
         guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
