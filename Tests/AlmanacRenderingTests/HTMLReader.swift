@@ -34,8 +34,9 @@ enum HTMLReader {
         /// Names of elements and attributes as `structure(leavingOut:)` has them, but for the colours of categories, which are theirs by name.
         func structureWithoutColours(leavingOut opaque: Set<String> = []) -> [String] {
             structure(leavingOut: opaque).map {
-                // How wide names and values are decides the margins of a chart.
+                // How wide names and values are decides the margins of a chart, and how long they are in which of two columns a card stands.
                 $0.replacing(/class=k[0-9]+( h[0-9])?/, with: "class=k").replacing(/class=ch f( [mr][0-9]+)*/, with: "class=ch f")
+                    .replacing(/class=card [ab]\b/, with: "class=card")
             }
         }
 
