@@ -243,10 +243,28 @@ struct MailComposer {
         return bars.keys.indices.map { row in
             let magnitude = column.values[row]?.magnitude ?? 0
             let count = bars.counts.isEmpty ? nil : bars.counts[row]
+            let isMarked = bars.keys.count > 1 && dayOfTheMail.map { bars.keys[row] == .day($0) } ?? false
             return MailDocument.Bar(
-                label: words(text.key(bars.keys[row])), share: longest > 0 ? abs(magnitude) / longest : 0,
-                value: words(text.full(column.values[row])), note: count.map { words("×" + text.full($0)) }, isNegative: magnitude < 0)
+                label: label(bars.keys[row], isMarked: isMarked), share: longest > 0 ? abs(magnitude) / longest : 0,
+                value: words(text.full(column.values[row])), note: count.map { words("×" + text.full($0)) }, isNegative: magnitude < 0,
+                isMarked: isMarked)
         }
+    }
+
+    /// The only day that the mail is about; `nil` of a mail about more.
+    private var dayOfTheMail: Day? {
+        let insights = context.insights
+        guard insights.askedRanges.contains(.last(.day)) else { return nil }
+        let period = insights.period(.last(.day))
+        return period.counted?.upperBound ?? period.last
+    }
+
+    /// A day of the reader's yesterday is called so; one that ended in UTC alone has its date.
+    private func label(_ key: Key, isMarked: Bool) -> String {
+        guard isMarked, case .day(let day) = key, day == context.insights.span(.last(.day))?.days.upperBound else {
+            return words(text.key(key))
+        }
+        return words(text.phrase(Phrase("mail.yesterday", ["day": .value(.day(day))])))
     }
 
     private func bars(_ donut: Figure.Donut) -> [MailDocument.Bar] {

@@ -91,6 +91,8 @@ struct MailDocument {
         /// `×6`
         var note: String?
         var isNegative: Bool
+        /// Whether it is the day that the mail is about, among others.
+        var isMarked = false
     }
 
     struct Budget {

@@ -95,7 +95,7 @@ extension MailPart {
         mail.open(.row)
         mail.element(
             .cell, [.widthPercent(32), .align(.start), .middle, .ownDirection],
-            [.padding(5, 8, 5, 0), .font(.small), .colour(.ink), .breaksWords], bar.label)
+            [.padding(5, 8, 5, 0), .font(bar.isMarked ? .smallBold : .small), .colour(.ink), .breaksWords], bar.label)
         mail.open(.cell, [.widthPercent(40), .align(.start), .middle])
         strip(bar.share, 12, bar.isNegative ? .muted : .series(0))
         mail.close(.cell)

@@ -16,7 +16,8 @@ extension HTMLBody {
     ///   - hasNumbers: Whether its table does.
     mutating func figure(_ figure: Figure, _ subtitle: Line?, hasFoot: Bool = true, hasNumbers: Bool = true) {
         if let subtitle { self.subtitle(subtitle) }
-        if folds { columns.add(figure: height(of: figure)) }
+        let parts = folds ? figure.folded : nil
+        if folds { columns.add(figure: height(of: parts?.shown ?? figure)) }
         // What stands beside another needs a frame of its own.
         switch figure.mark {
         case .ring: html.raw("<figure class=ring>")
@@ -33,11 +34,11 @@ extension HTMLBody {
             html.raw(
                 drawing.written(figure) {
                     var part = HTMLBody(drawing: drawing, folds: folds)
-                    part.picture(figure)
+                    part.pictures(figure, parts)
                     return part.finish()
                 })
         } else {
-            picture(figure)
+            pictures(figure, parts)
         }
         if isBesideRing || figure.mark == .ring || figure.mark == .map { html.raw("</figure>") }
         if figure.mark == .ring { isBesideRing = true }
@@ -124,6 +125,17 @@ extension HTMLBody {
     private static let map = 280
     /// Pixels across, of a ring with its words beside it.
     private static let ring = 168
+
+    /// One picture, or that of the first rows and the rest behind a line that opens it.
+    private mutating func pictures(_ figure: Figure, _ parts: (shown: Figure, rest: Figure, line: Phrase)?) {
+        guard let parts else { return picture(figure) }
+        picture(parts.shown)
+        html.raw("<details class=fold><summary>")
+        write(parts.line)
+        html.raw("</summary>")
+        picture(parts.rest)
+        html.raw("</details>")
+    }
 
     mutating func picture(_ figure: Figure) {
         if figure.mark == .ring {

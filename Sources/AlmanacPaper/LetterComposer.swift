@@ -63,37 +63,36 @@ struct LetterComposer {
         var pieces = card(section.opening, level: 2, in: frame, under: part)
         var index = 0
         while index < section.cards.count {
-            if index + 1 < section.cards.count, let pair = pair(section.cards[index], section.cards[index + 1], in: frame, under: part) {
-                pieces.append(pair)
-                index += 2
-                continue
+            let narrow = section.cards[index...].prefix(while: isNarrow)
+            // One card alone has the whole width.
+            if narrow.count > 1, let columns = columns(narrow, in: frame, under: part) {
+                pieces.append(columns)
+                index += narrow.count
+            } else {
+                pieces += card(section.cards[index], level: 3, in: frame, under: part)
+                index += 1
             }
-            pieces += card(section.cards[index], level: 3, in: frame, under: part)
-            index += 1
         }
         // A heading with nothing under it says nothing.
         guard pieces.contains(where: { !$0.keepsWithNext }) else { return [] }
         return pieces
     }
 
-    /// Two cards beside each other; `nil` where one of them is made for the whole width or is too high for it.
-    private mutating func pair(_ first: Card, _ second: Card, in frame: Frame, under part: StructureElement) -> Piece? {
-        guard isNarrow(first), isNarrow(second) else { return nil }
-        // What was told in a pair that does not come to be is still to be told.
+    /// Cards in half of the width, none of which is torn; `nil` where one of them is too high for that.
+    private mutating func columns(_ cards: ArraySlice<Card>, in frame: Frame, under part: StructureElement) -> Piece? {
+        // What was told in columns that do not come to be is still to be told.
         let (told, numbers) = (told, numbers)
         let columns = frame.columns(2, gap: Setting.gutter)
-        let left = Piece.stacked(card(first, level: 3, in: columns[0], under: part))
-        let right = Piece.stacked(card(second, level: 3, in: columns[1], under: part))
-        guard left.height > 0, right.height > 0, max(left.height, right.height) <= 400 else {
+        let pieces = cards.map { Piece.stacked(card($0, level: 3, in: columns[0], under: part)) }
+        guard pieces.allSatisfy({ $0.height <= Self.highest }) else {
             (self.told, self.numbers) = (told, numbers)
             return nil
         }
-        var pair = left
-        pair.before = max(left.before, right.before)
-        pair.take(right, at: 0)
-        pair.height = max(left.height, right.height)
-        return pair
+        return .columns(pieces, apart: columns)
     }
+
+    /// In points: of a card that finds a place on any page.
+    private static let highest = 520.0
 
     /// Whether a card has something that looks right in half of the width.
     private func isNarrow(_ card: Card) -> Bool {
@@ -170,12 +169,9 @@ struct LetterComposer {
             func isNarrow(_ table: Table) -> Bool { table.series.keys.count <= 16 && table.measures.count <= 3 }
             if index + 1 < tables.count, isNarrow(tables[index]), isNarrow(tables[index + 1]) {
                 let columns = frame.columns(2, gap: Setting.gutter)
-                var pair = Piece.stacked(titled(tables[index], in: columns[0], under: part))
-                let second = Piece.stacked(titled(tables[index + 1], in: columns[1], under: part))
-                pair.take(second, at: 0)
-                pair.height = max(pair.height, second.height)
-                pieces.append(pair)
-                index += 2
+                let narrow = tables[index...].prefix(while: isNarrow)
+                pieces.append(.columns(narrow.map { .stacked(titled($0, in: columns[0], under: part)) }, apart: columns))
+                index += narrow.count
             } else {
                 pieces += titled(tables[index], in: frame, under: part)
                 index += 1

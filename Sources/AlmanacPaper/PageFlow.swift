@@ -52,19 +52,54 @@ struct PageFlow {
     private mutating func draw(_ piece: Piece, before: Double, to end: Double, on document: inout PDFDocument) {
         if !isEmpty, y + before + piece.height > end { turn(&document) }
         if isEmpty {
-            for mark in piece.head { draw(mark, on: &document) }
+            for mark in piece.head { draw(mark, at: y, on: &document) }
             y += piece.head.isEmpty ? 0 : piece.headHeight
         } else {
             y += before
         }
+        guard piece.columns.isEmpty else {
+            draw(columns: piece, to: end, on: &document)
+            isEmpty = false
+            return
+        }
         for (place, down) in piece.places { document.place(place, y: y + down) }
         for (bookmark, place) in piece.bookmarks { document.bookmark(bookmark.title, level: bookmark.level, place) }
-        for mark in piece.marks { draw(mark, on: &document) }
+        for mark in piece.marks { draw(mark, at: y, on: &document) }
         y += piece.height
         isEmpty = false
     }
 
-    private func draw(_ mark: Piece.Mark, on document: inout PDFDocument) {
+    /// Each piece goes into the column that ends further up, so that both end about alike. One that finds no room waits for the next page, and what follows
+    /// it and is less high comes before it.
+    private mutating func draw(columns whole: Piece, to end: Double, on document: inout PDFDocument) {
+        var waiting = whole.columns
+        var ends = [y, y]
+        var isFirst = [true, true]
+        func start(_ piece: Piece, _ column: Int) -> Double { ends[column] + (isFirst[column] ? 0 : piece.before) }
+        func column(for piece: Piece) -> Int? {
+            let upper = ends[0] <= ends[1] ? 0 : 1
+            return [upper, 1 - upper].first { start(piece, $0) + piece.height <= end }
+        }
+        while !waiting.isEmpty {
+            var next = waiting.indices.lazy.compactMap { index in column(for: waiting[index]).map { (index, $0) } }.first
+            if next == nil, isFirst == [true, true], y == top { next = (0, 0) }
+            guard let (index, column) = next else {
+                turn(&document)
+                (ends, isFirst) = ([y, y], [true, true])
+                continue
+            }
+            let piece = waiting.remove(at: index)
+            let (top, across) = (start(piece, column), column == 0 ? 0 : whole.apart)
+            for (place, down) in piece.places { document.place(place, y: top + down) }
+            for (bookmark, place) in piece.bookmarks { document.bookmark(bookmark.title, level: bookmark.level, place) }
+            for mark in piece.marks { draw(mark.moved(top, across: across), at: 0, on: &document) }
+            ends[column] = top + piece.height
+            isFirst[column] = false
+        }
+        y = max(ends[0], ends[1])
+    }
+
+    private func draw(_ mark: Piece.Mark, at y: Double, on document: inout PDFDocument) {
         switch mark {
         case .text(let line, let x, let down, let element): document.draw(line, x: x, y: y + down, owner: element)
         case .fill(let x, let down, let width, let height, let radius, let ink):

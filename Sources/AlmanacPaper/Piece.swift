@@ -31,6 +31,10 @@ struct Piece {
     /// What is drawn above it again where a page begins with it: the head of its table.
     var head: [Mark] = []
     var headHeight = 0.0
+    /// Pieces that are laid out in two columns, which a page may end between; the height is then that of the first.
+    private(set) var columns: [Piece] = []
+    /// How far the second column is from the first, in points.
+    private(set) var apart = 0.0
 
     init(height: Double, before: Double = 0) {
         self.height = height
@@ -48,6 +52,15 @@ struct Piece {
         return whole
     }
 
+    /// Pieces that were made for the first of two columns, in the order in which they find room in both.
+    static func columns(_ pieces: [Piece], apart frames: [Frame]) -> Piece {
+        let pieces = pieces.filter { $0.height > 0 }
+        var whole = Piece(height: pieces.first?.height ?? 0, before: pieces.first?.before ?? 0)
+        whole.columns = pieces
+        whole.apart = frames[1].x - frames[0].x
+        return whole
+    }
+
     /// Takes what is drawn in another piece.
     mutating func take(_ other: Piece, at y: Double) {
         for mark in other.marks { marks.append(mark.moved(y)) }
@@ -57,12 +70,13 @@ struct Piece {
 }
 
 extension Piece.Mark {
-    func moved(_ down: Double) -> Piece.Mark {
+    func moved(_ down: Double, across: Double = 0) -> Piece.Mark {
         switch self {
-        case .text(let line, let x, let y, let element): .text(line, x: x, y: y + down, element)
+        case .text(let line, let x, let y, let element): .text(line, x: x + across, y: y + down, element)
         case .fill(let x, let y, let width, let height, let radius, let ink):
-            .fill(x: x, y: y + down, width: width, height: height, radius: radius, ink)
-        case .picture(let picture, let x, let y, let scale, let element): .picture(picture, x: x, y: y + down, scale: scale, element)
+            .fill(x: x + across, y: y + down, width: width, height: height, radius: radius, ink)
+        case .picture(let picture, let x, let y, let scale, let element):
+            .picture(picture, x: x + across, y: y + down, scale: scale, element)
         case .keep: self
         }
     }

@@ -2,9 +2,9 @@ import AlmanacPDF
 
 /// The sizes of a letter, in points.
 enum Setting {
-    static let margin = 57.0
-    static let top = 58.0
-    static let bottom = 62.0
+    static let margin = 50.0
+    static let top = 48.0
+    static let bottom = 54.0
     /// Between columns.
     static let gutter = 24.0
 
@@ -26,4 +26,6 @@ enum Setting {
     static let chartScale = 0.7
     /// The same for one in which words would be cut.
     static let smallChartScale = 0.6
+    /// Pixels across: of a ring that has its names under it.
+    static let widthOfRing = 330
 }

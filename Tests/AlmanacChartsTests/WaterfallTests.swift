@@ -77,7 +77,7 @@ import Testing
         }
         #expect(fills() == ["#59636e", "#7884fc", "#367272"])
         (chart.rises, chart.falls) = (.bad, .good)
-        #expect(fills() == ["#59636e", "#c3440f", "#0a7b5c"])
+        #expect(fills() == ["#59636e", "#a3002e", "#0a7b5c"])
     }
 
     @Test func anAxisThatDoesNotBeginAtZeroIsDrawnAndTold() {

@@ -146,8 +146,8 @@ struct EqualWindowsTests {
             // Where the waterfall begins and ends, and what its steps and the column beside the donut come to.
             #expect(insights.value("guardian.changes.before", .thirtyDays) == total.previous)
             #expect(insights.value("guardian.changes.now", .thirtyDays) == total.value)
-            let column =
-                insights.series("guardian.spend.by_category", .thirtyDays)?.measure("change")?.values.compactMap { $0?.minor } ?? []
+            let categories = insights.series("guardian.spend.by_category", .thirtyDays)
+            let column = categories?.measure("change")?.values.compactMap { $0?.minor } ?? []
             let gone = (insights.series("guardian.changes.categories", .thirtyDays)?.keys.count ?? 0)
             #expect(gone > 0 && !column.isEmpty)
             if try column.count == (#require(insights.series("guardian.spend.by_category", .ninetyDays)).keys.count) {

@@ -29,8 +29,12 @@ extension ValueFormat {
         value > 0 && !isBeyond(value) ? "+" + told(value) : sum(value, words)
     }
 
-    /// The same in short.
-    func shortChange(_ value: Double) -> String {
-        value > 0 ? "+" + shortTold(value) : shortTold(value)
+    /// Values of one column in short, amounts with as many digits each: of a column with hundreds in it none has a minor unit, so that a reader can add them
+    /// up. What would read as nothing is told in short by itself.
+    func evenShorts(_ values: [Double]) -> [String] {
+        let unit = (0..<max(fractionDigits, 0)).reduce(1.0) { unit, _ in unit * 10 }
+        guard domain == .money, values.contains(where: { abs($0) >= unit * 100 }) else { return values.map(shortTold) }
+        let rounded = values.map { ($0 / unit).rounded() * unit }
+        return zip(axis(rounded), zip(values, rounded)).map { $1.1 == 0 && $1.0 != 0 ? shortTold($1.0) : $0 }
     }
 }

@@ -36,8 +36,8 @@ public enum Theme {
             case .axis: "#8c959f"
             case .track: "#e6eaef"
             case .good: "#0a7b5c"
-            case .watch: "#6d4c2e"
-            case .bad: "#c3440f"
+            case .watch: "#8f6200"
+            case .bad: "#a3002e"
             case .accent: Theme.hues[0]
             case .onAccent: "#000000"
             }

@@ -126,12 +126,14 @@ public struct WaterfallChart: Sendable, Hashable {
 
     private func plot(_ rows: [Row], _ axis: Axis, _ context: ChartContext) -> RowPlot {
         let format = context.value
+        let shorts = format.evenShorts(rows.map { $0.isSum ? Double($0.to) : $0.change })
         return RowPlot(
             context: context,
-            rows: rows.map { row in
+            rows: zip(rows, shorts).map { row, short in
                 row.isSum
-                    ? .init(name: row.name, value: format.told(Double(row.to)), shortValue: format.shortTold(Double(row.to)))
-                    : .init(name: row.name, value: format.change(row.change, context.words), shortValue: format.shortChange(row.change))
+                    ? .init(name: row.name, value: format.told(Double(row.to)), shortValue: short)
+                    : .init(
+                        name: row.name, value: format.change(row.change, context.words), shortValue: row.change > 0 ? "+" + short : short)
             }, low: axis.low, high: axis.high)
     }
 

@@ -60,7 +60,26 @@ extension SeriesFormula where Figures == GuardianFigures {
         [MeasureDefinition("spend", .money, "Spent in the week, as far as the days are sent.")],
         unranged: { figures in figures.rows(of: figures.weeks) { .day($0) } })
 
-    /// The same of months.
+    /// Seven whole days, the last of them being the day that was asked for; fewer of a young account.
+    static let lastDays = Self(
+        "guardian.spend.last_days", key: "day",
+        "The day that a report is about and the six before it; there are none in other reports.",
+        [MeasureDefinition("spend", .money, "Spent on the day.")],
+        unranged: { figures in
+            guard let asked = figures.asked, asked.span.period == .last(.day), let history = figures.days.history,
+                let range = figures.days.historyRange, case let period = figures.days.periods[asked.span.period.range.index],
+                case let last = period.counted?.upperBound ?? period.last
+            else { return nil }
+            let first = max(last.advanced(by: -6), history.firstWhole, figures.days.began ?? history.firstWhole)
+            guard first < last, history.total(last...last) != nil else { return nil }
+            let days = (first.number...last.number).map { Day($0) }
+            return Rows(
+                keys: days.map { .day($0) }, columns: [days.map { history[$0].map(figures.currency.amount) }],
+                notes: [figures.historyGap].compactMap(\.self), about: figures.aboutDays(of: history, range),
+                unreadable: days.count { history[$0] == nil })
+        })
+
+    /// Σ of the days of each month, as far as the longest run of days has them.
     static let spendByMonth = Self(
         "guardian.spend.by_month", key: "month",
         "Calendar months of the last 90 days; the first and the last may be part of one.",
