@@ -54,15 +54,24 @@ package enum LocaleCompiler {
     }
 
     /// A format with the names of months and weekdays of another language, as the region of the format has them, and without names of thousands
-    /// and millions: short amounts are written out. Digits, separators and where a currency stands remain.
+    /// and millions: short amounts are written out. Separators and where a currency stands remain, and so do digits unless
+    /// the language has Latin ones.
     ///
     /// - Parameter language: BCP 47; a region of its own counts.
     /// - Throws: `LocaleError`.
     package static func format(_ format: LocaleFormat, namesIn language: String) throws(LocaleError) -> LocaleFormat {
         let region = Locale(identifier: format.identifier).region?.identifier
         let name = Locale(identifier: language).region == nil ? [language, region].compactMap(\.self).joined(separator: "_") : language
+        let named = try self.format(locale: name, currencies: [])
         var result = format
-        result.dates = try self.format(locale: name, currencies: []).dates
+        let latin = LocaleFormat.english.numbers.zero
+        if format.numbers.zero != latin, named.numbers.zero == latin {
+            // Digits of another script cannot be read in the midst of a text of this one.
+            result = try compiledFormat(locale: format.identifier + "@numbers=latn", currencies: format.currencies.map(\.code))
+            result.identifier = format.identifier
+            result.language = format.language
+        }
+        result.dates = named.dates
         result.compact = nil
         for index in result.currencies.indices { result.currencies[index].compact = nil }
         return result

@@ -81,6 +81,15 @@ import Testing
         #expect(english.money(minor: 1234, code: "JPY", fractionDigits: 0) == japanese.money(minor: 1234, code: "JPY", fractionDigits: 0))
         let british = try LocaleCompiler.format(try LocaleCompiler.format(locale: "de_GB", currencies: []), namesIn: "en")
         #expect(british.dayMonthYear(try #require(day).number) == "20 Nov 2026")
+        // English words with Kuwaiti numbers have the digits of English.
+        let kuwaiti = try LocaleCompiler.format(locale: "ar_KW", currencies: ["KWD"])
+        #expect(kuwaiti.money(minor: 140_245, code: "KWD", fractionDigits: 3).contains("١٤٠"))
+        let mixed = try LocaleCompiler.format(kuwaiti, namesIn: "en")
+        #expect(mixed.identifier == "ar_KW" && mixed.integer(1234) == "1,234" && mixed.percent(0.2).contains("20"))
+        #expect(mixed.money(minor: 140_245, code: "KWD", fractionDigits: 3).contains("140.245"))
+        #expect(mixed.dayMonthYear(try #require(day).number) == "20 Nov 2026")
+        // Arabic words keep the digits of the locale.
+        #expect(try LocaleCompiler.format(try LocaleCompiler.format(locale: "en_US", currencies: []), namesIn: "ar").integer(7) == "7")
     }
 
     @Test func countsDaysInTheGregorianCalendar() throws {
