@@ -62,7 +62,7 @@ package final class Highlights: Sendable {
                 places.append(Place(headline: Headline(sentence, .reason), system: place, order: 0))
             }
             for offer in system.highlights.tiles(insights, range) where insights.value(offer.metric, range) != nil {
-                offers.append(Offer(offer: offer, system: place))
+                offers.append(Offer(offer: insights.saysNow(offer, range), system: place))
             }
         }
         self.offers = offers

@@ -13,6 +13,8 @@ package struct Phrase: Hashable, Sendable {
         case name(String)
         /// A day, or a stretch of days.
         case days(ClosedRange<Day>)
+        /// What a clock shows.
+        case time(TimeOfDay)
         /// Another message.
         indirect case phrase(Phrase)
         /// Several of them, joined as the language joins a list: "Coffee, Rent, and Travel".

@@ -36,6 +36,7 @@ enum DataID {
         case .key(let key): id(key)
         case .name(let name): name
         case .days(let days): "\(days.lowerBound)/\(days.upperBound)"
+        case .time(let time): "\(time)"
         case .phrase(let phrase):
             // The number that a unit agrees with has been told beside it.
             phrase.name.hasPrefix("lume.unit.") ? phrase.name.split(separator: ".").last.map(String.init) ?? "" : id(phrase)

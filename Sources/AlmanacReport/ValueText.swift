@@ -234,6 +234,7 @@ package final class ValueText: Sendable {
             } else {
                 appendAmongWords(days, joint: form == .stretch ? words.text("period.joint") : nil, to: &bytes)
             }
+        case .time(let time): locale.time(secondOfDay: time.seconds, into: &bytes)
         case .phrase, .list: break
         }
     }

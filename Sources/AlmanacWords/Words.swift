@@ -214,7 +214,7 @@ package final class Words: Sendable {
             let start = bytes.count
             argument(value, form, &bytes)
             Bidi.removeControls(from: &bytes, after: start)
-        case .value, .key, .days: argument(value, form, &bytes)
+        case .value, .key, .days, .time: argument(value, form, &bytes)
         }
     }
 
@@ -285,7 +285,7 @@ package final class Words: Sendable {
             switch argument {
             case .name(let text), .value(.text(let text)), .key(.name(let text)): text
             case .phrase(let phrase), .value(.phrase(let phrase)), .key(.phrase(let phrase)): phrase.verbatimText ?? phrase.name
-            case .value, .key, .list, .days: nil
+            case .value, .key, .list, .days, .time: nil
             }
         }
 
@@ -309,7 +309,7 @@ package final class Words: Sendable {
                     PluralOperands(integer: whole, fractionDigits: isWhole ? 0 : Int(money.currency.fractionDigits), fraction: rest),
                     money.minor < 0
                 )
-            case .value, .key, .name, .phrase, .list, .days: return nil
+            case .value, .key, .name, .phrase, .list, .days, .time: return nil
             }
         }
     }

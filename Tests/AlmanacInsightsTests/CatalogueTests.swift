@@ -79,7 +79,7 @@ struct CatalogueTests {
                 "lume.mood.by_goal", "lume.mood.distribution", "destiny.score", "destiny.kutas", "destiny.matches",
                 "destiny.matches.personal",
                 "destiny.group", "destiny.group.personal", "destiny.plans", "destiny.quota", "destiny.threads.by_day",
-                "destiny.threads.areas", "destiny.threads.titles",
+                "destiny.questions.by_day", "destiny.threads.areas", "destiny.threads.titles",
                 "destiny.today.areas", "destiny.today.timing", "destiny.today.transits", "destiny.today.questions",
             ])
     }
@@ -110,10 +110,10 @@ struct CatalogueTests {
         #expect(Catalogue.series(named: "guardian.spend.totl") == nil)
     }
 
-    /// What the account has no answer to: no period is asked for.
+    /// What the account has no answer to: no period is asked for, and of conversations there are no messages.
     private static let absent: Set<String> = [
         "momentum.period.completed", "momentum.period", "destiny.period.questions", "lume.history.monthly", "lume.mood.monthly",
-        "guardian.spend.got_back",
+        "guardian.spend.got_back", "destiny.questions.by_day",
     ]
 
     /// Why there is no nudge is not known where there are some, no weekday, week or merchant of the account stands out, two steps are no pace, and what grew

@@ -367,10 +367,9 @@ struct DestinyTests {
         #expect(series?.keys == days)
         #expect(numbers(series, "questions") == [1, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 2, 4])
         #expect(numbers(series, "threads") == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1])
-        #expect(
-            words(series, "when").suffix(8) == [
-                "Earlier", "This week", "This week", "This week", "This week", "This week", "Yesterday", "Today",
-            ])
+        // Days are days there, and no groups of the app's; those are of each conversation.
+        #expect(series?.measure("when") == nil && series?.measures.first?.name == "threads")
+        #expect(words(self.series("threads.titles", Account.destiny()), "when").contains("Within the last week"))
         #expect(words(series, "areas").suffix(2) == ["Marriage", "Career"])
         #expect(series?.partial == [12])
         #expect(series?.notes == ["A conversation's questions are counted on the day it was last used."])
@@ -385,10 +384,62 @@ struct DestinyTests {
     @Test func countsQuestionsOnTheDayTheyWereAskedWhereTheDumpHasThem() {
         var destiny = Account.destiny()
         destiny.questions = [0, 1, 30, 30, 31, 2000].map { Account.asOf.advanced(bySeconds: -$0 * 3600) }
-        let series = series("threads.by_day", destiny)
+        let series = series("questions.by_day", destiny)
         #expect(numbers(series, "questions").suffix(2) == [3, 2])
         #expect(series?.notes == [])
         #expect(metric("threads.questions", destiny)?.value == .count(6))
+        // Of conversations alone nobody knows when each question was asked: four in one that was used today are not four of today.
+        #expect(self.series("questions.by_day", Account.destiny()) == nil)
+        #expect(
+            insights(Account.destiny()).series("destiny.threads.by_day", .thirtyDays)?.measures.map { English.text($0.title) }[1]
+                == "Questions in them")
+    }
+
+    @Test func aShareSaysWhatItIsOf() {
+        let areas = insights(Account.destiny()).series("destiny.threads.areas", .thirtyDays)
+        #expect(areas?.measures.map { English.text($0.title) } == ["Conversations", "Share of conversations", "Questions"])
+    }
+
+    // MARK: Times and days of the outlook
+
+    @Test(arguments: [
+        ("9:10 – 10:40 AM", "09:10", "10:40"), ("4:00 – 5:15 PM", "16:00", "17:15"), ("12:05 – 1:30 PM", "12:05", "13:30"),
+        ("11:30 – 1:00 PM", "11:30", "13:00"), ("11:30 AM – 1:00 PM", "11:30", "13:00"), ("10:00 PM - 12:30 AM", "22:00", "00:30"),
+        ("9 to 10:30 a.m.", "09:00", "10:30"), ("9am—11am", "09:00", "11:00"), ("09:10 - 10:40", "09:10", "10:40"),
+        ("18:00–19:30", "18:00", "19:30"),
+        ("12:15 – 12:45 AM", "00:15", "00:45"), ("10:00 PM - 12:30 AM\u{202F}", "22:00", "00:30"),
+    ])
+    func timesAreReadAsDestinyWritesThem(text: String, first: String, last: String) throws {
+        let range = try #require(ClockRange(text), "\(text)")
+        #expect("\(range.first)" == first && "\(range.last)" == last, "\(text)")
+    }
+
+    @Test(arguments: [
+        "", "noon", "9:10", "9:10 – 10:40", "9:10 AM", "After sunrise – 10:40 AM", "9:75 – 10:40 AM", "13:10 – 14:40 PM", "9 – 10 – 11 AM",
+        "– AM",
+        "10:00 AM – 11:00",
+    ])
+    func whatIsNoTimeStaysAsItCame(text: String) { #expect(ClockRange(text) == nil) }
+
+    @Test func timesAreWrittenAsTheReaderWritesThem() throws {
+        var destiny = Account.destiny()
+        destiny.today?.timing = .init(auspicious: ["4:00 – 5:15 PM", "after sunset"], inauspicious: ["12:05 – 1:30 PM"])
+        #expect(
+            series("today.timing", destiny)?.keys == [.name("16:00 – 17:15"), .name("after sunset"), .name("12:05 – 13:30")])
+    }
+
+    /// 21:37 UTC on the 20th is the morning of the 21st in Auckland: the outlook of the 20th is that of the day a report of yesterday is about.
+    @Test func anOutlookOfTheDayOfTheReportIsNotStale() throws {
+        let auckland = Zone(identifier: "Pacific/Auckland", transitions: [.init(start: .min, offset: 46_800, abbreviation: "NZDT")])
+        func basis(_ period: String?) throws -> String? {
+            let insights = EnglishInsights(
+                of: Fixture.snapshot(Account.destiny()), zone: auckland, currency: .usd, period: try period.map { try ReportPeriod($0) })
+            let range = try period.map { try ReportPeriod($0).range } ?? .thirtyDays
+            return try #require(insights.metric("destiny.today.date", range)).basis
+        }
+        #expect(try basis("yesterday") == nil)
+        #expect(try basis(nil) == "This is the outlook for 2026-11-20; there is no newer one yet.")
+        #expect(try basis("week") != nil && basis("2026-11-19..2026-11-20") != nil)
     }
 
     @Test func listsThreadsAsTheAppDoes() {
@@ -500,8 +551,8 @@ struct DestinyTests {
         var destiny = Account.destiny()
         #expect(series("today.areas", destiny)?.notes == [])
         destiny.today?.day = Account.day(2026, 11, 18)
-        #expect(series("today.areas", destiny)?.notes == ["Made for 2026-11-18, not for the day of this report."])
-        #expect(metric("today.insight", destiny)?.basis == "Made for 2026-11-18, not for the day of this report.")
+        #expect(series("today.areas", destiny)?.notes == ["This is the outlook for 2026-11-18; there is no newer one yet."])
+        #expect(metric("today.insight", destiny)?.basis == "This is the outlook for 2026-11-18; there is no newer one yet.")
     }
 
     // MARK: Hostile data

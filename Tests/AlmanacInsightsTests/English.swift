@@ -74,6 +74,7 @@ enum English {
         case .name(let name): return name
         case .days(let days):
             return days.lowerBound == days.upperBound ? "\(days.lowerBound)" : "\(days.lowerBound) – \(days.upperBound)"
+        case .time(let time): return "\(time)"
         case .phrase(let phrase): return text(phrase)
         case .list(let items):
             let texts = items.map { text($0) }

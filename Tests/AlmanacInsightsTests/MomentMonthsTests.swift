@@ -36,6 +36,13 @@ struct MomentMonthsTests {
         #expect(october.metric("moneymoments.moments.streak", range)?.value == .count(2))
         let spent = try #require(october.insights.metric("moneymoments.income.spent", range))
         #expect(spent.value == .ratio(0.9) && spent.previous == .ratio(0.8) && spent.points == .change(.ratio(0.1)))
+        let changes = try #require(habits.measure("change"))
+        #expect(changes.values.contains(.change(.ratio(0.1))))
+        // Some days of November are not set against all of October.
+        let november = insights(nil)
+        #expect(november.series("moneymoments.habits", .thirtyDays)?.measure("change") == nil)
+        #expect(november.metric("moneymoments.income.spent", .thirtyDays)?.value != nil)
+        #expect(november.metric("moneymoments.income.spent", .thirtyDays)?.previous == nil)
         let grown = try #require(october.insights.metric("moneymoments.habits.grown", range))
         #expect(grown.value == .ratio(0.16) && grown.points == .change(.ratio(0.1)))
         #expect(!heading(october, range).contains { $0.contains("2026-11") })

@@ -55,6 +55,36 @@ struct MomentWordsTests {
         ),
     ]
 
+    /// Of an account in dollars, amounts in rupees are called those of another currency; of one in rupees they are its own.
+    @Test func amountsInAnotherCurrencySaySo() throws {
+        let nudges = ["Park ₹221 this week", "Park $2 this week", "Your goal waits"].enumerated().map { place, title in
+            MoneyMoments.Nudge(rule: "X", sentAt: Account.asOf.advanced(bySeconds: -Int64(place)), title: title)
+        }
+        let data = MoneyMoments(
+            moments: [
+                Fixture.moment("micro_spend_share", 2026, 10, 0.0066, "Low micro-spend", "1% of spend came from 3 transactions of ≤₹200.")
+            ],
+            nudges: nudges, signals: [MoneyMoments.Signal(day: Account.day(2026, 11, 20), goalGap: 25_870)])
+        func insights(_ currency: Currency, besides: [any SystemData] = []) -> EnglishInsights {
+            EnglishInsights(
+                of: Snapshot(asOf: Account.asOf, subject: Subject(id: "a"), systems: besides + [data]), zone: .utc, currency: currency)
+        }
+        let (dollars, rupees) = (insights(.usd), insights(.inr))
+        let marked = dollars.series("moneymoments.nudges", .thirtyDays)?.measure("currency")?.values
+        #expect(marked == [.text("amount in another currency, not converted"), nil, nil])
+        #expect(rupees.series("moneymoments.nudges", .thirtyDays)?.measure("currency")?.values[0] == nil)
+        #expect(dollars.metric("moneymoments.signal.goal_underfunded", .thirtyDays)?.at == .name("in MoneyMoments’ own currency"))
+        #expect(rupees.metric("moneymoments.signal.goal_underfunded", .thirtyDays)?.at == nil)
+        let (currency, accounts) = (
+            "Amounts from MoneyMoments in another currency are not converted.",
+            "MoneyMoments sees other accounts than Guardian, partly in other currencies; its shares are not of the amounts that Guardian has."
+        )
+        for name in ["moneymoments.moments", "moneymoments.signal"] {
+            #expect(dollars.series(name, .thirtyDays)?.about == [currency] && rupees.series(name, .thirtyDays)?.about == [], "\(name)")
+            #expect(insights(.usd, besides: [Account().guardian]).series(name, .thirtyDays)?.about == [accounts, currency], "\(name)")
+        }
+    }
+
     /// Shares as the numbers they are, so that a test sees which one is said.
     private static func said(_ value: Value?) -> String? {
         guard case .phrase(let phrase)? = value else { return nil }

@@ -114,7 +114,67 @@ struct MomentumProgressTests {
                 == ["1 completed task has no date and is left out."])
     }
 
+    /// Five of eight that were planned for this week are done, and one that was planned for the last: every place has 6 of 9.
+    @Test func oneWeekIsCountedInOneWay() throws {
+        func task(scheduled: Int, completed: Int?) -> Momentum.Task {
+            func noon(_ age: Int) -> Instant { Instant(Self.today.advanced(by: -age)).advanced(bySeconds: 43_200) }
+            return Momentum.Task(
+                title: "Task", status: completed == nil ? .pending : .completed, difficulty: .easy, scheduledAt: noon(scheduled),
+                completedAt: completed.map(noon))
+        }
+        let planned = [4, 3, 2, 1, 0].map { task(scheduled: $0, completed: $0) } + [0, -1, -2].map { task(scheduled: $0, completed: nil) }
+        let all = planned + [task(scheduled: 7, completed: 2)]
+        let insights = try insights(Momentum(goals: [goal(all, created: Account.instant(2026, 9, 1))]), period: "2026-11-16..2026-11-22")
+        func value(_ name: String) -> Value? { insights.metric(name, .thirtyDays)?.value }
+        #expect(value("momentum.tasks.completed_week") == .count(6) && value("momentum.tasks.planned_week") == .count(9))
+        func sum(_ series: String, _ measure: String, _ range: RangeKey = .thirtyDays) -> Double? {
+            insights.series(series, range)?.measure(measure)?.values.reduce(0) { $0 + ($1?.magnitude ?? 0) }
+        }
+        let asked = try ReportPeriod("2026-11-16..2026-11-22").range
+        let weeks = insights.series("momentum.weeks", .thirtyDays)
+        for measure in ["completed", "planned"] {
+            let number: Double = measure == "completed" ? 6 : 9
+            #expect(sum("momentum.week", measure) == number && sum("momentum.week.ring", measure) == number, "\(measure)")
+            #expect(weeks?.measure(measure)?.values.last??.magnitude == number, "\(measure)")
+            #expect(sum("momentum.period", measure, asked) == number, "\(measure)")
+        }
+        let rule = "Tasks planned for a time include those that were done in it though they were planned for another."
+        for series in [insights.series("momentum.week", .thirtyDays), weeks, insights.series("momentum.period", asked)] {
+            #expect(series?.about == [rule])
+        }
+        let even = try self.insights(Momentum(goals: [goal(planned, created: Account.instant(2026, 9, 1))]))
+        #expect(even.series("momentum.week", .thirtyDays)?.about == [] && even.series("momentum.weeks", .thirtyDays)?.about == [])
+        // What was done of another week leaves nothing of today to be called done.
+        let other = Momentum(goals: [goal([task(scheduled: 9, completed: 0)])])
+        #expect(try !sentences(other).contains { $0.contains("planned for today") })
+        let today = Momentum(goals: [goal([task(scheduled: 0, completed: 0)])])
+        #expect(try sentences(today).contains("Everything that was planned for today is done."))
+    }
+
+    @Test func aStepWithSkippedTasksSaysSo() throws {
+        func status(_ tasks: [Momentum.TaskStatus], _ step: Momentum.StepStatus = .completed) throws -> Value? {
+            let step = Momentum.Step(number: 1, name: "Step", status: step, tasks: tasks.map { Momentum.Task(title: "Task", status: $0) })
+            let goal = Momentum.Goal(name: "Goal", generation: .v1b, steps: [step])
+            return try insights(Momentum(goals: [goal])).series("momentum.road", .thirtyDays)?.value("status", at: 0)
+        }
+        let five = Array(repeating: Momentum.TaskStatus.completed, count: 5)
+        #expect(try status(five + [.skipped]) == .text("Completed: 5 of 6 tasks done, 1 skipped"))
+        #expect(try status(five + [.skipped, .pending]) == .text("Completed: 5 of 7 tasks done"))
+        #expect(try status(five) == .text("Completed") && status([]) == .text("Completed"))
+        #expect(try status(five + [.skipped], .active) == .text("Active"))
+    }
+
     // MARK: Records
+
+    /// 19 days that the app remembers, of which the tasks that came show three.
+    @Test func aRecordThatTheTasksDoNotShowIsTheApps() throws {
+        func longest(_ stored: Int64?) throws -> EnglishMetric? {
+            let user = Momentum.User(streak: 3, longestStreak: stored, lastTaskCompletedAt: Account.asOf)
+            return try insights(Momentum(user: user, goals: [goal(done([0, 1, 2]))])).metric("momentum.streak.longest", .thirtyDays)
+        }
+        #expect(try longest(19)?.value == .days(19) && longest(19)?.basis == "by the app’s count")
+        #expect(try longest(3)?.value == .days(3) && longest(3)?.basis == nil && longest(nil)?.basis == nil)
+    }
 
     @Test func theBestWeekIsToldOnceThereAreEight() throws {
         // Two a week, three in the week of 12 October, and this week as many as it is given.
@@ -124,7 +184,12 @@ struct MomentumProgressTests {
         }
         let calm = try insights(data(2)).metric("momentum.weeks.best", .thirtyDays)
         #expect(calm?.value == .count(3) && calm?.at == .day(Account.day(2026, 10, 12)))
+        #expect(calm?.basis == nil)
+        // As many are no record, and no other week's either.
+        let equal = try insights(data(3)).metric("momentum.weeks.best", .thirtyDays)
+        #expect(equal?.at == .day(Account.day(2026, 10, 12)) && equal?.basis == "This week has as many so far.")
         let record = data(4)
+        #expect(try insights(record).metric("momentum.weeks.best", .thirtyDays)?.basis == nil)
         #expect(try sentences(record).contains("This is your best week so far, with 4 tasks."))
         #expect(try !sentences(data(3)).contains { $0.contains("best week") }, "as many are no record")
         let few = Momentum(goals: [goal(done([0, 0, 0, 7, 8]), created: Account.instant(2026, 11, 2))])

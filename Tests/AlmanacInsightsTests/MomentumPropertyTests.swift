@@ -128,8 +128,11 @@ struct MomentumPropertyTests {
             #expect(first == monday.advanced(by: (row - weeks.keys.count + 1) * 7))
             let days = first...first.advanced(by: 6)
             #expect(weeks.value("completed", at: row) == .count(Int64(dated.count { days.contains($0.at.day) })))
+            // A task that was done in the week counts, whatever week it was planned for.
             let planned = all.count { row in
-                row.goal.status != .archived && row.task.scheduledAt.map { days.contains(local($0).day) } == true
+                let isPlanned = row.goal.status != .archived && row.task.scheduledAt.map { days.contains(local($0).day) } == true
+                return isPlanned
+                    || row.task.status == .completed && row.task.completedAt.map { $0 <= asOf && days.contains(local($0).day) } == true
             }
             #expect(weeks.value("planned", at: row) == .count(Int64(planned)))
         }

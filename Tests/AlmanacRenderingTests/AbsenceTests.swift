@@ -40,7 +40,7 @@ struct AbsenceTests {
         }
         let files = try Rendering.artifacts(try Rendering.context(snapshot))
         let page = try HTMLReader.read(try Rendering.text(files, "report.html"))
-        #expect(headings(page) == ["Money moments", "Nudges", "Questions to think about", "Appendix"])
+        #expect(headings(page) == ["Money moments", "Nudges", "Questions to think about", "Appendix", "About these numbers"])
         #expect(page.all("h1").count == 1)
         #expect(files.keys.filter { $0.hasPrefix("data/guardian") }.isEmpty)
         #expect(!(try Rendering.text(files, "data/series.json")).contains("guardian."))
@@ -197,7 +197,10 @@ struct AbsenceTests {
     }
 
     @Test func greetsByTheClockOfTheSubject() throws {
-        let zones = [("America/New_York", "Good afternoon"), ("Asia/Kolkata", "Good evening"), ("Asia/Tokyo", "Good morning")]
+        let zones = [
+            ("America/New_York", "Good afternoon"), ("Europe/Berlin", "Good evening"), ("Asia/Kolkata", "Hello"),
+            ("Asia/Tokyo", "Good morning"),
+        ]
         for (zone, greeting) in zones {
             var snapshot = Account.bo
             snapshot.subject.timeZone = zone

@@ -346,7 +346,7 @@ struct MailFormTests {
         #expect(words.contains("$772.55 in a usual 30 days"))
     }
 
-    @Test(arguments: [(3, "Good evening"), (9, "Good morning"), (13, "Good afternoon"), (22, "Good evening")])
+    @Test(arguments: [(3, "Hello"), (9, "Good morning"), (13, "Good afternoon"), (22, "Good evening")])
     func theGreetingIsOfTheHourOfSending(hour: Int, greeting: String) throws {
         let context = try Rendering.context(Account.ana)
         let midnight = context.text.zone.start(of: Account.asOf.utcDay.advanced(by: 1))

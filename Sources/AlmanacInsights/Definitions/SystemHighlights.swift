@@ -122,6 +122,19 @@ extension Insights {
         return (value, period)
     }
 
+    /// Whether a report is about more than a day, and that is over: how things stand now is none of it.
+    package func isOfPast(_ range: RangeKey) -> Bool {
+        span(range).map { $0.isOver && $0.days.lowerBound < $0.days.upperBound } ?? false
+    }
+
+    /// A number for a tile, which says that it is of now where the report is of another time.
+    func saysNow(_ offer: TileOffer, _ range: RangeKey) -> TileOffer {
+        guard isOfPast(range), Catalogue.metric(named: offer.metric)?.dependsOnPeriod == false else { return offer }
+        var offer = offer
+        offer.note = offer.note.map { Phrase("tile.now-with", ["note": .phrase($0)]) } ?? Phrase("tile.now")
+        return offer
+    }
+
     /// Whether there is data of a system and nothing of it is known, since rows could not be read.
     func isUnread(_ system: SystemInsights, _ range: RangeKey) -> Bool {
         guard !system.metrics.contains(where: { value($0.name, range)?.isOfData == true }) else { return false }

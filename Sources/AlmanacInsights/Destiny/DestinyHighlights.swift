@@ -9,7 +9,7 @@ extension SystemHighlights {
             "destiny.headline.ends": "destiny.subscription",
             "destiny.headline.match": "destiny.score",
             "destiny.headline.no-questions": "destiny.quota",
-            "destiny.headline.period": "destiny.threads.by_day",
+            "destiny.headline.period": "destiny.questions.by_day",
             "destiny.headline.questions": "destiny.quota",
             "destiny.headline.renews": "destiny.subscription",
             "destiny.headline.subscription": "destiny.subscription",
@@ -18,7 +18,7 @@ extension SystemHighlights {
         ],
         tileSources: [
             "destiny.matches.latest": ["destiny.score"],
-            "destiny.period.questions": ["destiny.threads.by_day"],
+            "destiny.period.questions": ["destiny.questions.by_day"],
             "destiny.questions.left": ["destiny.questions.left"],
             "destiny.today.quality": ["destiny.today.areas"],
         ],
@@ -72,9 +72,9 @@ extension SystemHighlights {
         return (left, limit, left <= limit / 5)
     }
 
-    /// Whether the outlook was made for the day of the report.
+    /// Whether the outlook was made for the day of the report; in one about a longer time that is over it has no place.
     private static func isTodays(_ insights: Insights, _ range: RangeKey) -> Bool {
-        insights.value("destiny.today.date", range) == .day(insights.localNow.day)
+        !insights.isOfPast(range) && insights.value("destiny.today.date", range) == .day(insights.localNow.day)
     }
 
     private static func subscription(_ insights: Insights, _ range: RangeKey) -> Headline? {

@@ -27,7 +27,7 @@ extension DestinyFigures {
         switch today.distance(from: day) {
         case ...0: .word("destiny.when.today")
         case 1: .word("destiny.when.yesterday")
-        case 2...6: .word("destiny.when.this-week")
+        case 2...6: .word("destiny.when.within-week")
         default: .word("destiny.when.earlier")
         }
     }
@@ -95,49 +95,68 @@ extension SeriesFormula where Figures == DestinyFigures {
     private static let longest = 30
 
     /// A row a day from the first of the newest thirty on which a thread was used, to today. A thread counts on the day it was last used, in local
-    /// time; a question on the day it was asked where the dump has the messages, else with its thread.
+    /// time, with all of its questions: when those were asked is not known of a thread.
     static let threadsByDay = Self(
         "destiny.threads.by_day", key: "day",
-        "Threads and questions by day of the reader's clock, at most the newest thirty days, oldest first; a day without any has zero.",
+        "Threads by the day of the reader's clock on which they were last used, at most the newest thirty days, oldest first; a day without any has zero.",
         [
-            MeasureDefinition("questions", .count, "Questions asked, or those of the threads last used that day."),
             MeasureDefinition("threads", .count, "Threads last used that day."),
-            MeasureDefinition("when", .text, "Today, Yesterday, This week (two to six days ago) or Earlier."),
+            MeasureDefinition(
+                "questions", .count, role: .apart, message: "measure.destiny.threads.by_day.questions",
+                "Questions in those threads, whenever they were asked."),
             MeasureDefinition("areas", .text, "What the threads of the day are about."),
         ],
         unranged: { figures in
             guard let threads = figures.threads else { return nil }
             // A clock that was ahead does not make another day.
             let dated = threads.compactMap { thread in thread.lastUse.map { (day: min(figures.day($0), figures.today), thread: thread) } }
-            let asked = figures.destiny.questions?.map { min(figures.day($0), figures.today) }
             let earliest = figures.today.advanced(by: 1 - longest)
-            let used = (dated.map(\.day) + (asked ?? [])).filter { $0 >= earliest }
+            let used = dated.map(\.day).filter { $0 >= earliest }
             var notes: [Phrase] = []
-            if asked == nil, !dated.isEmpty { notes.append(Phrase("destiny.threads.by-last-use")) }
-            if let basis = figures.countBasis, asked == nil { notes.append(basis) }
+            if !dated.isEmpty { notes.append(Phrase("destiny.threads.by-last-use")) }
+            if let basis = figures.countBasis { notes.append(basis) }
             let older = dated.count { $0.day < earliest }
             if older > 0 { notes.append(Phrase("destiny.threads.older", ["count": .count(older)])) }
             let undated = threads.count - dated.count
             if undated > 0 { notes.append(Phrase("destiny.threads.undated", ["count": .count(undated)])) }
-            notes += [figures.pagingNote, figures.threadGaps, figures.messageGaps].compactMap(\.self)
+            notes += [figures.pagingNote, figures.threadGaps].compactMap(\.self)
             let lost = figures.destiny.lost
-            let unreadable = lost.count("threads") + lost.count("messages")
-            guard let first = used.min() else { return Rows(keys: [], columns: [[], [], [], []], notes: notes, unreadable: unreadable) }
+            let unreadable = lost.count("threads")
+            guard let first = used.min() else { return Rows(keys: [], columns: [[], [], []], notes: notes, unreadable: unreadable) }
             let days = (first.number...figures.today.number).map { Day($0) }
             let ofDay = days.map { day in dated.filter { $0.day == day }.map(\.thread) }
             return Rows(
                 keys: days.map { .day($0) },
                 columns: [
-                    zip(days, ofDay).map { day, threads in
-                        if let asked { return lost.counted(Int64(asked.count { $0 == day }), "messages") }
+                    ofDay.map { lost.counted(Int64($0.count), "threads") },
+                    ofDay.map { threads in
                         let counts = threads.compactMap(\.messageCount)
                         return counts.count == threads.count ? lost.counted(total(counts), "threads") : nil
                     },
-                    ofDay.map { lost.counted(Int64($0.count), "threads") },
-                    days.map { figures.words(for: $0) },
                     ofDay.map { threads in .list(areas(of: threads).map(\.name)) },
                 ],
                 partial: [days.count - 1], notes: notes, unreadable: unreadable)
+        })
+
+    /// A row a day from the first of the newest thirty on which a question was asked, to today. Absent where the data has no messages: the day of a thread
+    /// is not that of its questions.
+    static let questionsByDay = Self(
+        "destiny.questions.by_day", key: "day",
+        "Questions by the day of the reader's clock on which they were asked, at most the newest thirty days, oldest first; absent without the messages.",
+        [MeasureDefinition("questions", .count, "Questions asked that day.")],
+        unranged: { figures in
+            guard let questions = figures.destiny.questions else { return nil }
+            let earliest = figures.today.advanced(by: 1 - longest)
+            // A clock that was ahead does not make another day.
+            let asked = questions.map { min(figures.day($0), figures.today) }
+            let (lost, notes) = (figures.destiny.lost, [figures.messageGaps].compactMap(\.self))
+            guard let first = asked.filter({ $0 >= earliest }).min() else {
+                return Rows(keys: [], columns: [[]], notes: notes, unreadable: lost.count("messages"))
+            }
+            let days = (first.number...figures.today.number).map { Day($0) }
+            return Rows(
+                keys: days.map { .day($0) }, columns: [days.map { day in lost.counted(Int64(asked.count { $0 == day }), "messages") }],
+                partial: [days.count - 1], notes: notes, unreadable: lost.count("messages"))
         })
 
     /// Threads by what they are mostly about, most threads first.
@@ -145,8 +164,9 @@ extension SeriesFormula where Figures == DestinyFigures {
         "destiny.threads.areas", key: "area", "The areas of life of the threads, most threads first.",
         [
             MeasureDefinition("threads", .count, "Threads that are mostly about it."),
+            MeasureDefinition(
+                "share", .ratio, role: .share, message: "measure.destiny.threads.areas.share", "Share of all threads; the shares add up."),
             MeasureDefinition("questions", .count, "Questions in those threads."),
-            MeasureDefinition("share", .ratio, role: .share, "Share of all threads; the shares add up."),
         ],
         unranged: { figures in
             figures.threads.map { threads in
@@ -155,9 +175,9 @@ extension SeriesFormula where Figures == DestinyFigures {
                     keys: areas.map(\.name.key),
                     columns: [
                         areas.map { .count($0.threads) },
-                        areas.map { $0.questions.map { .count($0) } },
                         figures.threadsMissing == nil
                             ? shares(of: areas.map(\.threads)).map { $0.map { .ratio($0) } } : areas.map { _ in nil },
+                        areas.map { $0.questions.map { .count($0) } },
                     ],
                     notes: [figures.countBasis, figures.pagingNote, figures.threadGaps].compactMap(\.self),
                     unreadable: figures.destiny.lost.count("threads"))
@@ -173,7 +193,7 @@ extension SeriesFormula where Figures == DestinyFigures {
             MeasureDefinition("area", .text, "What it is mostly about."),
             MeasureDefinition("questions", .count, "Questions in it."),
             MeasureDefinition("at", .instant, "When it was last used."),
-            MeasureDefinition("when", .text, "Today, Yesterday, This week (two to six days ago) or Earlier."),
+            MeasureDefinition("when", .text, "Today, Yesterday, Within a week (two to six days ago) or Earlier."),
             MeasureDefinition("state", .text, "Pinned, Archived, or both."),
         ],
         unranged: { figures in

@@ -1,10 +1,11 @@
 import AlmanacModel
 
 extension DestinyFigures {
-    /// A sentence when the outlook could not be read, or was made for another day than the reader's; `nil` when it is today's.
+    /// A sentence when the outlook could not be read, or was made for another day than the reader's; `nil` when it is today's, or of the one day that a
+    /// report was asked for about.
     fileprivate var staleNote: Phrase? {
         if let outlookGaps { return outlookGaps }
-        guard let day = destiny.today?.day, day != today else { return nil }
+        guard let day = destiny.today?.day, day != today, span?.days != day...day else { return nil }
         return Phrase("destiny.today.stale", ["day": .value(.day(day))])
     }
 }
@@ -194,16 +195,16 @@ extension SeriesFormula where Figures == DestinyFigures {
                 notes: [figures.staleNote].compactMap(\.self))
         })
 
-    /// The times of the day as sent, those to use before those to avoid.
+    /// The times of the day, those to use before those to avoid: as the reader writes times where they can be read, else as sent.
     static let timing = Self(
-        "destiny.today.timing", key: "time", "Times of the day to use, then those to avoid.",
+        "destiny.today.timing", key: "time", "Times of the day to use, then those to avoid, as the reader writes times.",
         [MeasureDefinition("advice", .text, role: .state, "Favourable or To avoid.")],
         unranged: { figures in
             guard let today = figures.destiny.today else { return nil }
             let good = (today.timing?.auspicious ?? []).filter { !isBlank($0) }
             let bad = (today.timing?.inauspicious ?? []).filter { !isBlank($0) }
             return Rows(
-                keys: (good + bad).map { .name($0) },
+                keys: (good + bad).map { ClockRange($0)?.key ?? .name($0) },
                 columns: [good.map { _ in .word("destiny.timing.favourable") } + bad.map { _ in .word("destiny.timing.avoid") }],
                 tones: good.map { _ in .good } + bad.map { _ in .bad }, notes: [figures.staleNote].compactMap(\.self),
                 unreadable: figures.destiny.lost.count("timing_advice"))

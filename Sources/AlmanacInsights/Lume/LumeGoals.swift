@@ -49,13 +49,13 @@ extension MetricFormula where Figures == LumeFigures {
         })
 
     /// The highest progress that is not whole yet, and the first goal in the order to show that has it. A goal that recurs begins anew each time,
-    /// and is none of them.
+    /// and is none of them, and one that is overdue is to be thought over and not praised.
     static let nearestGoal = Self(
-        "lume.goals.nearest", .ratio, "The progress of the active goal that is nearest to being reached; at: that goal.",
+        "lume.goals.nearest", .ratio, "The progress of the active goal that is nearest to being reached and not overdue; at: that goal.",
         unranged: { figures in
             figures.goals.map { goals in
                 var nearest: (progress: Double, title: ShownName)?
-                for goal in goals where goal.standing <= .pursued {
+                for goal in goals where goal.standing == .pursued {
                     if let progress = goal.progress, progress > nearest?.progress ?? 0 { nearest = (progress, goal.title) }
                 }
                 return MetricResult(nearest.map { .ratio($0.progress) }, at: nearest?.title.key).noting(figures.goalsMissing)

@@ -121,7 +121,9 @@ extension SeriesFormula where Figures == MomentumFigures {
         "The power goals or milestones of the goal in their order, normally twelve; empty when no goal has steps.",
         [
             MeasureDefinition("progress", .ratio, "Completed tasks of all tasks of the step; unknown while it has none."),
-            MeasureDefinition("status", .text, role: .state, "Completed, Active or Locked."),
+            MeasureDefinition(
+                "status", .text, role: .state,
+                "Completed, Active or Locked; of a completed step with tasks that are not done, how many are and how many were skipped."),
             MeasureDefinition("number", .count, "Its place on the road, from 1 on."),
             MeasureDefinition("done", .count, role: .done, "Completed tasks of the step."),
             MeasureDefinition("tasks", .count, role: .whole, "All tasks of the step; those of later steps are often not planned yet."),
@@ -139,7 +141,10 @@ extension SeriesFormula where Figures == MomentumFigures {
                 keys: steps.map(\.shownName.key),
                 columns: [
                     steps.map { isKnown ? $0.ratioDone(goal?.generation).map { .ratio($0) } : nil },
-                    status.map(\.shown.value),
+                    zip(steps, status).map { step, status in
+                        isKnown && status == .completed
+                            ? step.completedInPart.map { .phrase($0) } ?? status.shown.value : status.shown.value
+                    },
                     steps.map { .count(Int64($0.number)) },
                     steps.map { figures.counted(Int64($0.tasksDone)) },
                     steps.map { isKnown ? .count(Int64($0.tasks.count)) : nil },

@@ -14,19 +14,19 @@ extension SystemHighlights {
             "momentum.headline.goal": "momentum.road",
             "momentum.headline.left": "momentum.tasks.today",
             "momentum.headline.overdue": "momentum.tasks.overdue",
-            "momentum.headline.period": "momentum.week",
-            "momentum.headline.period-change": "momentum.week",
-            "momentum.headline.period-none": "momentum.week",
+            "momentum.headline.period": "momentum.period",
+            "momentum.headline.period-change": "momentum.period",
+            "momentum.headline.period-none": "momentum.period",
             "momentum.headline.streak": "momentum.streak.current",
             "momentum.headline.streak-ends": "momentum.tasks.today",
-            "momentum.headline.year-ago": "momentum.week",
+            "momentum.headline.year-ago": "momentum.period",
             "momentum.headline.week": "momentum.week",
             "momentum.headline.week-change": "momentum.week",
         ],
         tileSources: [
             "momentum.achievements.nearest": ["momentum.achievements.next"],
             "momentum.goal.progress": ["momentum.road"],
-            "momentum.period.completed": ["momentum.week"],
+            "momentum.period.completed": ["momentum.period"],
             "momentum.streak.current": ["momentum.streak.current"],
             "momentum.tasks.completed_month": ["momentum.tasks.completed_month"],
             "momentum.tasks.completed_week": ["momentum.week"],
@@ -49,10 +49,12 @@ extension SystemHighlights {
         tiles: { insights, range in
             let overdue = insights.count("momentum.tasks.overdue", range) ?? 0
             return [
-                TileOffer(
-                    "momentum.tasks.left_today",
-                    note: overdue > 0 ? Phrase("momentum.tile.overdue", ["count": .count(Int(clamping: overdue))]) : nil,
-                    isLongAgo(insights, range) ? .state : .news),
+                // What is to be done today is beside the point of a report about a time that is long over.
+                isLongAgo(insights, range)
+                    ? nil
+                    : TileOffer(
+                        "momentum.tasks.left_today",
+                        note: overdue > 0 ? Phrase("momentum.tile.overdue", ["count": .count(Int(clamping: overdue))]) : nil, .news),
                 insights.span(range).map { span in
                     TileOffer(
                         "momentum.period.completed",
@@ -63,19 +65,19 @@ extension SystemHighlights {
                         note: hasWeek(insights, range) ? weekNote(insights, range) : nil, hasWeek(insights, range) ? .news : .state),
                 TileOffer(
                     "momentum.streak.current",
-                    note: insights.value("momentum.streak.longest", range).map {
-                        Phrase("momentum.tile.longest", ["days": .phrase(Phrase("counted.momentum.streak.longest", ["count": .value($0)]))])
-                    }, isAtRisk(insights, range) ? .endsToday : .news),
+                    note: longest(insights, range), isAtRisk(insights, range) ? .endsToday : .news),
                 TileOffer(
                     "momentum.goal.progress",
                     note: steps(insights, range), .news),
-                TileOffer(
-                    "momentum.tasks.completed_month", of: "momentum.tasks.planned_month",
-                    note: insights.metric("momentum.tasks.completed_month", range)?.previous.map {
-                        Phrase("momentum.tile.month-before", ["before": .value($0)])
-                    }),
+                insights.isOfPast(range)
+                    ? nil
+                    : TileOffer(
+                        "momentum.tasks.completed_month", of: "momentum.tasks.planned_month",
+                        note: insights.metric("momentum.tasks.completed_month", range)?.previous.map {
+                            Phrase("momentum.tile.month-before", ["before": .value($0)])
+                        }),
                 TileOffer("momentum.achievements.nearest", note: toGo(insights, range)),
-            ]
+            ].compactMap(\.self)
         })
 
     /// The points of the week, and what the difference beside the number is to.
@@ -84,6 +86,14 @@ extension SystemHighlights {
         guard let before = insights.metric("momentum.tasks.completed_week", range)?.previous else { return points }
         guard let points else { return Phrase("momentum.tile.week-before", ["before": .value(before)]) }
         return Phrase("momentum.tile.points-and-week-before", ["points": .phrase(points), "before": .value(before)])
+    }
+
+    /// The longest streak, and that it is the app that says so where the tasks cannot.
+    private static func longest(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let longest = insights.metric("momentum.streak.longest", range), let value = longest.value else { return nil }
+        let days = Phrase.Argument.phrase(Phrase("counted.momentum.streak.longest", ["count": .value(value)]))
+        guard let source = longest.basis else { return Phrase("momentum.tile.longest", ["days": days]) }
+        return Phrase("momentum.tile.longest-from", ["days": days, "source": .phrase(source)])
     }
 
     /// Whether the report is about more than a week that is over: what is to be done today is beside its point.
@@ -126,9 +136,8 @@ extension SystemHighlights {
     private static func today(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard let left = insights.count("momentum.tasks.left_today", range) else { return nil }
         if left > 0 { return Headline(Phrase("momentum.headline.left", ["count": .value(.count(left))]), .news) }
-        let weekday = insights.localNow.day.weekday
-        guard let week = insights.series("momentum.week", range), case .count(let planned)? = week.value("planned", at: weekday - 1),
-            case .count(let done)? = week.value("completed", at: weekday - 1), planned > 0, done > 0
+        guard let today = insights.series("momentum.tasks.today", range), let states = today.measure("state")?.values,
+            states.contains(.word("momentum.task.done")), !states.contains(.word("momentum.task.open"))
         else { return nil }
         return Headline(Phrase("momentum.headline.all-done"), .news, tone: .good)
     }

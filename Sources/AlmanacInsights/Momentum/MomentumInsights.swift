@@ -195,6 +195,16 @@ extension Momentum.Step {
 
     var tasksDone: Int { tasks.count { $0.status == .completed } }
 
+    /// What is to be said of a step that the app calls completed though not all of its tasks are done; `nil` where all are.
+    var completedInPart: Phrase? {
+        guard tasksDone < tasks.count else { return nil }
+        let skipped = tasks.count { $0.status == .skipped }
+        var counts: Phrase.Arguments = ["done": .count(tasksDone), "all": .count(tasks.count)]
+        guard tasksDone + skipped == tasks.count else { return Phrase("momentum.step.completed-in-part", counts) }
+        counts.add("skipped", .count(skipped))
+        return Phrase("momentum.step.completed-skipping", counts)
+    }
+
     /// Completed tasks ÷ all tasks, skipped ones among them. Without tasks: 1 when it is completed, what the app of v2 worked out, else `nil`.
     func ratioDone(_ generation: Momentum.Generation?) -> Double? {
         if let done = ratio(tasksDone, of: tasks.count) { return done }

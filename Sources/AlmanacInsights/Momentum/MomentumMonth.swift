@@ -23,7 +23,8 @@ extension MetricFormula where Figures == MomentumFigures {
             }
         })
 
-    /// Of whole weeks from the first that anything is known of, and of the current one as far as it has come. The first of equals.
+    /// Of whole weeks from the first that anything is known of, and of the current one as far as it has come. The first of equals; where the current one
+    /// is an equal too, the basis says so.
     static let bestWeek = Self(
         "momentum.weeks.best", .count,
         "The most tasks completed in one week; unknown before eight whole weeks are known. At: the Monday of that week.",
@@ -40,7 +41,9 @@ extension MetricFormula where Figures == MomentumFigures {
                 counts[day.distance(from: start) / 7] += 1
             }
             guard let best = counts.max(), best > 0, let place = counts.firstIndex(of: best) else { return .unknown }
-            return MetricResult(.count(best), at: .day(start.advanced(by: place * 7)))
+            return MetricResult(
+                .count(best), at: .day(start.advanced(by: place * 7)),
+                basis: place < weeks && counts[weeks] == best ? Phrase("momentum.weeks.equalled") : nil)
         })
 }
 
@@ -76,12 +79,26 @@ extension MomentumFigures {
             basis: previous == 0 && count == 0 ? nil : basis)
     }
 
-    /// Tasks that are scheduled on some days in goals that are not archived, and those completed since the first of them: never fewer than were completed.
+    /// How many tasks were planned for some days, as `planned(_:in:)` has it: never fewer than were completed on them.
     func planned(in days: ClosedRange<Day>) -> Int {
-        (lines ?? []).count { line in
-            if let day = line.completed, day >= days.lowerBound { return true }
-            guard let day = line.scheduled, goal(of: line)?.status != .archived else { return false }
-            return days.contains(day)
+        (lines ?? []).count { planned($0, in: days) != nil }
+    }
+
+    /// The day of a stretch that a task counts for as planned: that for which it is scheduled, in a goal that is not archived; else that on which it was
+    /// completed. One rule for a day, a week, a month and a period, so that their numbers add up. `nil` where the stretch has neither.
+    func planned(_ line: Line, in days: ClosedRange<Day>) -> Day? {
+        if let day = line.scheduled, days.contains(day), goal(of: line)?.status != .archived { return day }
+        return line.completed.flatMap { days.contains($0) ? $0 : nil }
+    }
+
+    /// Says that tasks that were done in a stretch and planned for another count as planned in it, where there are some.
+    func plannedRule(in stretches: [ClosedRange<Day>]) -> [Phrase] {
+        let isMoved = (lines ?? []).contains { line in
+            stretches.contains { days in
+                line.completed.map { days.contains($0) } ?? false
+                    && !(line.scheduled.map { days.contains($0) } ?? false && goal(of: line)?.status != .archived)
+            }
         }
+        return isMoved ? [Phrase("momentum.planned.rule")] : []
     }
 }

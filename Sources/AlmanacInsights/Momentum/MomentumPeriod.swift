@@ -27,13 +27,13 @@ extension MetricFormula where Figures == MomentumFigures {
 }
 
 extension SeriesFormula where Figures == MomentumFigures {
-    /// Completed and points by `completedAt`, planned by scheduled day in goals that are not archived; days to come have no value.
+    /// Completed and points by `completedAt`, planned as of `planned(_:in:)`, of each month where it is told by months; days to come have no value.
     static let inPeriod = Self(
         "momentum.period", key: "day", keyMessage: "key.momentum.period",
         "The days of the period that the report was asked for, from the first that anything is known of, or its months when these are more than a hundred days; absent where none was asked for, and of a time before the account began.",
         [
             MeasureDefinition("completed", .count, "Tasks completed."),
-            MeasureDefinition("planned", .count, "Tasks scheduled."),
+            MeasureDefinition("planned", .count, "Tasks scheduled, and others completed in the period."),
             MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed."),
         ],
         unranged: { figures in
@@ -53,7 +53,10 @@ extension SeriesFormula where Figures == MomentumFigures {
                     columns[0][place(day)] += 1
                     columns[2][place(day)] += line.points
                 }
-                if let day = line.scheduled, span.days.contains(day), day >= first, figures.goal(of: line)?.status != .archived {
+                let planned = figures.planned(line, in: first...span.days.upperBound).map(place)
+                if let planned { columns[1][planned] += 1 }
+                // A month counts what was completed in it as a week does, wherever it was planned.
+                if isByMonth, let day = line.completed, (first...span.days.upperBound).contains(day), place(day) != planned {
                     columns[1][place(day)] += 1
                 }
             }
@@ -67,7 +70,11 @@ extension SeriesFormula where Figures == MomentumFigures {
                     counts.enumerated().map { $0.offset < passed || column == 1 ? figures.counted($0.element) : nil }
                 },
                 partial: span.isOver || passed == 0 ? [] : [passed - 1],
-                notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+                notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
+                about: figures.plannedRule(
+                    in: isByMonth
+                        ? (first...span.days.upperBound).months.map { $0.firstDay...$0.lastDay } : [first...span.days.upperBound]),
+                unreadable: figures.unreadableTasks)
         })
 }
 

@@ -30,18 +30,20 @@ extension MetricFormula where Figures == MomentumFigures {
                     isToday ? nil : Phrase("momentum.streak.not-yet-today")))
         })
 
-    /// The largest of the app's own maximum, its count, and the longest run of days on which tasks were completed.
+    /// The largest of the app's own maximum, its count, and the longest run of days on which tasks were completed. Where the tasks do not show it, the
+    /// basis says that it is the app's.
     static let longestStreak = Self(
-        "momentum.streak.longest", .days, "The most days in a row with a completed task.",
+        "momentum.streak.longest", .days,
+        "The most days in a row with a completed task; basis: that the app counts so, where the tasks do not show it.",
         unranged: { figures in
             guard figures.data.user != nil || figures.lines != nil else { return nil }
             if let gaps = figures.allTaskGaps ?? figures.userGaps, figures.data.user?.longestStreak == nil {
                 return MetricResult(nil, basis: gaps)
             }
             if figures.lines == nil, figures.data.user?.longestStreak == nil, figures.data.user?.streak == nil { return .unknown }
-            return MetricResult(
-                .days(
-                    max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, Int64(figures.longestRunOfDays), 0)))
+            let shown = Int64(figures.longestRunOfDays)
+            let longest = max(figures.data.user?.longestStreak ?? 0, figures.data.user?.streak ?? 0, shown, 0)
+            return MetricResult(.days(longest), basis: longest > shown ? Phrase("momentum.streak.of-app") : nil)
         })
 }
 

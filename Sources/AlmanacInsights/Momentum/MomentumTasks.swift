@@ -144,17 +144,18 @@ extension MomentumFigures {
 }
 
 extension SeriesFormula where Figures == MomentumFigures {
-    /// Tasks of each local day of the current week. Completed and points: by `completedAt`, unknown for days to come. Planned: by scheduled
-    /// day, in goals that are not archived, whatever became of them.
+    /// Tasks of each local day of the current week. Completed and points: by `completedAt`, unknown for days to come. Planned: see `planned(_:in:)`.
     static let week = Self(
         "momentum.week", key: "weekday", "Monday to Sunday of the current week; days to come have no value yet.",
         [
             MeasureDefinition("completed", .count, "Tasks completed on the day."),
-            MeasureDefinition("planned", .count, "Tasks scheduled for the day."),
+            MeasureDefinition(
+                "planned", .count, "Tasks scheduled for the day, and those completed on it that were not scheduled for the week."),
             MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed on the day."),
         ],
         unranged: { figures in
             guard let lines = figures.lines else { return nil }
+            let week = figures.monday...figures.monday.advanced(by: 6)
             var (completed, planned, points) = (
                 [Int64](repeating: 0, count: 7), [Int64](repeating: 0, count: 7), [Int64](repeating: 0, count: 7)
             )
@@ -163,11 +164,7 @@ extension SeriesFormula where Figures == MomentumFigures {
                     completed[day.distance(from: figures.monday)] += 1
                     points[day.distance(from: figures.monday)] += line.points
                 }
-                if let day = line.scheduled, (0..<7).contains(day.distance(from: figures.monday)),
-                    figures.goal(of: line)?.status != .archived
-                {
-                    planned[day.distance(from: figures.monday)] += 1
-                }
+                if let day = figures.planned(line, in: week) { planned[day.distance(from: figures.monday)] += 1 }
             }
             let passed = figures.today.weekday
             func soFar(_ counts: [Int64]) -> [Value?] {
@@ -176,7 +173,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 keys: (1...7).map { .weekday($0) },
                 columns: [soFar(completed), planned.map { figures.counted($0) }, soFar(points)],
-                partial: [passed - 1], notes: [figures.allTaskGaps].compactMap(\.self), unreadable: figures.unreadableTasks)
+                partial: [passed - 1], notes: [figures.allTaskGaps].compactMap(\.self), about: figures.plannedRule(in: [week]),
+                unreadable: figures.unreadableTasks)
         })
 
     /// The current week alone, for a ring: see `completedThisWeek` and `plannedThisWeek`.
@@ -200,7 +198,7 @@ extension SeriesFormula where Figures == MomentumFigures {
             return Rows(
                 keys: [.word("momentum.week.this")], columns: [[done], [planned], [value(.pointsThisWeek)], [value(.pointsPossible)]],
                 tones: [done != nil && done == planned ? .good : .neutral], notes: [figures.allTaskGaps].compactMap(\.self),
-                unreadable: unreadable)
+                about: figures.plannedRule(in: [figures.monday...figures.monday.advanced(by: 6)]), unreadable: unreadable)
         })
 
     /// As `week`, added up Monday to Sunday, for the current week and at most the eleven before it, from the first that anything is known of.
@@ -209,7 +207,7 @@ extension SeriesFormula where Figures == MomentumFigures {
         "The current week and the eleven before it by their Mondays, oldest first, as far back as anything is known.",
         [
             MeasureDefinition("completed", .count, "Tasks completed in the week."),
-            MeasureDefinition("planned", .count, "Tasks scheduled for the week."),
+            MeasureDefinition("planned", .count, "Tasks scheduled for the week, and others completed in it."),
             MeasureDefinition("points", .count, "1, 3 and 5 for each easy, medium and challenging task completed in the week."),
         ],
         unranged: { figures in
@@ -231,12 +229,16 @@ extension SeriesFormula where Figures == MomentumFigures {
                     columns[0][week] += 1
                     columns[2][week] += line.points
                 }
-                if let week = line.scheduled.flatMap(week), figures.goal(of: line)?.status != .archived { columns[1][week] += 1 }
+                let planned = figures.goal(of: line)?.status == .archived ? nil : line.scheduled.flatMap(week)
+                let done = line.completed.flatMap(week)
+                if let planned { columns[1][planned] += 1 }
+                if let done, done != planned { columns[1][done] += 1 }
             }
             return Rows(
                 keys: (0..<count).map { .day(start.advanced(by: $0 * 7)) },
                 columns: columns.map { $0.map { figures.counted($0) } },
                 partial: [count - 1], notes: figures.undatedNote + [figures.allTaskGaps].compactMap(\.self),
+                about: figures.plannedRule(in: (0..<count).map { start.advanced(by: $0 * 7)...start.advanced(by: $0 * 7 + 6) }),
                 unreadable: figures.unreadableTasks)
         })
 

@@ -159,6 +159,23 @@ enum CurrencySign {
         }
     }
 
+    /// Whether a value has an amount in another currency than the account's, be it in words of ours or in those that were sent.
+    static func areOthers(in value: Value?, than currency: Currency) -> Bool {
+        switch value {
+        case .text(let text): areOthers(in: text, than: currency)
+        case .money(let money): money.currency != currency
+        case .phrase(let phrase):
+            phrase.arguments.names.contains { name in
+                switch phrase.arguments[name] {
+                case .value(let value): areOthers(in: value, than: currency)
+                case .name(let text): areOthers(in: text, than: currency)
+                default: false
+                }
+            }
+        default: false
+        }
+    }
+
     /// Whether a text has an amount in another currency than the account's: its sign is not the account's own.
     static func areOthers(in text: String, than currency: Currency) -> Bool {
         let own = of(currency) ?? ""

@@ -26,7 +26,7 @@ private struct HabitRun {
 
 extension SeriesFormula where Figures == MoneyMomentsFigures {
     /// Every habit that was ever seen. Streak: months in a row back from the newest month that has any moment, 0 when the habit is not in it.
-    /// Change: value − month before, of a share in points. Longest streak first, then in the order of `history`.
+    /// Change: value − month before, of a share in points; unknown while the month runs, since some days are not set against a whole month. Longest streak first, then in the order of `history`.
     static let habits = Self(
         "moneymoments.habits", key: "habit",
         "Every habit that was ever seen, with its newest value and how steadily it comes; the longest streak first.",
@@ -36,7 +36,8 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("month", .month, "The newest month it was seen in."),
             MeasureDefinition(
                 "previous", .mixed, message: "measure.moneymoments.habits.previous", "The value of the calendar month before that."),
-            MeasureDefinition("change", .mixed, "How much more than in the month before, of a share in points."),
+            MeasureDefinition(
+                "change", .mixed, "How much more than in the month before, of a share in points; unknown of a month that is not over."),
             MeasureDefinition("months", .count, "In how many months it was seen."),
             MeasureDefinition(
                 "streak", .count,
@@ -73,14 +74,17 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     values,
                     sorted.map { .month($0.run.latest.moment.month) },
                     previous,
-                    zip(sorted, zip(previous, values)).map { $0.run.habit.change(from: $1.0, to: $1.1) },
+                    known(
+                        zip(sorted, zip(previous, values)).map { row, values in
+                            figures.isOver(row.run.latest.moment.month) ? row.run.habit.change(from: values.0, to: values.1) : nil
+                        }),
                     sorted.map { .count(Int64($0.run.lines.count)) },
                     sorted.map { figures.momentGaps == nil ? .count($0.streak) : nil },
                     sorted.map { figures.momentGaps == nil ? $0.best.map { .count($0) } : nil },
                     sureness.map { $0.map { .phrase($0.priority) } },
                 ],
                 tones: sorted.map { $0.run.habit.tone($0.run.latest.moment.value) }, notes: figures.missingMoments,
-                unreadable: figures.lost.count("moments"))
+                about: figures.about(), unreadable: figures.lost.count("moments"))
         })
 }
 

@@ -11,7 +11,8 @@ extension SystemInsights {
             .signalToday, .signalDay, .goalUnderfunded, .transactionCount, .firstTransaction, .lastTransaction, .diagnosis,
         ],
         series: [
-            .moments.following, .habits.following, .history.following, .nudges.following, .nudgesByRule, .signal, .monthlyTransactions,
+            .moments.following, .habits.following, .history.following, .nudges.following, .nudgesByRule.following, .signal,
+            .monthlyTransactions,
         ],
         highlights: .moneyMoments,
         figures: MoneyMomentsFigures.init,
@@ -45,6 +46,8 @@ struct MoneyMomentsFigures {
     let momentsDiagnosis: MoneyMoments.MomentsDiagnosis?
     let nudgesDiagnosis: MoneyMoments.NudgesDiagnosis?
     let lost: LostRows
+    /// Whether the account has Guardian too, which sees other accounts.
+    let hasGuardian: Bool
     let asOf: Instant
     let zone: Zone
     let currency: Currency
@@ -58,6 +61,7 @@ struct MoneyMomentsFigures {
         nudgesDiagnosis = data.nudgesDiagnosis
         nudgeCount = data.nudges?.count
         lost = data.lost
+        hasGuardian = snapshot.data(Guardian.self) != nil
         asOf = setting.asOf
         zone = setting.zone
         currency = setting.currency
@@ -89,6 +93,16 @@ struct MoneyMomentsFigures {
     private struct MonthlyHabit: Hashable {
         var month: Month
         var habit: String
+    }
+
+    /// What is to be said once of shares and amounts that stand beside those of another system: MoneyMoments sees other accounts.
+    ///
+    /// - Parameter texts: In its own words and in ours, where an amount in another currency than the account's may stand.
+    func about(_ values: [Value?] = []) -> [Phrase] {
+        [
+            hasGuardian ? Phrase("moneymoments.about.accounts") : nil,
+            values.contains { CurrencySign.areOthers(in: $0, than: currency) } ? Phrase("moneymoments.about.currency") : nil,
+        ].compactMap(\.self)
     }
 
     /// Says how many moments could not be read; `nil` when all could.
@@ -174,7 +188,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
             return MetricResult(.ratio(shares.reduce(0, +) / Double(shares.count)))
         })
 
-    /// Spent ÷ income of the newest month, and of the calendar month before.
+    /// Spent ÷ income of the newest month, and of the calendar month before where the newest is over: some days are not set against a whole month.
     static let incomeSpent = Self(
         "moneymoments.income.spent", .ratio,
         "The part of the newest month's income that was spent, beyond 1 where more went out than came in.",
@@ -186,7 +200,7 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
             guard let month = figures.latest, let now = line(of: month) else {
                 return MetricResult(nil, basis: figures.momentGaps ?? figures.nothingOfMonth)
             }
-            let before = line(of: month.advanced(by: -1))
+            let before = figures.isOver(month) ? line(of: month.advanced(by: -1)) : nil
             return MetricResult(
                 now.habit.value(now.moment.value), previous: before.flatMap { $0.habit.value($0.moment.value) },
                 tone: now.habit.tone(now.moment.value), at: .month(month))
@@ -252,12 +266,13 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             var places = NamePlaces<String>()
             for line in before { _ = places.place(of: line.habit.id) }
             let levels = lines.map { Confidence($0.moment.confidence) }
+            let insights = lines.map { MomentWords.insight($0.moment, figures.currency) }
             return Rows(
                 keys: lines.map { MomentWords.label($0.moment, of: $0.habit).key },
                 columns: [
                     lines.map(\.habit.name.value),
                     lines.map { $0.habit.value($0.moment.value) },
-                    lines.map { MomentWords.insight($0.moment, figures.currency) },
+                    insights,
                     lines.map { share($0.moment.confidence).map { .ratio($0) } },
                     levels.map { $0.map { .phrase($0.level) } },
                     lines.map { line in places.known(line.habit.id).flatMap { line.habit.value(before[$0].moment.value) } },
@@ -268,7 +283,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     figures.latest.map { figures.isOver($0) } == false ? Phrase("moneymoments.moments.running") : nil,
                     figures.momentGaps,
                 ].compactMap(\.self),
-                unreadable: figures.lost.count("moments"))
+                about: figures.about(insights), unreadable: figures.lost.count("moments"))
         })
 
     /// A column a habit under the id MoneyMoments gives it, a row a month from the first with moments to the newest, at most the newest 24.

@@ -54,6 +54,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             MeasureDefinition("action", .text, "What it asks to do."),
             MeasureDefinition("wording", .text, "That it may have been sent in other words, of one whose words are not kept."),
             MeasureDefinition("link", .text, "Where to do it; only an address of the web."),
+            MeasureDefinition("currency", .text, "That its amounts are in another currency than the account's, of one where they are."),
         ],
         unranged: { figures in
             guard let all = figures.nudges else { return nil }
@@ -69,6 +70,12 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
                     nudges.map { $0.first.action.flatMap(action) },
                     known(nudges.map { $0.first.isAsSent ? nil : .word("moneymoments.nudges.reworded") }),
                     known(nudges.map { webAddress($0.first.deepLink).map { .text($0) } }),
+                    known(
+                        nudges.map { nudge in
+                            [nudge.first.title, nudge.first.body].contains { text in
+                                rendered(text).map { CurrencySign.areOthers(in: $0, than: figures.currency) } ?? false
+                            } ? .word("moneymoments.nudges.other-currency") : nil
+                        }),
                 ],
                 notes: (nudges.count == all.count ? [] : [Phrase("moneymoments.nudges.twins")])
                     + figures.missingNudges, unreadable: figures.lost.count("nudges"))
@@ -84,6 +91,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
         ],
         unranged: { figures in
             guard let nudges = figures.nudges else { return nil }
+            if nudges.isEmpty, figures.month != nil, figures.nudgeGaps == nil, figures.nudgeCount ?? 0 > 0 { return nil }
             var rules: [(name: ShownName, count: Int64, last: Instant?)] = []
             var places = NamePlaces<ShownName>()
             for nudge in nudges {

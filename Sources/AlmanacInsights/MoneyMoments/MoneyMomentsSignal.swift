@@ -17,12 +17,14 @@ extension MetricFormula where Figures == MoneyMomentsFigures {
 
     /// Cost of the goal ranked first less what is saved for it, in rupees.
     static let goalUnderfunded = Self(
-        "moneymoments.signal.goal_underfunded", .money, "What the goal ranked first still lacks.",
+        "moneymoments.signal.goal_underfunded", .money,
+        "What the goal ranked first still lacks; at: that it is in MoneyMoments' own currency, where that is not the account's.",
         unranged: { figures in
             guard let signals = figures.signals else { return nil }
             guard let gap = signals.first?.goalGap else { return MetricResult(nil, basis: figures.signalGaps) }
             return MetricResult(
                 Currency.inr.amount(gap), tone: gap > 0 ? .neutral : .good,
+                at: figures.currency == .inr ? nil : .word("moneymoments.signal.unconverted"),
                 basis: Phrase("moneymoments.signal.goal-basis"))
         })
 }
@@ -55,7 +57,7 @@ extension SeriesFormula where Figures == MoneyMomentsFigures {
             if signal.wantsAgainstPlan != nil || signal.assetsAgainstPlan != nil {
                 notes.append(Phrase("moneymoments.signal.plan-difference"))
             }
-            return Rows(keys: signalNames, columns: [values, signalMeanings], notes: notes)
+            return Rows(keys: signalNames, columns: [values, signalMeanings], notes: notes, about: figures.about(values))
         })
 
     /// What each of the rows is, as in the names of its messages. What the server calls seven days are eight, and thirty are thirty-one.

@@ -201,6 +201,7 @@ extension Phrase.Argument {
         case .key(let key): "\(key)"
         case .name(let text): "\"\(text)\""
         case .days(let days): "\(days.lowerBound)..\(days.upperBound)"
+        case .time(let time): "\(time)"
         case .phrase(let phrase): phrase.signature
         case .list(let members): "[" + members.map(\.signature).joined(separator: ",") + "]"
         }

@@ -48,7 +48,9 @@ package final class Composer {
                 return Section(id: section.id, opening: opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
         report.pointToTables()
-        report.tellAboutNumbers(unsent: unsent)
+        report.tellAboutNumbers(unsent: unsent) { name in
+            context.series(name, range)?.about ?? []
+        }
         let cards = report.sections.flatMap { $0.cards.isEmpty ? [$0.opening.id] : $0.cards.map(\.id) }
         report.sources = sources(of: report, template, cards)
         report.tileSources = tileSources(of: report, template, cards)

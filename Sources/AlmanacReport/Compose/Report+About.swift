@@ -30,19 +30,22 @@ extension ProseShape {
 extension Report {
     /// Ends it with a section that says how the numbers in it are counted, each remark once; without one where there is nothing to say.
     ///
-    /// - Parameter unsent: What is not known, since a server has no answer for it.
-    mutating func tellAboutNumbers(unsent: [Phrase]) {
+    /// - Parameters:
+    ///   - unsent: What is not known, since a server has no answer for it.
+    ///   - aboutSeries: How the numbers of a series are counted, by its name: cards keep no more of theirs.
+    mutating func tellAboutNumbers(unsent: [Phrase], aboutSeries: (String) -> [Phrase]) {
         var remarks: [Phrase] = []
         func gather(_ card: Card) {
             for variant in card.variants {
                 for block in variant.blocks {
-                    let series: Series
+                    let about: [Phrase]
                     switch block {
-                    case .figure(let figure, _): series = figure.table.series
-                    case .table(let table): series = table.series
-                    case .prose, .sentence, .tiles, .notes: continue
+                    case .figure(let figure, _): about = figure.table.series.about
+                    case .table(let table): about = table.series.about
+                    case .notes(_, let leftOut, _, _): about = aboutSeries(leftOut.series)
+                    case .prose, .sentence, .tiles: continue
                     }
-                    for remark in series.about where !remarks.contains(remark) { remarks.append(remark) }
+                    for remark in about where !remarks.contains(remark) { remarks.append(remark) }
                 }
             }
         }

@@ -21,6 +21,7 @@ extension TemplateWalk {
         case .fact(.hasPrevious): context.insights.period(range).previous != nil
         case .fact(.isDay): dayCount == 1
         case .fact(.isShort): dayCount <= 8
+        case .fact(.isPast): context.insights.isOfPast(range)
         case .fact(.isIncomplete): !context.snapshot.failures.isEmpty
         case .metric(let name, .isZero): context.insights.metric(name, range)?.value?.magnitude == 0
         case .metric(let name, .isNegative): (context.insights.metric(name, range)?.value?.magnitude ?? 0) < 0
@@ -118,6 +119,8 @@ extension TemplateWalk {
             // Nobody knows when a mail about last month is opened.
             if !range.isWindow, period.last < now.day { return .phrase(Phrase("greeting.any")) }
             switch context.greetingSecond / 3600 {
+            // In the small hours it is neither evening nor morning.
+            case 0..<5: return .phrase(Phrase("greeting.any"))
             case 5..<12: return .phrase(Phrase("greeting.morning"))
             case 12..<17: return .phrase(Phrase("greeting.afternoon"))
             default: return .phrase(Phrase("greeting.evening"))
@@ -137,7 +140,7 @@ extension TemplateWalk {
         case .periodRange: return .days(period.first...max(period.first, period.last))
         case .previousName: return period.previousName.map { .phrase($0) }
         case .previousRange: return period.previous.map { .days($0) }
-        case .hasPrevious, .isDay, .isShort, .isIncomplete: return nil
+        case .hasPrevious, .isDay, .isShort, .isPast, .isIncomplete: return nil
         }
     }
 }

@@ -41,15 +41,20 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
     case hasPrevious = "period.previous"
     case isDay = "period.is_day"
     case isShort = "period.is_short"
+    case isPast = "period.is_past"
     case isIncomplete = "incomplete"
     case headline
     case lead
 
-    var isRanged: Bool { rawValue.hasPrefix("period.") || self == .headline || self == .lead }
+    var isRanged: Bool { rawValue.hasPrefix("period.") && !followsPeriod || self == .headline || self == .lead }
+
+    /// Whether it is the same for all windows, and another for a period that was asked for.
+    var followsPeriod: Bool { self == .isPast }
 
     var meaning: String {
         switch self {
-        case .greeting: "Good morning, afternoon or evening, by the subject's clock at as_of; Hello in what is about a period that is over"
+        case .greeting:
+            "Good morning, afternoon or evening, by the subject's clock at as_of; Hello at night, and in what is about a period that is over"
         case .subjectName: "the subject's name, or the id when there is none"
         case .subjectID: "the subject's id"
         case .asOf: "the day of the report, in full"
@@ -67,6 +72,7 @@ enum Fact: String, CaseIterable, Hashable, Sendable {
         case .hasPrevious: "as a section: whether there is a period before to compare with"
         case .isDay: "as a section: whether the period is a single day"
         case .isShort: "as a section: whether the period is a week or less; the last 7 days touch eight"
+        case .isPast: "as a section: whether the report is about more than a day and that is over, so that what stands now is none of it"
         case .headline: "the one or two sentences that matter most, of all systems"
         case .lead: "the first sentence of the headline alone"
         case .isIncomplete: "as a section: whether some answers had not come, without saying which"
@@ -224,7 +230,8 @@ package struct Vocabulary: Sendable {
     func followsPeriod(_ slot: Slot) -> Bool {
         switch slot {
         case .metric(let name, _), .rows(let name), .flag(let name, _): following.contains(name)
-        case .fact, .headlines, .news, .failures, .missing, .system, .field, .at: false
+        case .fact(let fact): fact.followsPeriod
+        case .headlines, .news, .failures, .missing, .system, .field, .at: false
         }
     }
 

@@ -1,0 +1,102 @@
+import AlmanacInsights
+import AlmanacModel
+import AlmanacReport
+import AlmanacWords
+import TestSupport
+import Testing
+
+@testable import AlmanacRendering
+
+/// MoneyMoments beside Guardian: why their shares differ is said once, wherever both are read, and amounts that are not converted are called so.
+@Suite struct OtherAccountsTests {
+    private static let accounts =
+        "MoneyMoments sees other accounts than Guardian, partly in other currencies; its shares are not of the amounts that Guardian has."
+
+    @Test func itIsSaidOnceWhereBothAreOnAPage() throws {
+        let (both, alone) = (try Media(Account.ana), try Media(SingleSystemTests.readers[1].snapshot))
+        for (media, times) in [(both, 1), (alone, 0)] {
+            for (medium, text) in [
+                ("dashboard", media.dashboard.visible), ("report", media.report.visible), ("Markdown", media.markdown),
+                ("mail", media.mailHTML.visible),
+                ("mail text", media.mailText),
+            ] {
+                let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                #expect(words.split(separator: Self.accounts, omittingEmptySubsequences: false).count - 1 == times, "\(medium)")
+                // An account in dollars with nudges about rupees.
+                #expect(words.contains("Amounts from MoneyMoments in another currency are not converted."), "\(medium)")
+                #expect(words.contains("amount in another currency, not converted"), "\(medium)")
+            }
+        }
+        #expect(both.markdown.contains("(in MoneyMoments’ own currency). How much") == both.markdown.contains("Your top goal still lacks"))
+    }
+}
+
+/// A report about a time that is over says of what stands now that it is of now, or leaves it out.
+@Suite struct PastReportTests {
+    private static let snapshot = Snapshot(
+        asOf: Account.asOf, subject: Subject(id: "mia", name: "Mia", timeZone: "America/New_York"),
+        systems: SingleSystemTests.readers.map(\.data))
+
+    private static func media(_ period: String?, language: String = "en") throws -> Media {
+        try Media(
+            Media.context(snapshot, words: try Media.words.get().words(language), period: try period.map { try ReportPeriod($0) }),
+            templates: try Media.sets.get().set(language))
+    }
+
+    private static func headings(_ media: Media) -> [String] {
+        media.markdown.split(separator: "\n").filter { $0.hasPrefix("##") }.map { String($0.drop { $0 == "#" || $0 == " " }) }
+    }
+
+    @Test(arguments: ["month", "week", "quarter"]) func whatIsOfNowSaysSo(_ period: String) throws {
+        let media = try Self.media(period)
+        let headings = Self.headings(media)
+        for heading in [
+            "The road", "Next tasks", "Tasks", "Where they stand", "The last comparison", "Questions", "The signal behind them",
+        ] {
+            #expect(headings.contains(heading + " (now)") && !headings.contains(heading), "\(heading) in \(headings)")
+        }
+        // What is about the running week, today or all times has no place there.
+        for heading in ["Today", "This week", "How hard", "When", "Kinds of moods", "Times of the day", "Areas of life"] {
+            #expect(!headings.contains { $0.hasPrefix(heading) }, "\(heading)")
+        }
+        for (medium, text) in media.readable where !medium.hasSuffix(".svg") && !medium.contains("picture") && medium != "index" {
+            for words in [
+                "Outlook for", "Done this week", "Done this month", "Completed this month", "Today and this week", "Good evening",
+            ] {
+                #expect(!text.contains(words), "\(medium) of \(period) says \(words)")
+            }
+        }
+    }
+
+    @Test func aReportOfNowAndOneOfADaySayNothingOfIt() throws {
+        for period in [nil, "yesterday"] {
+            let media = try Self.media(period)
+            #expect(!Self.headings(media).contains { $0.contains("(now)") })
+            #expect(media.markdown.contains("### This week") && media.mailText.contains("Today and this week"))
+        }
+    }
+
+    @Test(arguments: [
+        ("en", "(now)"), ("de", "(Stand jetzt)"), ("fr", "(à ce jour)"), ("es", "(a día de hoy)"), ("ar", "(الآن)"), ("hi", "(अभी)"),
+    ])
+    func everyLanguageSaysItAtTheSamePlaces(language: String, words: String) throws {
+        let (media, english) = (try Self.media("month", language: language), try Self.media("month"))
+        func places(_ media: Media, _ words: String) -> [Int] {
+            Self.headings(media).enumerated().filter { $0.element.contains(words) }.map(\.offset)
+        }
+        #expect(places(media, words) == places(english, "(now)") && places(media, words).count > 10)
+        #expect(places(try Self.media(nil, language: language), words).isEmpty)
+    }
+
+    @Test func tilesOfNowSaySo() throws {
+        let insights = try Self.media("month").context.insights
+        let range = try #require(insights.askedRange)
+        let tiles = insights.highlights(range).tiles(atMost: 40)
+        let marked = tiles.filter { ["tile.now", "tile.now-with"].contains($0.note?.name) }.map(\.metric)
+        let ofNow = tiles.map(\.metric).filter { Catalogue.metric(named: $0)?.dependsOnPeriod == false }
+        #expect(marked == ofNow && marked.contains("momentum.streak.current") && marked.count < tiles.count)
+        #expect(!tiles.contains { ["momentum.tasks.left_today", "momentum.tasks.completed_month"].contains($0.metric) })
+        let now = try Self.media(nil).context.insights.highlights(.thirtyDays).tiles(atMost: 40)
+        #expect(now.allSatisfy { !($0.note?.name.hasPrefix("tile.now") ?? false) })
+    }
+}
