@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import copy
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -63,6 +64,16 @@ def expectation(record: dict[str, Any], key: str) -> reading.Expected:
     for name, system in SYSTEMS.items():
         if name in record:
             system.expect(reader, period, expected)
+    if all(section.heading != "About these numbers" for section in expected.sections):
+        expected.sections.append(reading.Section("About these numbers"))
+    if period.is_past:
+        # What stands now says so.
+        for section in expected.sections:
+            section.heading += " (now)" if section.heading in ("Goals", "Compatibility") else ""
+        number = re.compile(r"([^:]+: (?:[^,(]|,(?=\d{3}))+(?: \([^)]*\))?)(?:, (.*))?")
+        for tile in list(expected.tiles):
+            if found := number.fullmatch(tile):
+                expected.tiles.append(f"{found[1]}, now" + (f" · {found[2]}" if found[2] else ""))
     return expected
 
 

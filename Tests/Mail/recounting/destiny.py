@@ -137,7 +137,7 @@ def outlook(reader: Reader, data: dict[str, Any], expected: Expected) -> Section
     for area, row in (today.get("life_areas") or {}).items():
         section.say(f"{area.title()} {row['brief']} {row['status']}")
     if day and date.fromisoformat(day) != reader.today:
-        section.say(f"Made for {medium_day(date.fromisoformat(day))}, not for the day of this report.")
+        section.say(f"This is the outlook for {medium_day(date.fromisoformat(day))}; there is no newer one yet.")
     theme = (today.get("dasha_insight") or {}).get("theme")
     expected.head.append(f"The theme of today: {theme}.")
     return section

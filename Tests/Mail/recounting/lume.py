@@ -176,7 +176,7 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
             said.append(f"You are working on {counted(len(active), 'goal', 'goals')}.")
         if timed:
             tiles.append(f"Goals on track: {len(good)} of {len(timed)}")
-        begun = [goal for goal in active if not goal.recurs and goal.progress > 0]
+        begun = [goal for goal in active if not goal.recurs and not goal.overdue and goal.progress > 0]
         nearest = max((goal.progress for goal in begun), default=None)
         tiles += [f"Closest to done: {percent(goal.progress)}, {goal.title}" for goal in begun if goal.progress == nearest]
     elif completed:

@@ -66,6 +66,17 @@ class Work:
             if due:
                 self.planned[due] += 1
 
+    def planned_in(self, days: list[date]) -> Counter[date]:
+        """By the day that each task counts for among some days: that it was planned for, else that it was done on. Each task once."""
+        found: Counter[date] = Counter()
+        for task in self.tasks:
+            due, done = self.reader.local_day(task.get("scheduledDate")), self.reader.local_day(task.get("completedAt"))
+            done = done if task["status"] == "completed" else None
+            day = next((one for one in (due, done) if one in days), None)
+            if day:
+                found[day] += 1
+        return found
+
     def done(self, days: list[date]) -> int:
         return sum(self.completed[day] for day in days)
 
@@ -101,6 +112,10 @@ class Work:
             if badge not in earned and (done if unit == "tasks" else best) < needed:
                 rows += [(BADGES[badge], one, needed, unit) for one in ({done} if unit == "tasks" else streaks)]
         return rows
+
+    def record(self, longest: int) -> str:
+        """The longest streak, and that it is the app's where the tasks do not show it."""
+        return counted(longest, "day", "days") + (", by the app’s count" if longest > self.longest_run() else "")
 
     def longest_run(self) -> int:
         longest = run = 0
@@ -142,7 +157,7 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     tiles(work, period, expected)
     if not period.is_window:
         expected.sections.append(period_section(work, period))
-    expected.sections.append(today_section(work))
+    expected.sections.append(today_section(work, period.is_past))
 
 
 def difference(now: int, before: int) -> str:
@@ -251,14 +266,14 @@ def tiles(work: Work, period: Period, expected: Expected) -> None:
     else:
         monday = reader.today - ONE_DAY * reader.today.weekday()
         week = [monday + ONE_DAY * number for number in range(7)]
-        planned = sum(work.planned[day] for day in week)
+        planned = sum(work.planned_in(week).values())
         points = sum(
             POINTS[difficulty(task)[0]] for task in work.tasks
             if task["status"] == "completed" and reader.local_day(task.get("completedAt")) in week)
         tiles.append(f"Completed this week: {work.done(week)} of {planned}, {counted(points, 'point', 'points')}")
     streaks, longest, _ = work.streak()
     for days in streaks:
-        tiles.append(f"Days in a row: {days}" + (f", longest {counted(longest, 'day', 'days')}" if longest is not None else ""))
+        tiles.append(f"Days in a row: {days}" + (f", longest {work.record(longest)}" if longest is not None else ""))
     for goal in goals_of(work.data):
         if "milestones" in goal:
             done, whole = sum(step["status"] == "completed" for step in goal["milestones"]), len(goal["milestones"])
@@ -296,7 +311,10 @@ def period_section(work: Work, period: Period) -> Section:
         labels = [month_name(band[0]) for band in bands]
     else:
         bands, labels = [[day] for day in days], [medium_day(day) for day in days]
-    done, planned = [work.done(band) for band in bands], [sum(work.planned[day] for day in band) for band in bands]
+    done = [work.done(band) for band in bands]
+    # Of a year each month counts what was planned for it or done in it; of days each task counts once.
+    counts = [work.planned_in(band) for band in bands] if len(days) > 100 else [work.planned_in(days)] * len(bands)
+    planned = [sum(count[day] for day in band) for count, band in zip(counts, bands, strict=True)]
     section.say(f"The last {most} of {len(bands)}." if len(bands) > most else None)
     section.say("When Completed Planned")
     section.rows(f"{label} {one} {other}" for label, one, other in list(zip(labels, done, planned, strict=True))[-most:])
@@ -319,8 +337,8 @@ def days_in_a_row(done: set[date], habit: dict[str, Any], reader: Reader) -> int
     return count
 
 
-def today_section(work: Work) -> Section:
-    section, today = Section("Today and this week"), work.reader.today
+def today_section(work: Work, is_past: bool) -> Section:
+    section, today = Section("Now" if is_past else "Today and this week"), work.reader.today
     for goal in goals_of(work.data):
         steps = steps_of(goal)
         done = sum(step["status"] == "completed" for step in steps)
@@ -329,7 +347,7 @@ def today_section(work: Work) -> Section:
         section.say(goal["visionText"], f"{goal['visionText']} ({done} of {len(steps)} steps completed)")
     streaks, longest, _ = work.streak()
     for days in streaks:
-        best = "" if longest is None else f"; your longest run so far is {counted(longest, 'day', 'days')}"
+        best = "" if longest is None else f"; your longest run so far is {work.record(longest)}"
         section.say(f"{counted(days, 'day', 'days')} in a row with a task done{best}.")
     section.say("Task State Difficulty Minutes")
     states = {"completed": "Done", "pending": "Open", "skipped": "Skipped"}

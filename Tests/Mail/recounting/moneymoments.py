@@ -172,7 +172,9 @@ def head(
             if habit == "spend_to_income_ratio":
                 said.append(f"In {name}{' so far' if runs else ''} you spent {value} of your income.")
                 expected.subjects.append(f"{value} of your income spent in {name}" + (" so far" if runs else ""))
-                earlier = f", {value_text(habit, past[habit])} before ·" if habit in past else ","
+                # Some days are not set against a whole month.
+                change = "" if runs else change
+                earlier = f", {value_text(habit, past[habit])} before ·" if habit in past and not runs else ","
                 tiles.append(f"Spent of your income: {value}{change}{earlier} {when}")
             elif habit in past and not runs and value.endswith("%"):
                 earlier = value_text(habit, past[habit])
@@ -222,7 +224,11 @@ def nudges_section(reader: Reader, period: Period, data: dict[str, Any]) -> Sect
         assert at
         sent = "rendered_title" in (nudge.get("metadata_json") or "")
         foot = [ACTIONS.get(nudge.get("cta_text") or action_of(nudge), ""), RULES[nudge["rule_id"]]]
-        foot += ["" if sent else "may have been sent in other words", moment(reader.local(at))]
+        # The sign of an amount that is not the account's own.
+        own = {"USD": "$", "EUR": "€", "INR": "₹", "JPY": "¥", "GBP": "£", "BRL": "R$", "EGP": "E£"}.get(reader.record["subject"].get("currency", "USD"), "")
+        is_other = any(sign in title + body and sign not in own for sign in "$€₹¥£")
+        foot += ["" if sent else "may have been sent in other words", "amount in another currency, not converted" if is_other else ""]
+        foot += [moment(reader.local(at))]
         cards.append(f"{title} {body} {' · '.join(words for words in foot if words)}")
     section.first(cards, 3)
     return section

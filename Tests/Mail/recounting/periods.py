@@ -59,6 +59,11 @@ class Period:
     is_window: bool = False
 
     @property
+    def is_past(self) -> bool:
+        """Whether how things stand now is none of it."""
+        return not self.is_window and self.first < self.last
+
+    @property
     def days(self) -> list[date]:
         return [self.first + ONE_DAY * number for number in range((self.last - self.first).days + 1)]
 
@@ -151,6 +156,8 @@ class Reader:
     @property
     def greeting(self) -> str:
         hour = self.local(self.now).hour
+        if hour < 5:
+            return "Hello"
         return "Good morning" if 5 <= hour < 12 else "Good afternoon" if 12 <= hour < 17 else "Good evening"
 
     def local(self, at: datetime) -> datetime:
