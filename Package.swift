@@ -12,7 +12,8 @@ let strict: [SwiftSetting] = [
 let systems = ["guardian", "moneymoments", "momentum", "lume", "destiny"]
 /// What there is once for each language: templates, and areas of the words.
 let parts = ["", "-report", "-questions", "-appendix", "-mail"]
-let partials: [String] = systems.flatMap { system in parts.map { system + $0 } } + ["over", "decisions", "moments", "nudges", "missing"]
+let partials: [String] =
+    systems.flatMap { system in parts.map { system + $0 } } + ["over", "left", "decisions", "moments", "nudges", "missing"]
 let templates = ["report.md", "dashboard.md", "mail.md"] + partials.map { "partials/\($0).md" }
 let areas = [
     "periods", "pages", "mail", "common", "counted", "metrics", "series", "guardian", "moneymoments", "momentum", "lume", "destiny",

@@ -43,6 +43,7 @@ package enum BuiltInTemplates {
             ("partials/destiny-appendix.md", PackageResources.destiny_appendix_md),
             ("partials/destiny-mail.md", PackageResources.destiny_mail_md),
             ("partials/over.md", PackageResources.over_md),
+            ("partials/left.md", PackageResources.left_md),
             ("partials/decisions.md", PackageResources.decisions_md),
             ("partials/moments.md", PackageResources.moments_md),
             ("partials/nudges.md", PackageResources.nudges_md),

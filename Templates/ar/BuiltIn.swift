@@ -32,6 +32,7 @@ package enum ArabicTemplates {
             ("ar/partials/destiny-appendix.md", PackageResources.destiny_appendix_md),
             ("ar/partials/destiny-mail.md", PackageResources.destiny_mail_md),
             ("ar/partials/over.md", PackageResources.over_md),
+            ("ar/partials/left.md", PackageResources.left_md),
             ("ar/partials/decisions.md", PackageResources.decisions_md),
             ("ar/partials/moments.md", PackageResources.moments_md),
             ("ar/partials/nudges.md", PackageResources.nudges_md),

@@ -32,6 +32,7 @@ package enum GermanTemplates {
             ("de/partials/destiny-appendix.md", PackageResources.destiny_appendix_md),
             ("de/partials/destiny-mail.md", PackageResources.destiny_mail_md),
             ("de/partials/over.md", PackageResources.over_md),
+            ("de/partials/left.md", PackageResources.left_md),
             ("de/partials/decisions.md", PackageResources.decisions_md),
             ("de/partials/moments.md", PackageResources.moments_md),
             ("de/partials/nudges.md", PackageResources.nudges_md),

@@ -32,6 +32,7 @@ package enum SpanishTemplates {
             ("es/partials/destiny-appendix.md", PackageResources.destiny_appendix_md),
             ("es/partials/destiny-mail.md", PackageResources.destiny_mail_md),
             ("es/partials/over.md", PackageResources.over_md),
+            ("es/partials/left.md", PackageResources.left_md),
             ("es/partials/decisions.md", PackageResources.decisions_md),
             ("es/partials/moments.md", PackageResources.moments_md),
             ("es/partials/nudges.md", PackageResources.nudges_md),

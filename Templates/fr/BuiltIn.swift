@@ -32,6 +32,7 @@ package enum FrenchTemplates {
             ("fr/partials/destiny-appendix.md", PackageResources.destiny_appendix_md),
             ("fr/partials/destiny-mail.md", PackageResources.destiny_mail_md),
             ("fr/partials/over.md", PackageResources.over_md),
+            ("fr/partials/left.md", PackageResources.left_md),
             ("fr/partials/decisions.md", PackageResources.decisions_md),
             ("fr/partials/moments.md", PackageResources.moments_md),
             ("fr/partials/nudges.md", PackageResources.nudges_md),

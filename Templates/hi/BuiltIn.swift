@@ -32,6 +32,7 @@ package enum HindiTemplates {
             ("hi/partials/destiny-appendix.md", PackageResources.destiny_appendix_md),
             ("hi/partials/destiny-mail.md", PackageResources.destiny_mail_md),
             ("hi/partials/over.md", PackageResources.over_md),
+            ("hi/partials/left.md", PackageResources.left_md),
             ("hi/partials/decisions.md", PackageResources.decisions_md),
             ("hi/partials/moments.md", PackageResources.moments_md),
             ("hi/partials/nudges.md", PackageResources.nudges_md),

@@ -61,7 +61,11 @@ struct AbsenceTests {
         #expect(insights.metric("guardian.decisions.risky", .thirtyDays)?.value == nil)
         #expect(insights.metric("guardian.spend.projection", .thirtyDays)?.value == nil)
         #expect(insights.series("guardian.spend.daily", .thirtyDays)?.keys.count == 30)
-        #expect(insights.series("guardian.spend.by_merchant", .thirtyDays)?.measure("share")?.values.allSatisfy { $0 == nil } == true)
+        // What the categories come to is known, and shares of both are of that.
+        let categories = insights.series("guardian.spend.by_category", .thirtyDays)?.measure("spend")?.values ?? []
+        let whole = categories.reduce(0) { $0 + ($1?.magnitude ?? 0) }
+        let merchants = insights.series("guardian.spend.by_merchant", .thirtyDays)
+        #expect(merchants?.measure("share")?.values.first == .ratio((merchants?.value("spend", at: 0)?.magnitude ?? 0) / whole))
     }
 
     @Test func aRangeThatIsMissingIsAbsent() {

@@ -71,7 +71,9 @@ struct BrokenDumpTests {
             #""timeseries":{"7d":[{"day":"2026-11-14","spend_cents":3000},{"day":"the 15th","spend_cents":7000},17]}"#)
         let daily = try #require(insights.series("guardian.spend.daily", .sevenDays))
         #expect(daily.measure("spend")?.values.map { $0?.minor } == [nil, 3000, nil, nil, nil, nil, nil, nil])
-        #expect(daily.notes.contains("The days of 2 rows could not be read, so days without charges are not known."))
+        #expect(
+            daily.notes.contains(
+                "The days of 2 amounts in the last 7 days could not be read, so it is not known which of those days were without charges."))
         #expect(insights.metric("guardian.spend.no_spend_days", .sevenDays)?.value == nil)
     }
 

@@ -274,7 +274,9 @@ struct EqualWindowsTests {
         let charges = [(nil, 300), ("", 500), ("fun", 200)].map {
             Charges.Charge(at: Account.instant(2026, 11, 18, 12), Int64($0.1), category: $0.0)
         }
-        let note = "The budget without a category counts charges that have none at all; those with an empty one are not in it."
+        let note =
+            "“Not categorised” is another amount here than where spending is divided into categories: Guardian leaves some of these charges out of "
+            + "the budget."
         func notes(_ charges: [Charges.Charge]) -> [String] {
             let snapshot = Charges(charges, rules: [(nil, 5000), ("fun", 900)]).snapshot(at: Account.instant(2026, 11, 20, 12))
             return EnglishInsights(of: snapshot, zone: .utc, currency: .usd).series("guardian.budgets", .thirtyDays)?.notes ?? []

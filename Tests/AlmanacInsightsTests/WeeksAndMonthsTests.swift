@@ -119,11 +119,13 @@ struct WeeksAndMonthsTests {
         #expect(value("average", "Starbucks") == Currency.usd.amount(612))
         // 8 × $6.12 in 90 days are $198.56 in 365.
         #expect(value("yearly", "Starbucks") == Currency.usd.amount(20_000))
-        #expect(value("yearly", "Landlord") == nil && value("yearly", "New Shop") == nil && value("yearly", "Old Shop") == nil)
+        // Once a month, $900 each.
+        #expect(value("yearly", "Landlord") == Currency.usd.amount(1_100_000))
+        #expect(value("yearly", "New Shop") == nil && value("yearly", "Old Shop") == nil)
         #expect(
             insights.value("guardian.merchants.habit", .thirtyDays).map { English.text($0) }
-                == "You paid Starbucks 8 times in the last 90 days, 6.12 each. That is about 200.00 a year at this rate.")
-        #expect(insights.metric("guardian.merchants.habit", .thirtyDays)?.at == .name("Starbucks"))
+                == "You paid Landlord 3 times in the last 90 days, 900.00 on average. That is about 11000.00 a year at this rate.")
+        #expect(insights.metric("guardian.merchants.habit", .thirtyDays)?.at == .name("Landlord"))
     }
 
     @Test(

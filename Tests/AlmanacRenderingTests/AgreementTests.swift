@@ -87,12 +87,12 @@ struct AgreementTests {
             let texts = tiles.map { tile in tile.elements.prefix(1).map(\.text) + tile.all("b").map(\.text) }
             // A tile has its name once, and a number for each period that has another one.
             #expect(texts.contains { $0.first == "Spent" && $0.contains("$734.14") })
-            #expect(texts.contains(["Over the limit", "2 of 9"]))
+            #expect(texts.contains(["Over the limit", "2 of 8"]))
             #expect(tiles.contains { $0.text.contains("by $123.14 together") })
         }
         let items = try ana.markdown.all("li").map(\.text)
         #expect(items.contains { $0.hasPrefix("Spent: $734.14 (−5%)") })
-        #expect(items.contains { $0 == "Over the limit: 2 of 9, by $123.14 together" })
+        #expect(items.contains { $0 == "Over the limit: 2 of 8, by $123.14 together" })
     }
 
     @Test func writesTheMetricsAsData() throws {

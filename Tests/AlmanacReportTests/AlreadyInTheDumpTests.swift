@@ -100,7 +100,7 @@ import Testing
             words: ["Spending by month", "$1,225.69"], data: []),
         Told(
             name: "merchants", account: only("guardian"),
-            words: ["You paid Kroger 13 times in the last 90 days, $33.16 each. That is about $1,700 a year at this rate."],
+            words: ["You paid Kroger 13 times in the last 90 days, $33.16 on average. That is about $1,700 a year at this rate."],
             data: [#""yearly""#, "1700.00", #""average""#, "33.16"]),
         Told(
             name: "a run without spending", account: daily([17, 18, 19, 20].reduce(into: [:]) { $0[Account.day(2026, 11, $1)] = 0 }),

@@ -41,6 +41,14 @@ struct Budget: Hashable {
     /// Whether refunds are more than what was spent.
     var cameBack: Bool { (spent ?? 0) < 0 }
 
+    /// Whether there is something that it can be over: a limit, or nothing that may be spent at all.
+    var hasLimit: Bool {
+        switch limit {
+        case .amount, .nothing: true
+        case .none, .unclear, .unreadable: false
+        }
+    }
+
     /// Whether both what was spent and what may be spent could be read.
     var isKnown: Bool { spent != nil && limit != .unreadable }
 

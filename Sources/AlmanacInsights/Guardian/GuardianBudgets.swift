@@ -13,6 +13,13 @@ extension MetricFormula where Figures == GuardianFigures {
             }
         })
 
+    /// How many have a limit, which is of how many one can say that some are over.
+    static let budgetsLimited = Self(
+        "guardian.budgets.limited", .count, "Budgets with a limit, one of zero included: those that can be over it.",
+        unranged: { figures in
+            figures.budgets.map { MetricResult(counted: Int64($0.count(where: \.hasLimit)), figures.budgetGaps) }
+        })
+
     /// The month that the budgets are of, in words.
     static let budgetPeriod = Self(
         "guardian.budgets.period", .text, "Which month the budgets are of, as it stands in a sentence: this month, in November 2026.",
@@ -122,7 +129,10 @@ extension MetricFormula where Figures == GuardianFigures {
             let over = (figures.budgets ?? []).filter(\.isOver).map(\.name.key)
             guard !over.isEmpty, figures.asked?.budgetGap == nil else { return nil }
             return MetricResult(
-                .phrase(Phrase("guardian.budgets.question", ["count": .count(over.count), "names": Insights.names(over)])))
+                .phrase(
+                    Phrase(
+                        figures.asked?.month == nil ? "guardian.budgets.question" : "guardian.budgets.question-month",
+                        ["count": .count(over.count), "names": Insights.names(over)])))
         })
 
     /// Seconds since the start of the UTC month ÷ seconds of that month.

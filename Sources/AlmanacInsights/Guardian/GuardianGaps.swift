@@ -107,7 +107,11 @@ extension GuardianFigures {
         if guardian.lost.isWhole("timeseries", range.isWindow ? range : days.historyRange) {
             return Phrase("guardian.days.unreadable-list")
         }
-        if run.lost > 0 { return Phrase("guardian.days.lost", ["count": .count(run.lost)]) }
+        if run.lost > 0 {
+            // Another window's days may all be known.
+            let window = days.periods[(range.isWindow ? range : days.historyRange ?? range).index].name
+            return Phrase("guardian.days.lost", ["count": .count(run.lost), "period": .phrase(window)])
+        }
         return Phrase("guardian.days.unreadable", ["count": .count(run.unknownDays)])
     }
 

@@ -65,11 +65,11 @@ extension SystemHighlights {
                                 Phrase("counted.guardian.spend.no_spend_days", ["count": .value($0)])
                             }, .news),
                 insights.series("guardian.budgets", range).map { $0.isEmpty } == false
+                    && insights.count("guardian.budgets.limited", range) != 0
                     ? TileOffer(
-                        "guardian.budgets.over", of: "guardian.budgets.count",
+                        "guardian.budgets.over", of: "guardian.budgets.limited",
                         note: over == 0 ? nil : excess(insights, range), over > 0 ? .overLimit : .news) : nil,
-                TileOffer(
-                    "guardian.budgets.left_per_day", note: insights.metric("guardian.budgets.left_per_day", range)?.basis, .news),
+                TileOffer("guardian.budgets.left_per_day", note: left(insights, range), .news),
                 (insights.count("guardian.decisions.count", range) ?? 0) > 0
                     ? TileOffer(
                         "guardian.decisions.risky", of: "guardian.decisions.count",
@@ -89,6 +89,13 @@ extension SystemHighlights {
         return Phrase("guardian.tile.excess-of", ["excess": .phrase(said), "period": .phrase(insights.period(.monthToDate).name)])
     }
 
+    /// Until when what is left has to last, and of which budgets it is where others are over.
+    private static func left(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        guard let metric = insights.metric("guardian.budgets.left_per_day", range), let until = metric.basis else { return nil }
+        guard metric.value?.magnitude ?? 0 > 0, insights.count("guardian.budgets.over", range) ?? 0 > 0 else { return until }
+        return Phrase("guardian.tile.left-elsewhere", ["until": .phrase(until)])
+    }
+
     /// Whether budgets are those of the month that still runs, and not of one that is over and was asked for.
     private static func isOfRunningMonth(_ insights: Insights, _ range: RangeKey) -> Bool {
         insights.span(range) == nil || insights.value("guardian.budgets.pace", range) != .ratio(1)
@@ -101,6 +108,14 @@ extension SystemHighlights {
 
     /// What was spent in the days before, and where these days are not the period itself, what was spent in those that stand beside them.
     private static func spentBefore(_ insights: Insights, _ range: RangeKey) -> Phrase? {
+        let before = before(insights, range)
+        // Days other than those that stand above the tiles are named.
+        guard insights.span(range)?.isOver == true, insights.period(range).counted != nil else { return before }
+        let days = name(insights, range)
+        return before.map { Phrase("tile.both", ["first": .phrase(days), "second": .phrase($0)]) } ?? days
+    }
+
+    private static func before(_ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard let total = insights.metric("guardian.spend.total", range) else { return nil }
         if let compared = total.compared, let before = total.previous, let days = insights.period(range).compared {
             return Phrase(
@@ -130,7 +145,16 @@ extension SystemHighlights {
         let isAsked = !range.isWindow
         // A subject line of other days than were asked for says which they are.
         let kind = insights.span(range)?.isOver == true && insights.period(range).counted != nil ? "-on" : ""
-        guard let value = total.value else { return total.basis.map { Headline($0, .reason, isOfPeriod: isAsked) } }
+        guard let value = total.value else {
+            return total.basis.map { basis in
+                // What has its day after the period is said of the period.
+                guard isAsked, basis.name == "guardian.spend.began", let day = basis.arguments["day"] else {
+                    return Headline(basis, .reason, isOfPeriod: isAsked)
+                }
+                return Headline(
+                    Phrase("guardian.headline.no-charges-yet", ["period": period, "day": day]), .reason, isOfPeriod: true)
+            }
+        }
         if isAsked, value.magnitude == 0 {
             return Headline(Phrase("guardian.headline.nothing-spent", ["period": period]), .state, isOfPeriod: true)
         }

@@ -10,7 +10,7 @@ extension SystemInsights {
             .projection.following, .projectionLow.following, .projectionHigh.following, .monthEnd.following,
             .chargeCount, .chargesPerDay, .chargeAverage, .topCategory, .merchantHabit, .changesBefore.following, .changesNow.following,
             .decisionCount, .riskyCount, .riskyRate, .overrideCount, .overrideRate,
-            .budgetCount, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
+            .budgetCount, .budgetsLimited.following, .budgetPeriod.following, .budgetsOver.following, .budgetsWatch.following,
             .budgetsOnTrack.following, .limitTotal, .spentTotal.following,
             .leftTotal.following, .leftPerDay.following, .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
@@ -67,7 +67,7 @@ struct GuardianFigures {
         self.days = days
         usual = days.history.map { UsualDays($0, from: days.began) }
         keys = days.runs.map { $0?.keys ?? [] }
-        averages = days.history.map(sevenDayAverages) ?? []
+        averages = days.history.map { sevenDayAverages(of: $0, from: days.began) } ?? []
         categories = RangeKey.allCases.map { range in
             guardian.byCategory[range].map { rows in
                 ranked(rows.map { NamedSpend(name: categoryName($0.category), spend: $0.spend, charges: $0.charges) })

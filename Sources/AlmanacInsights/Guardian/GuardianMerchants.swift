@@ -4,12 +4,18 @@ extension GuardianFigures {
     /// What a merchant of the last 90 days comes to in a year at this rate, in minor units, rounded to two digits; `nil` where the visits are too few to say.
     ///
     /// There have to be five visits: at least one in the last 30 days and two in the days before them, so that they are of several weeks. An account that is
-    /// younger than 30 days has no such days.
+    /// younger than 30 days has no such days. What is paid once a month, such as the rent, comes three times: once in the last 30 days and twice in those before,
+    /// of about as much each; that is four times as much in a year.
     fileprivate func yearly(_ merchant: NamedSpend) -> Int64? {
-        guard let spend = merchant.spend, spend > 0, let charges = merchant.charges, charges >= 5,
-            let lately = merchants(.thirtyDays)?.first(where: { $0.name == merchant.name })?.charges, lately >= 1,
+        guard let spend = merchant.spend, spend > 0, let charges = merchant.charges,
+            let latest = merchants(.thirtyDays)?.first(where: { $0.name == merchant.name }), let lately = latest.charges, lately >= 1,
             charges.subtractingSaturated(lately) >= 2, let elapsed = elapsed(.ninetyDays)
         else { return nil }
+        if charges == 3, lately == 1, let last = latest.spend {
+            let difference = Int128(last) * 3 - Int128(spend)
+            return difference.magnitude * 5 <= spend.magnitude ? roundedToTwoDigits(scaled(spend, by: 4, over: 1)) : nil
+        }
+        guard charges >= 5 else { return nil }
         return roundedToTwoDigits(scaled(spend, by: 365 * Window.day, over: elapsed))
     }
 
@@ -29,63 +35,66 @@ extension GuardianFigures {
 }
 
 extension SeriesFormula where Figures == GuardianFigures {
-    /// Share: spend ÷ the summary's spend. Average: spend ÷ charges. Yearly: from the last 90 days, whatever the range.
+    /// Share: as of categories. Average: spend ÷ charges, of what is more than nothing. Yearly: from the last 90 days, whatever the range.
     static let byMerchant = Self(
         "guardian.spend.by_merchant", key: "merchant",
         "The merchants most was spent at, at most ten, merged by the name they are shown under.",
         [
             MeasureDefinition("spend", .money, "Charges of the merchant."),
             MeasureDefinition("charges", .count, role: .count, "How many."),
-            MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window."),
+            MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window; none where money came back."),
             MeasureDefinition(
                 "average", .money, role: .apart, message: "measure.guardian.spend.by_category.average",
-                "Spent, divided by the number of charges."),
+                "Spent, divided by the number of charges; none where more came back than was spent."),
             MeasureDefinition(
                 "yearly", .money, role: .apart, message: "measure.guardian.spend.by_merchant.yearly",
-                "An estimate of what a year comes to at the rate of the last 90 days, rounded to two digits; only of five visits or more in several weeks."
+                "An estimate of what a year comes to at the rate of the last 90 days, rounded to two digits; only of five visits or more in several weeks, and of one a month."
             ),
         ]
     ) { figures, range in
         guard let rows = figures.guardian.merchants[range], let merchants = figures.merchants(range) else { return nil }
-        let whole = figures.guardian.summary[range]?.spend ?? 0
         let gaps = figures.gaps(.merchants, "merchants", range, of: merchants)
         // Guardian sends ten at most, and nothing says what lies beyond them.
         let isCut = rows.count + figures.lost("merchants", range) >= 10
         let sum = total(merchants.lazy.compactMap(\.spend))
         let difference = isCut ? nil : figures.difference(.merchants, sum, range, isKnown: gaps == nil)
-        let yearly = figures.yearlyMerchants
+        let yearlyMerchants = figures.yearlyMerchants
+        let yearly: [Value?] = merchants.map { merchant in
+            yearlyMerchants.first { $0.merchant.name == merchant.name }.map { figures.currency.amount($0.yearly) }
+        }
         return Rows(
             keys: merchants.map(\.name.key),
             columns: [
                 merchants.map { $0.spend.map(figures.currency.amount) },
                 merchants.map { $0.charges.map { .count($0) } },
-                merchants.map { merchant in
-                    guard let spend = merchant.spend, whole > 0, spend >= 0 else { return nil }
-                    return .ratio(Double(spend) / Double(whole))
-                },
+                figures.shares(
+                    of: merchants, range,
+                    isKnown: figures.categories[range.index].map { figures.gaps(.categories, "by_category", range, of: $0) == nil } ?? false
+                ).map { $0.map { .ratio($0) } },
                 known(merchants.map { figures.average($0) }),
-                known(
-                    merchants.map { merchant in
-                        yearly.first { $0.merchant.name == merchant.name }.map { figures.currency.amount($0.yearly) }
-                    }),
+                known(yearly),
             ],
             notes: (merchants.map(\.name) == [noMerchant] && gaps == nil
                 ? [Phrase("guardian.spend.no-merchants")] : []) + [gaps, difference].compactMap(\.self),
-            about: isCut ? [Phrase("guardian.spend.ten-merchants")] : [],
+            about: [
+                isCut ? Phrase("guardian.spend.ten-merchants") : nil,
+                yearly.contains { $0 == nil } && yearly.contains { $0 != nil } ? Phrase("guardian.merchants.yearly-basis") : nil,
+                figures.netted(range),
+            ].compactMap(\.self),
             unreadable: figures.unreadable("merchants", range, of: merchants), mayHaveMore: isCut)
     }
 }
 
 extension MetricFormula where Figures == GuardianFigures {
-    /// Of the merchants with an estimate of a year the one with the most visits, of several the one that comes to most.
+    /// Of the merchants with an estimate of a year the one that comes to most, of several the one with the most visits.
     static let merchantHabit = Self(
         "guardian.merchants.habit", .text,
-        "A sentence about the merchant with the most visits in the last 90 days and what it comes to in a year; found at its name.",
+        "A sentence about the merchant that comes to most in a year at the rate of the last 90 days; found at its name.",
         unranged: { figures in
             guard figures.guardian.merchants[.ninetyDays] != nil else { return nil }
             let habit = figures.yearlyMerchants.max { left, right in
-                (left.merchant.charges ?? 0, left.yearly, right.merchant.name) < (
-                    right.merchant.charges ?? 0, right.yearly, left.merchant.name
+                (left.yearly, left.merchant.charges ?? 0, right.merchant.name) < (
+                    right.yearly, right.merchant.charges ?? 0, left.merchant.name
                 )
             }
             guard let habit, let charges = habit.merchant.charges, let average = figures.average(habit.merchant) else { return .unknown }

@@ -124,6 +124,9 @@ extension SeriesFormula where Figures == GuardianFigures {
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index], let usual = figures.usual else { return nil }
+        // Of a few days it is not known whether one is unusual, which nobody needs to be told. Of none it is, and a day that could not be read is told.
+        let isYoung = (1..<UsualDays.fewest).contains(usual.spendingDays) && (figures.days.history?.unknownDays ?? 0) == 0
+        guard !isYoung else { return nil }
         var keys: [Key] = []
         var columns: [[Value?]] = [[], [], []]
         if let bound = usual.unusualBound, let typical = usual.typical {
@@ -138,15 +141,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                 columns[2].append(.multiplier(Double(amount) / typical))
             }
         }
-        let spends = run.amounts.contains { $0 ?? 0 > 0 }
-        // A day that could not be read may be one with spending.
-        let unknown = figures.days.history?.unknownDays ?? 0
-        let tooFew: [Phrase] =
-            usual.spendingDays + unknown < UsualDays.fewest ? [Phrase("guardian.spend.too-few-days")] : []
         return Rows(
-            keys: keys, columns: columns, notes: figures.furtherNotes(on: run, range) + tooFew,
-            // Of a few days it is not known whether one is unusual; of none it is.
-            unreadable: max(figures.unreadable(run, range), tooFew.isEmpty || !spends ? 0 : 1))
+            keys: keys, columns: columns, notes: figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 }
 

@@ -48,7 +48,8 @@ extension SeriesFormula where Figures == GuardianFigures {
             }
             let isCut = rows.count >= overrideLimit
             if isCut { notes.append(Phrase("guardian.overrides.newest-fifty-weeks")) }
-            let from = isCut ? oldest.utcDay : window.first
+            // Before the account began there was nothing to ask for.
+            let from = isCut ? oldest.utcDay : max(window.first, min(figures.days.began ?? window.first, oldest.utcDay))
             let first = from.monday
             let weeks = window.last.monday.distance(from: first) / 7 + 1
             var counts = [Int64](repeating: 0, count: weeks)

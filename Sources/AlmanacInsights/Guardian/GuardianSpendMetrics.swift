@@ -118,11 +118,11 @@ extension MetricFormula where Figures == GuardianFigures {
         return MetricResult(.number(Double(charges) / (Double(elapsed) / Double(Window.day))))
     }
 
-    /// Spend ÷ charges, to the nearest minor unit. Unknown without charges.
+    /// Spend ÷ charges, to the nearest minor unit. Unknown without charges. Of what was spent less what came back it is an average of nothing.
     static let chargeAverage = Self(
-        "guardian.charges.average", .money, "Spent, divided by the number of charges."
+        "guardian.charges.average", .money, "Spent, divided by the number of charges; there is none where money is known to have come back."
     ) { figures, range in
-        guard let summary = figures.summary(range) else { return nil }
+        guard let summary = figures.summary(range), !figures.tookBack(range) else { return nil }
         guard let spend = summary.spend, let charges = summary.charges, charges > 0 else { return .unknown }
         return MetricResult(figures.currency.amount(divided(spend, by: charges)))
     }
@@ -145,12 +145,28 @@ extension MetricFormula where Figures == GuardianFigures {
 }
 
 extension GuardianFigures {
+    /// Whether some of what was spent is known to have come back: a sum of the range is below zero. Guardian sends sums alone, so that what came back within a
+    /// larger one cannot be seen.
+    func tookBack(_ range: RangeKey) -> Bool {
+        (guardian.summary[range]?.spend ?? 0) < 0 || guardian.byCategory[range]?.contains { ($0.spend ?? 0) < 0 } ?? false
+            || guardian.merchants[range]?.contains { ($0.spend ?? 0) < 0 } ?? false
+            || days.runs[range.index]?.amounts.contains { ($0 ?? 0) < 0 } ?? false
+    }
+
+    /// Says that sums are of what was spent less what came back; `nil` where that is not known of any.
+    func netted(_ range: RangeKey) -> Phrase? { tookBack(range) ? Phrase("guardian.spend.netted") : nil }
+
     /// How many seconds of a period have gone by, of an account that began within it since then; `nil` before the first whole day has.
     func elapsed(_ range: RangeKey) -> Int64? {
         let window = days.windows[range.index]
         let start = days.began.map { max(window.start.seconds, Instant($0).seconds) } ?? window.start.seconds
         let elapsed = window.end.seconds.subtractingSaturated(start)
         return elapsed >= Window.day ? elapsed : nil
+    }
+
+    /// The days of a run on which there was an account: what is before its first charge is not nothing spent.
+    func accountDays(of run: DayRun) -> Range<Int> {
+        min(max(0, days.began.map { $0.distance(from: run.first) } ?? 0), run.amounts.count)..<run.amounts.count
     }
 
     /// The whole days of a run on which there was an account.

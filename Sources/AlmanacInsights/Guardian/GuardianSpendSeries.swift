@@ -5,7 +5,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     /// furthest; spend of the whole day that stands there in the days before.
     static let daily = Self(
         "guardian.spend.daily", key: "day",
-        "Every day the window touches, those without charges as 0; its first and last day may be part of a day, and a part of a first day without charges is left out.",
+        "Every day the window touches since the account began, those without charges as 0; its first and last day may be part of a day, and a part of a first day without charges is left out.",
         [
             MeasureDefinition("spend", .money, "Charges of the day that lie in the window."),
             MeasureDefinition(
@@ -17,7 +17,7 @@ extension SeriesFormula where Figures == GuardianFigures {
         guard let run = figures.days.runs[range.index] else { return nil }
         let comparison = figures.days.comparisons[range.index]
         let window = figures.days.windows[range.index]
-        let shown = run.shownDays
+        let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         return Rows(
             keys: Array(figures.keys[range.index][shown]),
             columns: [
@@ -31,7 +31,8 @@ extension SeriesFormula where Figures == GuardianFigures {
                     }
                 },
             ],
-            partial: window.partial(of: shown), notes: figures.notes(on: run, range), about: figures.aboutDays(of: run, range),
+            partial: window.partial(of: shown), notes: figures.notes(on: run, range),
+            about: figures.aboutDays(of: run, range) + [figures.netted(range)].compactMap(\.self),
             unreadable: figures.unreadable(run, range))
     }
 
@@ -53,7 +54,7 @@ extension SeriesFormula where Figures == GuardianFigures {
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
         let window = figures.days.windows[range.index]
-        let shown = run.shownDays
+        let shown = run.shownDays.clamped(to: figures.accountDays(of: run))
         // Sums start together: those of a window that begins within a day have nothing beside them.
         let before: [Value?]? = figures.days.comparisons[range.index].flatMap { comparison in
             guard window.startsWhole, comparison.stretch.now.lowerBound == run.first else { return nil }
@@ -74,16 +75,17 @@ extension SeriesFormula where Figures == GuardianFigures {
             notes: figures.furtherNotes(on: run, range), unreadable: figures.unreadable(run, range))
     }
 
-    /// Rows merged by shown name. Share: whole percents of the sum by largest remainder. Average: spend ÷ charges.
+    /// Rows merged by shown name. Share: see `GuardianFigures.wholeOfShares`. Average: spend ÷ charges, of what is more than nothing.
     static let byCategory = Self(
         "guardian.spend.by_category", key: "category",
         "Categories by what was spent, largest first, merged by the name they are shown under.",
         [
             MeasureDefinition("spend", .money, "Charges of the category."),
-            MeasureDefinition("share", .ratio, role: .share, "Part of all categories; the percents shown add up to 100."),
+            MeasureDefinition("share", .ratio, role: .share, "Part of everything spent in the window; none where money came back."),
             MeasureDefinition("charges", .count, role: .count, "How many."),
             MeasureDefinition(
-                "average", .money, message: "measure.guardian.spend.by_category.average", "Spent, divided by the number of charges."),
+                "average", .money, message: "measure.guardian.spend.by_category.average",
+                "Spent, divided by the number of charges; none where more came back than was spent."),
             MeasureDefinition(
                 "change", .money, role: .change, message: "measure.guardian.spend.by_category.change",
                 "More than 30 of the days before came to on average, or less; the last 30 days only."),
@@ -95,56 +97,67 @@ extension SeriesFormula where Figures == GuardianFigures {
         let difference = figures.difference(.categories, known, range, isKnown: gaps == nil)
         // Parts that come to less than the total are no whole, whether or not a row is known to be lost.
         let rest = figures.rest(known, range)
-        let isWhole = gaps == nil && rest == nil
+        let shares = figures.shares(of: categories, range, isKnown: gaps == nil)
         let differences = range == .thirtyDays ? figures.categoryDifferences : nil
         return Rows(
             keys: categories.map(\.name.key),
             columns: [
                 categories.map { $0.spend.map(figures.currency.amount) },
-                figures.shares(of: categories, range, isKnown: isWhole).map { $0.map { .ratio($0) } },
+                shares.map { $0.map { .ratio($0) } },
                 categories.map { $0.charges.map { .count($0) } },
                 categories.map { figures.average($0) },
                 differences.map { differences in categories.map { differences[$0.name].map(figures.currency.amount) } },
             ],
             notes: (categories.map(\.name) == [noCategory] && gaps == nil ? [Phrase("guardian.spend.no-categories")] : [])
                 + [gaps, difference].compactMap(\.self),
+            about: [figures.netted(range), rest == nil ? remark(on: shares) : nil].compactMap(\.self),
             unreadable: figures.unreadable("by_category", range, of: categories), rest: rest)
+    }
+
+    /// Says why shares do not add up, where their whole percents do not.
+    private static func remark(on shares: [Double?]) -> Phrase? {
+        let percents = shares.reduce(0) { $0 + (($1 ?? 0) * 100).rounded() }
+        return shares.contains { $0 != nil } && percents != 100 ? Phrase("guardian.spend.rounded") : nil
     }
 
     /// Σ of the days of each weekday. Average: that ÷ how many such days lie in the window, a part of a day as a part, at least one. Both are
     /// unknown when one of the days could not be read.
     static let byWeekday = Self(
         "guardian.spend.by_weekday", key: "weekday",
-        "Monday to Sunday; a weekday the window does not touch has no value.",
+        "Monday to Sunday; a weekday the window does not touch has no value. There is none of an account that is younger than two weeks.",
         [
             MeasureDefinition("spend", .money, "Charges on all such days of the window."),
             MeasureDefinition(
                 "average", .money, role: .apart, message: "measure.guardian.spend.by_weekday.average",
-                "Spent, divided by the number of such days in the window."),
+                "Spent, divided by the number of such days in the window; none where more came back than was spent on one of them."),
             MeasureDefinition(
                 "times", .multiplier, message: "measure.guardian.spend.by_weekday.times",
                 "That average, divided by the mean of those of the other six days."),
         ]
     ) { figures, range in
         guard let run = figures.days.runs[range.index] else { return nil }
+        // A weekday that came once is a day.
+        if let history = figures.days.history, let began = figures.days.began, history.last.distance(from: began) < 14 { return nil }
         let window = figures.days.windows[range.index]
         var sums = [Int64?](repeating: nil, count: 7)
         var seconds = [Int64](repeating: 0, count: 7)
         var isWhole = [Bool](repeating: true, count: 7)
-        for (index, amount) in run.amounts.enumerated() {
+        var tookBack: Set<Int> = []
+        for index in figures.accountDays(of: run) {
             let day = run.first.advanced(by: index)
             let weekday = day.weekday - 1
-            guard let amount else {
+            guard let amount = run.amounts[index] else {
                 isWhole[weekday] = false
                 continue
             }
             sums[weekday] = (sums[weekday] ?? 0).addingSaturated(amount)
+            if amount < 0 { tookBack.insert(weekday) }
             let midnight = Instant(day).seconds
             seconds[weekday] += min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight)
         }
-        let averages = zip(zip(sums, isWhole), seconds).map { sum, seconds -> Int64? in
-            guard let whole = sum.0, sum.1 else { return nil }
-            return scaled(whole, by: Window.day, over: max(Window.day, seconds))
+        let averages = (0..<7).map { weekday -> Int64? in
+            guard let sum = sums[weekday], isWhole[weekday], !tookBack.contains(weekday) else { return nil }
+            return scaled(sum, by: Window.day, over: max(Window.day, seconds[weekday]))
         }
         return Rows(
             keys: (1...7).map { .weekday($0) },
@@ -231,20 +244,30 @@ struct CategoryLine {
 }
 
 extension GuardianFigures {
-    /// Spend ÷ charges; `nil` without charges.
+    /// Spend ÷ charges; `nil` without charges, and where more came back than was spent: that is no average of anything.
     func average(_ row: NamedSpend) -> Value? {
-        guard let charges = row.charges, charges > 0, let spend = row.spend else { return nil }
+        guard let charges = row.charges, charges > 0, let spend = row.spend, spend >= 0 else { return nil }
         return currency.amount(divided(spend, by: charges))
     }
 
-    /// Shares of categories whose whole percents add up to 100, with what could not be read as one of the parts. Unknown when that is not known.
-    func shares(of categories: [NamedSpend], _ range: RangeKey, isKnown: Bool) -> [Double?] {
-        let spends = categories.map { $0.spend ?? 0 }
-        if isKnown { return AlmanacInsights.shares(of: spends) }
-        guard let whole = guardian.summary[range]?.spend, case let rest = whole.subtractingSaturated(total(spends)), rest >= 0 else {
-            return categories.map { _ in nil }
-        }
-        return zip(AlmanacInsights.shares(of: spends + [rest]), categories).map { share, row in row.spend == nil ? nil : share }
+    /// Shares of categories or merchants. Each is rounded by itself where it is shown, so that one amount has one share wherever it stands; together the whole
+    /// percents may come to one more or less than a hundred.
+    ///
+    /// - Parameter isKnown: Whether all categories of the range could be read.
+    func shares(of rows: [NamedSpend], _ range: RangeKey, isKnown: Bool) -> [Double?] {
+        guard let whole = wholeOfShares(range, isKnown: isKnown) else { return rows.map { _ in nil } }
+        return rows.map { row in row.spend.flatMap { $0 <= whole ? Double($0) / Double(whole) : nil } }
+    }
+
+    /// What shares are parts of, of categories and merchants alike: everything that was spent. `nil` where that is not known or nothing, and where money came
+    /// back, since what was spent less what came back has no parts.
+    private func wholeOfShares(_ range: RangeKey, isKnown: Bool) -> Int64? {
+        guard !tookBack(range) else { return nil }
+        let sum = categories[range.index].map { total($0.lazy.compactMap(\.spend)) }
+        guard let sent = guardian.summary[range]?.spend else { return isKnown ? sum.flatMap { $0 > 0 ? $0 : nil } : nil }
+        if !isKnown, let sum, sum > sent { return nil }
+        let whole = max(sent, sum ?? 0)
+        return whole > 0 ? whole : nil
     }
 
     /// What the total has beyond what is known of its parts; `nil` where it has nothing.

@@ -24,6 +24,7 @@ extension GuardianFigures {
     /// Of a period that is over, those that begin after it are none.
     private func stretches(of stretch: (Day) -> ClosedRange<Day>) -> [SpendingStretch] {
         guard let history = days.history else { return [] }
+        let whole = history.wholeDays
         let last = asked.flatMap { $0.span.isOver ? min($0.span.days.upperBound, history.last) : nil } ?? history.last
         var stretches: [SpendingStretch] = []
         var day = max(history.first, days.began ?? history.first)
@@ -33,7 +34,10 @@ extension GuardianFigures {
             stretches.append(
                 SpendingStretch(
                     days: days, spent: knownTotal((known.lowerBound.number...known.upperBound.number).map { history[Day($0)] }),
-                    isWhole: history.total(days) != nil && (self.days.began.map { $0 <= days.lowerBound } ?? true)))
+                    // A day that could not be read takes nothing from a week: what is not known of it the dash says.
+                    isWhole: days.lowerBound >= history.first.advanced(by: whole.lowerBound)
+                        && days.upperBound < history.first.advanced(by: whole.upperBound)
+                        && (self.days.began.map { $0 <= days.lowerBound } ?? true)))
             day = days.upperBound.advanced(by: 1)
         }
         return stretches

@@ -72,7 +72,7 @@ extension CardFiller {
 
 extension Phrase {
     /// Whether it says that something could not be read.
-    fileprivate var tellsOfUnreadable: Bool { name.contains("unreadable") || name == "guardian.days.lost" }
+    var tellsOfUnreadable: Bool { name.contains("unreadable") || name == "guardian.days.lost" }
 
     /// Those of its sentences that do.
     fileprivate var unreadableParts: [Phrase] {

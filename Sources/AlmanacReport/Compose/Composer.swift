@@ -47,6 +47,7 @@ package final class Composer {
                 }
                 return Section(id: section.id, opening: opening(section.opening), cards: cards, shown: shown == 0 ? nil : shown)
             })
+        report.sayUnreadOnce()
         report.pointToTables()
         report.tellAboutNumbers(unsent: unsent) { name in
             context.series(name, range)?.about ?? []
@@ -320,7 +321,7 @@ struct CardFiller {
             return empty(series, spec.empty, range, isRanged: spec.isRanged)
         }
         // A single day is a number, which stands in a tile.
-        if !range.isWindow, series.keys.count == 1, case .day = series.keys[0], [.bar, .line, .area, .calendar].contains(spec.mark) {
+        if series.keys.count == 1, case .day = series.keys[0], [.bar, .line, .area, .calendar].contains(spec.mark) {
             return missing(range)
         }
         let title = spec.title?.filled(context, range) ?? Line(Phrase("series." + spec.series))
@@ -381,9 +382,4 @@ struct CardFiller {
         }
         return .block(.table(Table(title: title, series: series, measures: measures, top: spec.top)))
     }
-}
-
-extension Block {
-    /// Says why something is not shown.
-    fileprivate static func unread(_ notes: [Phrase]) -> Block { .sentence(Line(notes.map { .term(.phrase($0)) }, joinedBy: " ")) }
 }

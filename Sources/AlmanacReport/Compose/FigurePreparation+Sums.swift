@@ -39,15 +39,12 @@ extension FigurePreparation {
         }
     }
 
-    /// The share of several parts: their whole percents added up, so that the shares of all slices still come to a hundred.
+    /// The share of several parts, which is rounded as they are where it is shown.
     ///
     /// - Parameter isAll: Whether there are no other parts.
     static func sum(_ shares: [Double?], isAll: Bool) -> Double? {
         let known = shares.compactMap(\.self)
         guard !known.isEmpty else { return nil }
-        let percents = known.reduce(0) { $0 + wholePercents($1) }
-        if percents == 0 { return known.contains { $0 > 0 } ? 0.0049 : 0 }
-        if percents >= 100, !isAll { return 0.9999 }
-        return Double(percents) / 100
+        return min(known.reduce(0, +), isAll ? 1 : 0.9999)
     }
 }

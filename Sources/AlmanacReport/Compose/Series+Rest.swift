@@ -6,15 +6,15 @@ extension Series {
         /// "Could not be read", or "In none of these".
         package var name: Key
         package var value: Value
-        /// Of the whole: the percents that the rows leave of a hundred.
+        /// Of the whole: what the rows leave of it.
         package var share: Value
     }
 
     /// The part that is in none of its rows; `nil` where they lack nothing, and where they are no parts of a whole.
     package var restPart: RestPart? {
         guard let rest, let shares = measures.first(where: { $0.role == .share })?.values else { return nil }
-        let percents = shares.reduce(0) { $0 + wholePercents($1?.magnitude ?? 0) }
-        let share = percents >= 100 ? 0.0049 : percents == 0 ? 0.9999 : Double(100 - percents) / 100
+        // Beside others it is less than all of it, and never nothing.
+        let share = min(max(1 - shares.reduce(0) { $0 + ($1?.magnitude ?? 0) }, 0.0001), 0.9999)
         return RestPart(
             name: .phrase(Phrase(unreadable > 0 ? "charts.unreadable" : "charts.unassigned")), value: rest, share: .ratio(share))
     }
@@ -33,9 +33,4 @@ extension Series {
             tones: tones.isEmpty ? [] : tones + [.neutral], stages: stages.isEmpty ? [] : stages + [.locked], partial: partial,
             notes: notes, about: about, measuresOfNotes: measuresOfNotes, unreadable: unreadable, mayHaveMore: mayHaveMore)
     }
-}
-
-/// The whole percents of a share, as they are shown.
-func wholePercents(_ share: Double) -> Int {
-    share <= 0.005 ? 0 : share >= 0.995 ? 100 : Int((share * 100).rounded())
 }

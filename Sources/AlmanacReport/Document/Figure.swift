@@ -273,7 +273,7 @@ package final class Figure: Sendable {
             /// A name of the series, or "Other".
             package var name: Key
             package var value: Value
-            /// Of the whole, as it is written everywhere: whole percents that add up to 100. `nil` for a part below zero.
+            /// Of the whole, as it is written everywhere. `nil` for a part below zero.
             package var share: Value?
             /// How much more it is than usual, or less; `nil` where that is not known.
             package var change: Change?

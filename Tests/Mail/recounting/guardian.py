@@ -221,6 +221,8 @@ class Spending:
         self.divisor = gone if gone >= 1 else None
 
     def average_of_seven(self, day: date) -> int | None:
+        if self.days.began and day - ONE_DAY * 6 < self.days.began:
+            return None
         total = self.days.total(day - ONE_DAY * number for number in range(7))
         return None if total is None else halves_up(Fraction(total, 7))
 
@@ -320,11 +322,11 @@ def months(spending: Spending) -> list[tuple[date, int, bool]]:
 
 
 def habit(spending: Spending) -> tuple[str, int, int, int] | None:
-    """The merchant with the most visits in 90 days, how many, what each cost, and what that comes to in a year."""
+    """The merchant that comes to most in a year, how many visits there were in 90 days, what each cost, and what that comes to in a year."""
     sent = spending.data.get("merchants", {})
     if "90d" not in sent:
         return None
-    lately = {name: count for name, _, count in merged(sent.get("30d", []), lambda row: merchant_name(row["merchant"]))}
+    lately = {name: (spend, count) for name, spend, count in merged(sent.get("30d", []), lambda row: merchant_name(row["merchant"]))}
     window = spending.data["summary"]["90d"]["range"]
     start, end = instant(window["start"]), instant(window["end"])
     assert start and end
@@ -332,12 +334,19 @@ def habit(spending: Spending) -> tuple[str, int, int, int] | None:
         start = max(start, datetime.combine(spending.days.began, time(), UTC))
     found = []
     for name, spend, count in merged(sent["90d"], lambda row: merchant_name(row["merchant"])):
-        if name != "Unknown merchant" and spend > 0 and count >= 5 and 1 <= lately.get(name, 0) <= count - 2:
+        last, visits = lately.get(name, (0, 0))
+        if name == "Unknown merchant" or spend <= 0 or not 1 <= visits <= count - 2:
+            continue
+        average = halves_up(Fraction(spend, count))
+        if count >= 5:
             yearly = two_digits(halves_up(Fraction(spend) * 365 * 86_400 / Fraction((end - start) / timedelta(seconds=1))))
-            found.append((count, yearly, name, halves_up(Fraction(spend, count))))
+            found.append((yearly, count, name, average))
+        elif count == 3 and visits == 1 and abs(3 * last - spend) * 5 <= spend:
+            # What is paid once a month.
+            found.append((two_digits(4 * spend), count, name, average))
     if not found:
         return None
-    count, yearly, name, average = max(found, key=lambda row: (row[0], row[1]))
+    yearly, count, name, average = max(found, key=lambda row: (row[0], row[1]))
     return name, count, average, yearly
 
 
@@ -362,9 +371,7 @@ def longest_run(days: list[date]) -> int:
 
 
 def shares(rows: list[tuple[str, int, int]], kept: int) -> list[int]:
-    """Whole percents by the largest remainders, which add up to 100; the rows after those that are kept together."""
+    """Whole percents, each rounded by itself; the rows after those that are kept together."""
     whole = sum(spend for _, spend, _ in rows)
-    seats = [spend * 100 // whole for _, spend, _ in rows]
-    for number in sorted(range(len(rows)), key=lambda number: -(rows[number][1] * 100 % whole))[: 100 - sum(seats)]:
-        seats[number] += 1
-    return seats[:kept] + ([sum(seats[kept:])] if kept < len(rows) else [])
+    parts = [spend for _, spend, _ in rows[:kept]] + ([sum(spend for _, spend, _ in rows[kept:])] if kept < len(rows) else [])
+    return [0 if part * 200 <= whole else round(Fraction(part * 100, whole)) for part in parts]

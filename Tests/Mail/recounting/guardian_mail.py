@@ -24,7 +24,7 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
         return [f"{name}: {'over, meant to be zero' if spent > 0 else 'meant to be zero'} {money(spent)} of {money(0)}"]
     used = max(Fraction(spent, limit), Fraction(0))
     if spent < 0:
-        return [f"{name}: money came back {money(-spent)}"]
+        return [f"{name}: more came back than was spent {money(-spent)}"]
     if used > 1:
         state = f"over by {money(spent - limit)}"
     else:
@@ -120,7 +120,9 @@ def tiles(spending: Spending, expected: Expected) -> None:
             compared = spending.compared or 0
             before = f", {money(compared)} to {short_day(spending.compared_until)}, from {money(spending.before)}"
         moved = f" ({delta(compared, spending.before)})" if spending.before else ""
-        tiles.append(f"Spent: {money(total)}{moved}{before}")
+        # Other days than those of the mail are named.
+        which = "" if spending.left_out is None else f", {period.name}"
+        tiles.append(f"Spent: {money(total)}{moved}{which}{before}")
         free = counted(len(free_days(spending)), "day without spending", "days without spending")
         if spending.divisor is not None:
             per_day = halves_up(total / spending.divisor)
@@ -131,7 +133,8 @@ def tiles(spending: Spending, expected: Expected) -> None:
     over, excess, _ = limits_over(spending)
     rows = budgets(spending)
     if rows is not None:
-        text = f"Over the limit: {len(over)} of {len(rows)}" + (f", by {money(excess)}{' together' if len(over) > 1 else ''}" if over else "")
+        limited = sum(limit is not None for _, _, limit, _ in rows)
+        text = f"Over the limit: {len(over)} of {limited}" + (f", by {money(excess)}{' together' if len(over) > 1 else ''}" if over else "")
         tiles.append(text)
         # Limits of a month that still runs, in a mail about something else.
         if over and not spending.is_of_one_month and not period.is_window:
@@ -141,7 +144,8 @@ def tiles(spending: Spending, expected: Expected) -> None:
             today = spending.reader.now.astimezone(UTC).date()
             last = date(today.year + today.month // 12, today.month % 12 + 1, 1) - timedelta(days=1)
             left = sum(min(max(limit - spent, 0), limit) for _, spent, limit, _ in rows if limit)
-            tiles.append(f"Left a day: {money(left // ((last - today).days + 1))}, until {medium_day(last)}")
+            others = ", in budgets not used up" if over and left // ((last - today).days + 1) else ""
+            tiles.append(f"Left a day: {money(left // ((last - today).days + 1))}, until {medium_day(last)}{others}")
     decisions = spending.data["summary"].get(period.key) if period.is_window else None
     if decisions and decisions["auth_events"]:
         risky, through = (round(decisions[key] * decisions["auth_events"]) for key in ("risky_rate", "override_rate"))
@@ -219,7 +223,7 @@ def merchants_section(spending: Spending) -> Section:
     if often:
         name, count, average, yearly = often
         section.say(
-            f"You paid {name} {integer(count)} times in the last 90 days, {spending.reader.money(average)} each. "
+            f"You paid {name} {integer(count)} times in the last 90 days, {spending.reader.money(average)} on average. "
             f"That is about {spending.reader.money.short(yearly)} a year at this rate.")
     return section
 
@@ -237,7 +241,7 @@ def days_section(spending: Spending) -> Section:
     section.say(*gap_sentences(spending))
     if not known:
         return section
-    days = list(spending.by_day)
+    days = [day for day in spending.by_day if not spending.days.began or day >= spending.days.began]
     if len(days) > 7:
         section.say(f"The last 7 of {len(days)}.")
     averages = {day: spending.average_of_seven(day) for day in days}
